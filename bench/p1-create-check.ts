@@ -76,6 +76,13 @@ function statementFor(example: Example, applicantId: string): Sql {
         mac: randomBytes(32),
       },
     ],
+    deadlines: ['candidate_reminder', 'form_submission'].map((kind) => ({
+      ...tenant,
+      kind,
+      subjectId: id,
+      checkId: id,
+      dueAt: at,
+    })),
     emails: [
       {
         ...tenant,

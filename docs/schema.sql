@@ -274,6 +274,7 @@ COMMENT ON COLUMN deadlines.subject_id IS 'What the deadline is about, such as a
 COMMENT ON COLUMN deadlines.due_at IS 'By the clock of the environment: in test data the account''s test clock.';
 COMMENT ON COLUMN deadlines.count IS 'How often it has been due before.';
 COMMENT ON COLUMN deadlines.retry_at IS 'The earliest next attempt, by the real clock, after one that failed.';
+CREATE INDEX deadlines_about ON public.deadlines USING btree (account_id, environment, subject_id);
 CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, environment, due_at);
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
 

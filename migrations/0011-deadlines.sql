@@ -14,6 +14,7 @@ create table deadlines (
   foreign key (account_id, environment, report_id) references reports
 );
 create index deadlines_in_order on deadlines (account_id, environment, due_at);
+create index deadlines_about on deadlines (account_id, environment, subject_id);
 create index deadlines_of_check on deadlines (account_id, environment, check_id);
 comment on table deadlines is 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
 comment on column deadlines.subject_id is 'What the deadline is about, such as a check or a query.';

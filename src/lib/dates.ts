@@ -48,11 +48,11 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 const isWorkingDay = (day: IsoDate, holidays: ReadonlySet<IsoDate>) =>
   ![0, 6].includes(new Date(day).getUTCDay()) && !holidays.has(day);
 
-/** Adds working days: Monday to Friday, without the holidays. */
+/** Adds working days: Monday to Friday, without the holidays. Negative days lead backwards. */
 export function addWorkingDays(date: IsoDate, days: number, holidays: ReadonlySet<IsoDate>): IsoDate {
   let day = date;
-  for (let left = days; left > 0; ) {
-    day = addDays(day, 1);
+  for (let left = Math.abs(days); left > 0; ) {
+    day = addDays(day, Math.sign(days));
     if (isWorkingDay(day, holidays)) left -= 1;
   }
   return day;

@@ -9,6 +9,8 @@ export const permissions = [
   'order_checks',
   'attach_files',
   'confirm_identity',
+  /** The time that a candidate has to submit the form, and reminders of it. */
+  'extend_deadlines',
   /** Results, traffic lights, notes, files of others and the PDF. */
   'read_results',
   /** The mails of test and demo data. */
@@ -45,6 +47,7 @@ const standard = [
   'order_checks',
   'attach_files',
   'confirm_identity',
+  'extend_deadlines',
   'read_results',
   'read_inbox',
   'read_webhooks',
@@ -60,6 +63,7 @@ const screener = [
   'close_reports',
   'attach_files',
   'confirm_identity',
+  'extend_deadlines',
   'read_results',
   'read_inbox',
 ] as const;
@@ -70,7 +74,7 @@ export const roles = {
   client: {
     administrator: [...standard, 'receive_alerts', 'manage_users', 'manage_keys', 'read_charges'],
     standard,
-    requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'read_inbox'],
+    requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'extend_deadlines', 'read_inbox'],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
     /** Interface §Authentication: keys of such a user are refused. */
@@ -80,7 +84,7 @@ export const roles = {
     screener,
     reviewer,
     account_manager: [
-      ...['sign_in', 'read_reports', 'close_reports', 'attach_files', 'read_results', 'read_inbox'],
+      ...['sign_in', 'read_reports', 'close_reports', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
       'manage_agreements',
     ],
     administrator: [

@@ -1,5 +1,6 @@
 // Rows of accounts, their subsidiaries and users.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { groupCommit } from '../../platform/db/group-commit.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole } from '../access/permissions.ts';
@@ -159,14 +160,14 @@ export function findSubsidiaries(db: Db, accountId: string): Promise<SubsidiaryR
     select id, name, external_id from subsidiaries where account_id = ${accountId} order by created_at, id`);
 }
 
-export async function findAccountSettings(
-  db: Db,
-  accountId: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const row = await db.row<{ settings: Readonly<Record<string, unknown>> }>(sql`
-    select settings from accounts where id = ${accountId}`);
-  return row?.settings;
-}
+/** Concurrent requests share one statement, because every order reads them. */
+export const findAccountSettings = groupCommit<string, Readonly<Record<string, unknown>> | undefined>(
+  async (db, accountIds) => {
+    const rows = await db.rows<{ id: string; settings: Readonly<Record<string, unknown>> }>(sql`
+      select id, settings from accounts where id = any (${accountIds}::uuid[])`);
+    return accountIds.map((accountId) => rows.find(({ id }) => id === accountId)?.settings);
+  },
+);
 
 export function mergeAccountSettings(
   db: Db,

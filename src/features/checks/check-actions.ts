@@ -23,6 +23,7 @@ import { noFindings } from '../reports/report-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
+import { deadlinesOfNew } from './check-deadline-actions.ts';
 import { formUri } from './check-links.ts';
 import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, placementProblems } from './check-rules.ts';
@@ -205,6 +206,7 @@ export async function place(
     sealedOrder: sealOrder(applicant.key, id, order),
     reports: newReports,
     events: events.map((event) => eventOf(ctx, caller, event)),
+    deadlines: await deadlinesOfNew(ctx, check),
     emails: startedAt === null ? [await invitation(ctx, caller, applicant, id, given.reports)] : [],
   });
   if (orderId === undefined) return undefined;

@@ -8,6 +8,7 @@ import { demand } from '../access/permissions.ts';
 import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { replaceFacts } from '../applicants/applicant-actions.ts';
 import type { IdentitySeen } from '../assessments/identity-assessment.ts';
+import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { regimesOf } from '../report-types/identity-inputs.ts';
@@ -27,12 +28,13 @@ import { lockCheck, updateCheck } from './check-store.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
-interface LockedCheck {
+export interface LockedCheck {
   readonly check: Check;
   readonly key: DataKey;
 }
 
-async function withLockedCheck<T>(
+/** Runs `work` while the check is locked against every other move. Refuses with `not_found`. */
+export async function withLockedCheck<T>(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
@@ -56,6 +58,7 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
   const startedAt = move === 'start' ? now : check.startedAt;
   const completedAt = isOngoing(status) ? check.completedAt : now;
   const result = resultOf(check.reports);
+  if (check.status === 'awaiting_applicant') await endDeadlinesAbout(tx, caller, check.id);
   await updateCheck(tx.db, caller, {
     id: check.id,
     status,
@@ -191,6 +194,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   const order = { ...check.order, facts };
   const sealedOrder = sealOrder(key, check.id, order);
   await updateCheck(tx.db, caller, { id: check.id, status, startedAt, formCompletedAt: startedAt, sealedOrder });
+  await endDeadlinesAbout(tx, caller, check.id);
   const requested = await markReportsRequested(tx, caller, check);
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).

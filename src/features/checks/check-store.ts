@@ -4,6 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
+import { deadlinesInsertion, type PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
 import { type CheckRow, checkColumns, checksOf, isSeenBy } from './check-queries.ts';
@@ -31,6 +32,7 @@ export interface NewCheck extends Tenant {
   readonly reports: readonly NewReport[];
   readonly events: readonly NewEvent[];
   readonly emails: readonly NewEmail[];
+  readonly deadlines: readonly PlacedDeadline[];
 }
 
 export interface NewReport {
@@ -114,6 +116,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     )}),
     placed_emails as (${emailsInsertion(
       checks.flatMap((check) => check.emails),
+      placed,
+    )}),
+    placed_deadlines as (${deadlinesInsertion(
+      checks.flatMap((check) => check.deadlines),
       placed,
     )}),
     enqueued as (${emailsEnqueuing(sql`placed_emails`)})

@@ -1,14 +1,19 @@
 // Sets, moves, ends and lists deadlines, always in the transaction of the change that they follow from.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
+import type { Sql } from '../../platform/db/database.ts';
 import type { Deadline } from './deadline.ts';
 import {
   type DeadlineKey,
   type DeadlineRow,
   deleteDeadline,
+  deleteDeadlinesAbout,
   findDeadlinesOfCheck,
+  insertDeadlinesSql,
   type NewDeadline,
   upsertDeadline,
 } from './deadline-store.ts';
+
+export type PlacedDeadline = Tenant & NewDeadline;
 
 export const takeDueDeadlinesJob = 'take_due_deadlines';
 
@@ -28,6 +33,14 @@ export const setDeadline = (tx: Ctx, caller: Caller, deadline: NewDeadline): Pro
 /** Does nothing where there is none. */
 export const endDeadline = (tx: Ctx, caller: Caller, key: DeadlineKey): Promise<void> =>
   deleteDeadline(tx.db, caller, key);
+
+/** Ends every deadline of a subject. */
+export const endDeadlinesAbout = (tx: Ctx, caller: Caller, subjectId: string): Promise<void> =>
+  deleteDeadlinesAbout(tx.db, caller, subjectId);
+
+/** The insert of deadlines as a part of another feature's statement, such as the one that places a check. */
+export const deadlinesInsertion = (deadlines: readonly PlacedDeadline[], onlyChecks: Sql): Sql =>
+  insertDeadlinesSql(deadlines, onlyChecks);
 
 /** The next one first. */
 export async function listDeadlines(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Deadline[]> {

@@ -10,7 +10,7 @@ function onDay(from: Date, day: IsoDate): Date {
   return new Date(from.getTime() + daysBetween(ukDateOf(from), day) * DAY_MS);
 }
 
-/** So many working days later. */
+/** So many working days later; earlier if negative. */
 export const afterWorkingDays = (from: Date, days: number): Date =>
   onDay(from, addWorkingDays(ukDateOf(from), days, holidays));
 

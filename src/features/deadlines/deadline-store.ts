@@ -1,6 +1,6 @@
 // Rows of deadlines: what each feature wants to be called for, and when.
 import type { Environment, Tenant } from '../../context.ts';
-import { type Db, sql } from '../../platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
 export interface DeadlineRow {
   readonly kind: string;
@@ -24,6 +24,18 @@ export interface NewDeadline extends DeadlineKey {
   readonly dueAt: Date;
 }
 
+/** The insert as a part of another feature's statement; `onlyChecks` limits it to deadlines of those checks. */
+export const insertDeadlinesSql = (deadlines: readonly (Tenant & NewDeadline)[], onlyChecks: Sql): Sql => sql`
+  insert into deadlines (account_id, environment, kind, subject_id, check_id, due_at)
+  select d.account_id, d.environment, d.kind, d.subject_id, d.check_id, d.due_at
+  from unnest(
+    ${deadlines.map((deadline) => deadline.accountId)}::uuid[],
+    ${deadlines.map((deadline) => deadline.environment)}::text[], ${deadlines.map((deadline) => deadline.kind)}::text[],
+    ${deadlines.map((deadline) => deadline.subjectId)}::uuid[],
+    ${deadlines.map((deadline) => deadline.checkId)}::uuid[], ${deadlines.map((deadline) => deadline.dueAt)}::timestamptz[]
+  ) as d(account_id, environment, kind, subject_id, check_id, due_at)
+  where d.check_id in (${onlyChecks})`;
+
 /** Inserts the deadline, or moves it and keeps its count. */
 export async function upsertDeadline(db: Db, tenant: Tenant, deadline: NewDeadline): Promise<void> {
   await db.run(sql`
@@ -38,6 +50,12 @@ export async function deleteDeadline(db: Db, tenant: Tenant, { kind, subjectId }
     delete from deadlines
     where account_id = ${tenant.accountId} and environment = ${tenant.environment}
       and kind = ${kind} and subject_id = ${subjectId}`);
+}
+
+export async function deleteDeadlinesAbout(db: Db, tenant: Tenant, subjectId: string): Promise<void> {
+  await db.run(sql`
+    delete from deadlines
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}`);
 }
 
 export function findDeadlinesOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<DeadlineRow[]> {

@@ -1,4 +1,5 @@
 // The texts of every mail: plain text first, the same as HTML beside it.
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 
 export interface EmailTemplates {
@@ -25,6 +26,19 @@ export interface EmailTemplates {
   };
   readonly sign_in_invitation: { readonly name: string; readonly link: string };
   readonly forgotten_password: { readonly name: string; readonly link: string };
+  readonly form_reminder: {
+    readonly candidateName: string;
+    readonly formUri: string;
+    /** The last day on which the form can be submitted. */
+    readonly submitBy: IsoDate;
+  };
+  readonly submission_notice: {
+    readonly name: string;
+    readonly order: string;
+    readonly submitBy: IsoDate;
+    /** The check's page in the portal. */
+    readonly page: string;
+  };
   readonly form_link: { readonly candidateName: string; readonly formUri: string };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
@@ -126,6 +140,26 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       'The link works once, for an hour. It ends every session that is open.',
       'If it was not you, you need do nothing: your password stays.',
     ],
+  }),
+  form_reminder: (values, accountName) => ({
+    subject: `Please submit your form for ${accountName} by ${formatLongDate(values.submitBy)}`,
+    paragraphs: [
+      `Dear ${values.candidateName},`,
+      `${accountName} has asked us to carry out a background check on you, and still waits for your form. The answers that you gave are saved:`,
+    ],
+    link: values.formUri,
+    closing: [
+      `If the form is not submitted by ${formatLongDate(values.submitBy)}, the check is cancelled. If you need more time, ask ${accountName}: they can extend it.`,
+    ],
+  }),
+  submission_notice: (values, accountName) => ({
+    subject: `Order ${values.order} is cancelled on ${formatLongDate(values.submitBy)} unless the candidate submits the form`,
+    paragraphs: [
+      `Dear ${values.name},`,
+      `The candidate of order ${values.order} of ${accountName} has not submitted the form. We have reminded them again. The order’s page shows when, and lets you extend the time:`,
+    ],
+    link: values.page,
+    closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
   }),
   form_link: (values, accountName) => ({
     subject: 'A fresh link to your form',

@@ -41,6 +41,8 @@ export const eventTypes = {
   /** One event for a list of many people, with its filter and their ids. */
   'account.applicants_listed': { resource: 'account', notifies: false },
   'account.checks_listed': { resource: 'account', notifies: false },
+  'check.candidate_reminded': { resource: 'check', notifies: false },
+  'check.submission_extended': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
   'report.requested': { resource: 'report', notifies: false },

@@ -30,6 +30,7 @@ const bareCheck = (applicantId: string): NewCheck => ({
   reports: [],
   events: [],
   emails: [],
+  deadlines: [],
 });
 
 const facts = { ...noFacts, first_name: 'Test', last_name: 'Person', email: 'test@example.com' };

@@ -6,7 +6,9 @@ import { createSubsidiary, createUser, moveTestClock } from '../../../src/featur
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -132,6 +134,33 @@ test('the page says when the check and each open report are expected, while that
   assert.deepEqual(await dates('2099-01-05'), ['5 January 2099', '5 January 2099', '4 January 2099']);
   assert.deepEqual(await dates('2020-01-06'), [undefined, '4 January 2099']);
   assert.deepEqual(await dates(null), [undefined, '4 January 2099']);
+});
+
+test('the page says until when the form must be submitted, gives more time, and reminds the candidate', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { check } = await placeWaiting(ctx, portal.caller('live'), { reports: ['identity'] });
+  const page = `/portal/checks/${check.id}`;
+  const end = async () => / by <strong>(\d+ \w+ \d{4})<\/strong>/.exec((await client.get(page)).body)?.[1] ?? 'no end';
+  const before = await end();
+  assert.match(before, /\d{4}$/);
+  const extend = (days: string) =>
+    client.submit(`${page}/form-deadline`, `${page}/form-deadline`, { working_days: days });
+  const nothing = await extend('');
+  assert.deepEqual([nothing.status, /Choose how much more time/.test(nothing.body)], [422, true]);
+  assert.equal(await end(), before);
+  assert.deepEqual((await extend('20')).headers.location, `${page}?done=extended#form-deadline`);
+  assert.ok(Date.parse(await end()) >= Date.parse(before) + 27 * 86_400_000);
+  const reminded = await client.submit(page, `${page}/form-deadline/reminder`, {});
+  assert.equal(reminded.headers.location, `${page}?done=reminded#form-deadline`);
+  assert.match((await client.get(`${page}?done=reminded`)).body, /The reminder is sent/);
+  const mails = await listEmails(ctx, portal.caller('live'), 10);
+  assert.deepEqual(
+    mails.filter(({ checkId }) => checkId === check.id).map(({ template }) => template),
+    ['form_reminder', 'check_invitation'],
+  );
+  const reader = await person('idle-reader', { role: 'read_only' });
+  assert.doesNotMatch((await reader.visitor.get(page)).body, /Give more time/);
+  assert.equal((await reader.visitor.get(`${page}/form-deadline`)).status, 403);
 });
 
 test('in a browser a test check goes on hold and resumes by keyboard', async (t) => {

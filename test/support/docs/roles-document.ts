@@ -8,6 +8,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   order_checks: 'order, change and cancel checks',
   attach_files: 'attach files to an order, and open these files',
   confirm_identity: 'confirm the identity of a candidate',
+  extend_deadlines: 'give a candidate more time for the form, and remind them of it',
   read_results: 'read results, traffic lights, notes, files of others and the results PDF',
   read_inbox: 'read the mails of test and demo data',
   read_webhooks: 'see webhooks and their notifications',

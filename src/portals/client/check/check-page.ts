@@ -16,6 +16,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -123,6 +124,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,
       seesResults || mayDo(user, 'confirm_identity'),
     ),
+    deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
     wasConfirmed: request.query.confirmed === '1',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
@@ -141,6 +143,11 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
 export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
     return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
+  });
+
+  formDeadlinePages(pages, ctx, path, async (request: CheckRequest, user) => {
+    const check = await requestedCheck(ctx, user, request);
+    return { check, caller: callerOf(user, check), page: `/portal/checks/${check.id}` };
   });
 
   const confirming = (user: ClientUser, check: Check, body?: CheckRequest['body']) => {

@@ -1,0 +1,130 @@
+// Reminds candidates of their form, and cancels the order when the time to submit it is over; extends that time.
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import { formUri, resultsUri } from '../checks/check-links.ts';
+import { closeCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { findClientContacts } from '../checks/client-contact-queries.ts';
+import { extensions, nextReminder, noticeAt, REMINDER, SUBMISSION } from '../checks/form-deadline-schedule.ts';
+import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
+import { listDeadlines, setDeadline } from '../deadlines/deadline-actions.ts';
+import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+
+const eventAbout = ({ id, applicantId, status }: Check) => ({ resourceId: id, applicantId, checkId: id, status });
+
+/** When the next reminder is sent, and when the order is cancelled; undefined once the form is submitted. */
+export interface FormDeadlines {
+  readonly reminder: Deadline | undefined;
+  readonly submission: Deadline;
+}
+
+export async function readFormDeadlines(ctx: Ctx, check: Check): Promise<FormDeadlines | undefined> {
+  if (check.status !== 'awaiting_applicant') return undefined;
+  const deadlines = await listDeadlines(ctx, check.tenant, check.id);
+  const submission = deadlines.find(({ kind }) => kind === SUBMISSION);
+  return submission && { submission, reminder: deadlines.find(({ kind }) => kind === REMINDER) };
+}
+
+/** Mails the candidate their link again; undefined if they were erased. */
+async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission: Date): Promise<Check | undefined> {
+  const { check, key } = await readCheckAndKey(tx, caller, checkId);
+  if (key === undefined) return undefined;
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const link = { ...check.tenant, checkId, generation: check.formLinkGeneration };
+  const values = { candidateName, formUri: await formUri(tx, link), submitBy: ukDateOf(submission) };
+  const to = { name: candidateName, address: facts.email };
+  await queueEmail(tx, emailTo(tx, caller, { id: check.applicantId, key, checkId }, 'form_reminder', { to, values }));
+  await storeEvents(tx, caller, [{ type: 'check.candidate_reminded', ...eventAbout(check) }]);
+  return check;
+}
+
+async function mailNotice(tx: Ctx, caller: Caller, check: Check, submission: Date): Promise<void> {
+  const account = await tx.keys.forAccount(caller.accountId);
+  for (const { name, email } of await findClientContacts(tx.db, caller, check.id, 'extend_deadlines')) {
+    const values = {
+      name,
+      order: `VF${check.orderId}`,
+      submitBy: ukDateOf(submission),
+      page: resultsUri(tx, check.id),
+    };
+    await queueEmail(
+      tx,
+      emailToUser(tx, caller, account, 'submission_notice', { to: { name, address: email }, values }),
+    );
+  }
+}
+
+async function submissionOf(tx: Ctx, caller: Caller, checkId: string): Promise<Deadline | undefined> {
+  return (await listDeadlines(tx, caller, checkId)).find(({ kind }) => kind === SUBMISSION);
+}
+
+export const candidateReminder: DeadlineHandler = {
+  kind: REMINDER,
+  label: 'Reminder to the candidate',
+  async whenDue(tx, caller, { checkId, dueAt }) {
+    const submission = await submissionOf(tx, caller, checkId);
+    if (submission === undefined) return undefined;
+    const check = await mailReminder(tx, caller, checkId, submission.dueAt);
+    if (check === undefined) return undefined;
+    const now = timeFor(tx, caller);
+    const notice = noticeAt(submission.dueAt);
+    // The client is told once, with the first reminder after that time.
+    if (dueAt <= notice && notice <= now) await mailNotice(tx, caller, check, submission.dueAt);
+    return nextReminder(now, submission.dueAt, await readAccountSettings(tx, caller.accountId));
+  },
+};
+
+export const submissionDeadline: DeadlineHandler = {
+  kind: SUBMISSION,
+  label: 'End of the time to submit the form',
+  async whenDue(tx, caller, { checkId }) {
+    await closeCheck(tx, caller, checkId, 'cancel');
+    return undefined;
+  },
+};
+
+/** Runs `work` while the form waits for its candidate. */
+function whileAwaited<T>(ctx: Ctx, caller: Caller, checkId: string, work: (tx: Ctx, check: Check) => Promise<T>) {
+  return withLockedCheck(ctx, caller, checkId, (tx, { check }) => {
+    if (check.status !== 'awaiting_applicant') throw stateRefusal(check.status);
+    return work(tx, check);
+  });
+}
+
+/** Gives the candidate more working days to submit the form, one of `extensions`. Returns the new end. */
+export async function extendSubmission(ctx: Ctx, caller: Caller, checkId: string, workingDays: number): Promise<Date> {
+  demand(caller, 'extend_deadlines');
+  if (!extensions.some((days) => days === workingDays)) {
+    throw new Refusal('invalid_fields', { working_days: ['is not included in the list'] });
+  }
+  return whileAwaited(ctx, caller, checkId, async (tx, check) => {
+    const now = timeFor(tx, caller).getTime();
+    const present = (await submissionOf(tx, caller, checkId))?.dueAt.getTime() ?? now;
+    const dueAt = afterWorkingDays(new Date(Math.max(present, now)), workingDays);
+    await setDeadline(tx, caller, { kind: SUBMISSION, subjectId: checkId, checkId, dueAt });
+    const detail = { due_at: dueAt.toISOString() };
+    await storeEvents(tx, caller, [{ type: 'check.submission_extended', ...eventAbout(check), detail }]);
+    return dueAt;
+  });
+}
+
+/** Sends a reminder now; the next one follows as if it had been due. */
+export async function remindNow(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  demand(caller, 'extend_deadlines');
+  await ctx.keys.forAccount(caller.accountId);
+  await whileAwaited(ctx, caller, checkId, async (tx) => {
+    const submission = await submissionOf(tx, caller, checkId);
+    if (submission === undefined) throw new Refusal('not_found');
+    await mailReminder(tx, caller, checkId, submission.dueAt);
+    const settings = await readAccountSettings(tx, caller.accountId);
+    const dueAt = nextReminder(timeFor(tx, caller), submission.dueAt, settings);
+    await setDeadline(tx, caller, { kind: REMINDER, subjectId: checkId, checkId, dueAt });
+  });
+}

@@ -1,0 +1,34 @@
+// The users of a client to whom mails about a check go: who ordered it, otherwise the administrators.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { ClientRole } from '../access/permissions.ts';
+import { mayDo, type Permission, roles } from '../access/permissions.ts';
+
+export interface ClientContact {
+  readonly name: string;
+  readonly email: string;
+}
+
+interface ContactRow extends ClientContact {
+  readonly role: ClientRole;
+  readonly is_orderer: boolean;
+}
+
+/** @param permission what the mail asks them to do */
+export async function findClientContacts(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  permission: Permission,
+): Promise<readonly ClientContact[]> {
+  const rows = await db.rows<ContactRow>(sql`
+    select u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer
+    from checks c
+    join users u on u.account_id = c.account_id
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
+      and u.disabled_at is null and (u.subsidiary_id is null or u.subsidiary_id = c.subsidiary_id)
+    order by u.created_at, u.id`);
+  const able = rows.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
+  const orderer = able.filter((row) => row.is_orderer);
+  return orderer.length > 0 ? orderer : able.filter(({ role }) => role === 'administrator');
+}
