@@ -8,6 +8,7 @@ import { benchmark as list } from './p3-list.ts';
 import { benchmark as deliver } from './p4-deliver.ts';
 import { benchmark as upload } from './p5-upload.ts';
 import { benchmark as start } from './p6-start.ts';
+import { benchmark as resultsDocument } from './p9-results-document.ts';
 import { benchmark as sanctions } from './p11-sanctions.ts';
 import { figureLine, keepResult, writeDocs } from './results.ts';
 
@@ -18,6 +19,7 @@ const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
   ['p5-upload', upload],
   ['p4-deliver', deliver],
   ['p6-start', start],
+  ['p9-results-document', resultsDocument],
   ['p11-sanctions', sanctions],
 ]);
 

@@ -5,6 +5,9 @@ import type { FormScope, Typed } from './form-page.ts';
 /** The version of the current wording; every change of the wording raises it. */
 export const CONSENT_WORDING = '1';
 
+/** What the candidate declares when they submit the form. */
+export const declaration = 'My answers are true and complete, as far as I know.';
+
 export interface ConsentStatements {
   readonly checks: string;
   readonly criminalRecord: string;

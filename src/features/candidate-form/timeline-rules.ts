@@ -1,6 +1,6 @@
-// The bars of a timeline: the covered parts of a period and its gaps; pure.
+// The bars of a timeline, which are the covered parts of a period and its gaps, and gaps in words; pure.
 import type { Gap } from '../../lib/address-history.ts';
-import { daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 
 export interface TimelineBar {
   readonly kind: 'stay' | 'gap';
@@ -39,4 +39,25 @@ export function timelineBars(
     return !start_date || last < from || start_date > to ? [] : [bar('stay', start_date, last)];
   });
   return [...stays, ...gaps.map((gap) => bar('gap', gap.from, gap.to))].sort((a, b) => a.start - b.start);
+}
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** `12 days`, `5 months`, `2 years 4 months`; includes the first and the last day. */
+export function lengthText({ from, to }: Gap): string {
+  const end = addDays(to, 1);
+  const months = monthsBetween(from, end);
+  if (months < 2) return count(daysBetween(from, end), 'day');
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return [years > 0 ? count(years, 'year') : '', rest > 0 ? count(rest, 'month') : ''].join(' ').trim();
+}
+
+function monthsBetween(from: IsoDate, end: IsoDate): number {
+  const months =
+    (Number(end.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(from.slice(5, 7));
+  return addMonths(from, months) > end ? months - 1 : months;
+}
+
+export function gapText({ from, to }: Gap): string {
+  return from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`;
 }

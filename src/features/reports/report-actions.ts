@@ -23,6 +23,9 @@ import {
 
 const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
 
+export const openFindings = (key: DataKey, reportId: string, sealed: Uint8Array): Findings =>
+  key.open<Findings>(findingsOf(reportId), sealed);
+
 /** @param key the applicant's; undefined if it was destroyed: the findings are then lost */
 function open(row: ReportRow, key: DataKey | undefined): Report {
   return {
@@ -41,9 +44,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     requestedAt: row.requested_at,
     completedAt: row.completed_at,
     findings:
-      row.sealed_findings === null || key === undefined
-        ? noFindings
-        : key.open<Findings>(findingsOf(row.id), row.sealed_findings),
+      row.sealed_findings === null || key === undefined ? noFindings : openFindings(key, row.id, row.sealed_findings),
   };
 }
 

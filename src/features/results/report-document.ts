@@ -2,47 +2,31 @@
 import { fileURLToPath } from 'node:url';
 import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
-import { type StoredVerdict, storedRuleLine } from '../assessments/assessment-rules.ts';
+import type { StoredVerdict } from '../assessments/assessment-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
-import type { FactRow } from '../facts/fact-rows-rules.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
-import type { ReportState } from '../reports/report-states.ts';
+import type { DocumentTimeline } from './document-timeline-rules.ts';
+import { type DocumentedVersion, signOffLines, versionRows } from './document-version-rules.ts';
+import { type Outcome, resultWords, ukDate, ukTime } from './report-document-rules.ts';
 import {
-  type Breakdown,
-  breakdownRows,
-  type Outcome,
-  propertyLines,
-  reportOutcome,
-  resultWords,
-  ukDate,
-  ukTime,
-} from './report-document-rules.ts';
+  type DocumentedFile,
+  type DocumentedReport,
+  fileRow,
+  isDone,
+  outstandingLine,
+  printedVerdict,
+  reportSection,
+} from './report-section-rules.ts';
 
-export interface DocumentedReport {
-  /** The label in the catalogue, such as `Right to work`. */
-  readonly label: string;
-  readonly status: ReportState;
-  /** Only complete reports show a result. */
-  readonly result: ReportResult | null;
-  readonly subResult: string | null;
-  /** null: the light follows from the result. */
-  readonly trafficLight: TrafficLight | null;
-  readonly breakdown: Breakdown;
-  readonly properties: Readonly<Record<string, unknown>>;
-  /** What the rules say of the findings. */
-  readonly verdicts: readonly StoredVerdict[];
-  readonly notes: readonly string[];
-  /** The known facts among those that the report type requires. */
-  readonly stated: readonly FactRow[];
-  readonly createdAt: Date;
-  readonly completedAt: Date | null;
-}
+export type { DocumentedFile, DocumentedReport };
 
 export interface ReportDocument {
   /** As the portals show it: `VF123`. */
   readonly orderNumber: string;
   readonly clientName: string;
+  /** `#rrggbb`, dark enough for text on white. */
+  readonly brandColour: string;
   readonly candidateName: string;
   /** `yyyy-mm-dd`; null until the candidate gives it. */
   readonly dateOfBirth: string | null;
@@ -61,6 +45,14 @@ export interface ReportDocument {
   /** When these data were read. */
   readonly preparedAt: Date;
   readonly reports: readonly DocumentedReport[];
+  readonly timelines: readonly DocumentTimeline[];
+  /** What the candidate agreed to and declared, with its day; empty without a form. */
+  readonly declarations: readonly { readonly text: string; readonly on: Date }[];
+  readonly versions: readonly DocumentedVersion[];
+  /** What changed since a document that was given out before; null if there is none. */
+  readonly changes: { readonly since: string; readonly lines: readonly string[] } | null;
+  /** Files of the order that belong to no single report. */
+  readonly files: readonly DocumentedFile[];
 }
 
 const TEMPLATE = fileURLToPath(new URL('report-document.typ', import.meta.url));
@@ -73,8 +65,6 @@ const checkStatusWords: Readonly<Record<CheckState, string>> = {
   withdrawn: 'Withdrawn',
   cancelled: 'Cancelled',
 };
-
-const isDone = (report: DocumentedReport) => report.status === 'complete' && report.result !== null;
 
 /** Names the complete reports that need attention. */
 function summary(reports: readonly DocumentedReport[]): string {
@@ -100,36 +90,6 @@ function overall(document: ReportDocument): Outcome & { sentence: string } {
     word: checkStatusWords[document.status],
     aside: '',
     sentence: done === 0 ? sentence : soFar,
-  };
-}
-
-const printedVerdict = (verdict: StoredVerdict) => ({
-  word: verdict.is_met ? 'Met' : 'Not met',
-  statement: verdict.statement,
-  details: verdict.details,
-  rule: storedRuleLine(verdict),
-});
-
-function reportSection(report: DocumentedReport) {
-  const shown = report.status === 'complete';
-  const rows = shown ? breakdownRows(report.breakdown) : [];
-  const properties = shown ? propertyLines(report.properties) : [];
-  const verdicts = shown ? report.verdicts.map(printedVerdict) : [];
-  const notes = shown ? report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== '') : [];
-  return {
-    // PDF/UA forbids empty headings.
-    title: /[\p{L}\p{N}\p{P}\p{S}]/u.test(report.label) ? report.label : 'Report',
-    outcome: reportOutcome(report),
-    completed: report.completedAt === null ? '–' : ukDate(report.completedAt),
-    dates: [`Requested ${ukDate(report.createdAt)}`, report.completedAt && `completed ${ukDate(report.completedAt)}`]
-      .filter(Boolean)
-      .join(', '),
-    rows,
-    properties,
-    verdicts,
-    notes,
-    stated: report.stated.map(({ label, lines }) => ({ label, text: lines.join(', ') })),
-    hasDetails: rows.length + properties.length + verdicts.length + notes.length + report.stated.length > 0,
   };
 }
 
@@ -159,6 +119,19 @@ function closing(isFinal: boolean, prepared: string): string {
   return `${stands} A report informs a decision and does not make it: the candidate may ask to see it and may answer it.`;
 }
 
+/** What the last pages say of how the results came about. */
+function record(document: ReportDocument, isFinal: boolean) {
+  return {
+    outstanding: isFinal ? [] : document.reports.flatMap(outstandingLine),
+    changes: document.changes === null ? [] : [document.changes],
+    timelines: document.timelines,
+    declarations: document.declarations.map(({ text, on }) => ({ text, on: ukDate(on) })),
+    files: document.files.map(fileRow),
+    signOff: isFinal ? signOffLines(document.versions) : [],
+    versions: versionRows(document.versions),
+  };
+}
+
 /** The texts that the template prints. */
 function reportDocumentData(document: ReportDocument) {
   const isFinal = document.status === 'complete';
@@ -171,9 +144,10 @@ function reportDocumentData(document: ReportDocument) {
     title: `Screening results, order ${document.orderNumber}`,
     description: `${kind} of order ${document.orderNumber}, prepared on ${prepared}`,
     preparedAt: toTimestamp(document.preparedAt),
+    brand: { name: document.clientName, colour: document.brandColour },
     heading: `Screening results for ${document.candidateName}`,
     kind,
-    footer: `Order ${document.orderNumber} · ${kind} · Confidential`,
+    footer: `Order ${document.orderNumber} · ${kind} · Confidential · Made with Probity`,
     test: document.isTest ? 'Test data: made in the sandbox, nobody was screened.' : '',
     facts: [
       ['Candidate', document.candidateName],
@@ -184,6 +158,7 @@ function reportDocumentData(document: ReportDocument) {
       closed,
     ],
     overall: overall(document),
+    legend: legend(reports),
     reports,
     stated: document.isFromCandidate ? 'Stated by the candidate' : 'Stated in the order',
     identity:
@@ -195,7 +170,7 @@ function reportDocumentData(document: ReportDocument) {
               verdicts: document.identity.verdicts.map(printedVerdict),
             },
           ],
-    legend: legend(reports),
+    ...record(document, isFinal),
     closing: closing(isFinal, prepared),
   };
 }

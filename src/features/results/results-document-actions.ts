@@ -3,27 +3,16 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { demand } from '../access/permissions.ts';
-import { readAccount } from '../accounts/account-actions.ts';
-import { readApplicant } from '../applicants/applicant-actions.ts';
-import { verdictsIn } from '../assessments/assessment-rules.ts';
-import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
-import { worstLight } from '../checks/check-rules.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
-import { placeholderDob } from '../facts/facts.ts';
-import { labelledFindings } from '../report-types/findings-rules.ts';
-import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
-import type { Report } from '../reports/report.ts';
-import { published } from '../reports/report-rules.ts';
-import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { refuseChangedOutcomes } from './outcome-check-actions.ts';
-import { type DocumentedReport, type ReportDocument, renderReportDocument } from './report-document.ts';
+import { renderReportDocument } from './report-document.ts';
+import { type Results, readResults } from './results-actions.ts';
+import { documentOf } from './results-document-rules.ts';
 import {
   deleteLinksClosedBefore,
   findResultsDocument,
@@ -34,84 +23,25 @@ import {
 } from './results-document-store.ts';
 
 /** A hash that changes whenever the document's content would change. */
-function revisionOf(check: Check): Buffer {
-  const shown = check.reports
-    .map(published)
-    .map((report) => [report.id, report.status, report.result, report.subResult, report.trafficLight]);
+function revisionOf(results: Results): Buffer {
+  const { check, account, files, shown, given, waiting } = results;
+  const reports = check.reports.map((report) => [report.id, report.status, waiting.get(report.id)]);
+  const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
+  const hashes = files.map(({ sha256, createdAt }) => [sha256, createdAt]);
   return createHash('sha256')
-    .update(JSON.stringify([check.status, check.result, check.order.facts, shown, check.identityConfirmedAt]))
+    .update(JSON.stringify([...about, hashes, account]))
     .digest();
-}
-
-/** Facts that the head of the document shows. */
-const inHead: readonly string[] = ['name', 'date_of_birth'];
-
-/** The known facts that the report type requires; none while the candidate still fills in the form. */
-function statedFor({ order, status, activityYears }: Check, reportTypeId: number): FactRow[] {
-  const type = reportTypeById(reportTypeId);
-  if (type === undefined || status === 'awaiting_applicant') return [];
-  const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !inHead.includes(id));
-  return factRows(order.facts, asked.flatMap(factsAsked));
-}
-
-function documentedReport(check: Check, report: Report): DocumentedReport {
-  const type = reportTypeById(report.reportTypeId);
-  const { breakdown, properties, notes } =
-    type === undefined ? report.findings : labelledFindings(type, report.findings);
-  const { verdicts: _, ...particulars } = properties;
-  return {
-    label: type?.label ?? report.name,
-    status: report.status,
-    result: report.result,
-    subResult: report.subResult,
-    trafficLight: report.trafficLight,
-    breakdown,
-    properties: particulars,
-    verdicts: verdictsIn(properties),
-    notes: notes === '' ? [] : [notes],
-    stated: statedFor(check, report.reportTypeId),
-    createdAt: report.createdAt,
-    completedAt: report.completedAt,
-  };
-}
-
-async function documentOf(ctx: Ctx, check: Check): Promise<ReportDocument> {
-  const account = await readAccount(ctx, check.tenant.accountId);
-  const { facts } = check.order;
-  return {
-    orderNumber: `VF${check.orderId}`,
-    clientName: account.name,
-    candidateName: [facts.first_name, facts.middle_name, facts.last_name].filter((name) => name !== null).join(' '),
-    dateOfBirth: facts.dob === placeholderDob ? null : facts.dob,
-    isTest: check.tenant.environment === 'test',
-    status: check.status,
-    result: check.result,
-    trafficLight: worstLight(check.reports),
-    createdAt: check.createdAt,
-    completedAt: check.completedAt,
-    isFromCandidate: check.formCompletedAt !== null,
-    identity:
-      check.identityConfirmedAt === null
-        ? null
-        : { confirmedAt: check.identityConfirmedAt, verdicts: check.order.identity_evidence?.verdicts ?? [] },
-    preparedAt: timeFor(ctx, {
-      environment: check.tenant.environment,
-      clockOffsetSeconds: account.test_clock_offset_seconds,
-    }),
-    reports: check.reports.map(published).map((report) => documentedReport(check, report)),
-  };
 }
 
 /** Makes the document for the job; does nothing if the stored one is up to date. */
 export async function makeResultsDocument(ctx: Ctx, tenant: Tenant, checkId: string): Promise<void> {
-  const check = await readCheck(ctx, tenant, checkId);
-  const revision = revisionOf(check);
+  const results = await readResults(ctx, tenant, checkId);
+  const revision = revisionOf(results);
   const stored = await findResultsDocument(ctx.db, tenant, checkId);
   if (stored?.revision.equals(revision)) return;
   await refuseChangedOutcomes(ctx, tenant, checkId);
-  const { key } = await readApplicant(ctx, tenant, check.applicantId);
   const fileId = ctx.newId();
-  await ctx.files.write(fileId, await renderReportDocument(await documentOf(ctx, check)), key);
+  await ctx.files.write(fileId, await renderReportDocument(documentOf(results)), results.key);
   const replaced = await replaceResultsDocument(ctx.db, tenant, { checkId, fileId, revision, madeAt: ctx.now() });
   if (replaced !== undefined) await ctx.files.remove(replaced);
 }
@@ -120,13 +50,15 @@ const waitMs = 10_000;
 const lookEveryMs = 200;
 
 /** The file with the check's current content; if there is none, enqueues the job and waits for a while. */
-async function currentFile(ctx: Ctx, check: Check): Promise<string> {
-  const revision = revisionOf(check);
+async function currentFile(ctx: Ctx, results: Results): Promise<string> {
+  const { check } = results;
+  const { accountId, environment } = check.tenant;
+  const revision = revisionOf(results);
   for (let waited = 0; waited <= waitMs; waited += lookEveryMs) {
     const stored = await findResultsDocument(ctx.db, check.tenant, check.id);
     if (stored?.revision.equals(revision)) return stored.file_id;
     if (waited === 0) {
-      const payload = { ...check.tenant, checkId: check.id };
+      const payload = { accountId, environment, checkId: check.id };
       await ctx.jobs.add(ctx.db, 'make_report_document', payload, { key: `report_document ${check.id}` });
     }
     await sleep(lookEveryMs);
@@ -139,31 +71,44 @@ export interface ResultsDocument {
   readonly content: Readable;
 }
 
+interface OpenDocument {
+  readonly results: Results;
+  readonly content: Readable;
+}
+
 /** Tries again with the newer file if the document is replaced between finding and opening it. */
-async function openCurrentFile(ctx: Ctx, check: Check, key: DataKey): Promise<Readable> {
+async function openCurrentFile(ctx: Ctx, tenant: Tenant, checkId: string, isSecond = false): Promise<OpenDocument> {
+  const results = await readResults(ctx, tenant, checkId);
   try {
-    return await ctx.files.read(await currentFile(ctx, check), key);
+    return { results, content: await ctx.files.read(await currentFile(ctx, results), results.key) };
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'file_missing') throw error;
-    return ctx.files.read(await currentFile(ctx, await readCheck(ctx, check.tenant, check.id)), key);
+    if (isSecond || (error as { code?: unknown }).code !== 'file_missing') throw error;
+    return openCurrentFile(ctx, tenant, checkId, true);
   }
 }
 
 /**
- * The results as a PDF, interim until the check is complete. Records the reading before the first byte is sent.
- * Refuses with `not_found`, with `state_does_not_allow` if an outcome is not the one that was decided, and with
- * `service_unavailable` if the document is not ready in time.
+ * The results as a PDF, interim until the check is complete. Records the reading, with the outcomes that it shows,
+ * before the first byte is sent. Refuses with `not_found`, with `state_does_not_allow` if an outcome is not the one that
+ * was decided, and with `service_unavailable` if the document is not ready in time.
  */
 export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: string): Promise<ResultsDocument> {
   demand(reader, 'read_results');
-  const check = await readCheck(ctx, reader, checkId);
-  const { key } = await readApplicant(ctx, reader, check.applicantId);
-  await refuseChangedOutcomes(ctx, reader, check.id);
-  const content = await openCurrentFile(ctx, check, key);
+  const { id } = await readCheck(ctx, reader, checkId);
+  await refuseChangedOutcomes(ctx, reader, id);
+  const { results, content } = await openCurrentFile(ctx, reader, id);
+  const { status, applicantId, orderId } = results.check;
   await storeEvents(ctx, reader, [
-    { type: 'check.results_read', resourceId: check.id, status: check.status, applicantId: check.applicantId, checkId },
+    {
+      type: 'check.results_read',
+      resourceId: id,
+      status,
+      applicantId,
+      checkId: id,
+      detail: { as: 'pdf', shown: results.shown },
+    },
   ]);
-  return { orderId: check.orderId, content };
+  return { orderId, content };
 }
 
 const openForMs = 15 * 60_000;

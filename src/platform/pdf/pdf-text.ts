@@ -9,12 +9,24 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/gu;
 /** Private, unassigned and surrogate code points, which no font can show correctly. */
 const NO_CHARACTER = /[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]/gu;
 
+/** Long words get chances to break, so that no name can leave the page. */
+const LONG_WORD = /[^\s\u200B]{28,}/gu;
+const BREAK = '\u200B';
+const partLength = 8;
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function withBreaks(word: string): string {
+  const parts = Array.from(characters.segment(word), ({ segment }) => segment);
+  return parts.map((part, at) => (at > 0 && at % partLength === 0 ? `${BREAK}${part}` : part)).join('');
+}
+
 function printableText(text: string): string {
   return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(CONTROL, (character) => (character === '\n' ? '\n' : ' '))
     .replace(REORDERING, '')
-    .replace(NO_CHARACTER, REPLACEMENT);
+    .replace(NO_CHARACTER, REPLACEMENT)
+    .replace(LONG_WORD, withBreaks);
 }
 
 /** The data as JSON, with every text in it made fit to show; line ends become `\n`. */
@@ -40,5 +52,5 @@ export function replaceCharacters(json: string, missing: ReadonlySet<string>): s
 
 /** The last resort: only characters that all of our fonts have. */
 export function onlyLatin(json: string): string {
-  return json.replace(/[^\u0020-\u024F\u2010-\u2027\u20AC\u25A1]/gu, REPLACEMENT);
+  return json.replace(/[^\u0020-\u024F\u200B\u2010-\u2027\u20AC\u25A1]/gu, REPLACEMENT);
 }

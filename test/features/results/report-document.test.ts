@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
+import type { DocumentedVersion } from '../../../src/features/results/document-version-rules.ts';
 import {
   type DocumentedReport,
   type ReportDocument,
@@ -21,6 +22,11 @@ function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
     verdicts: [],
     notes: [],
     stated: [],
+    source: '',
+    limits: [],
+    files: [],
+    waitingFor: null,
+    expectedOn: null,
     createdAt: new Date('2026-02-24T10:00:00Z'),
     completedAt: new Date('2026-03-04T14:05:00Z'),
     ...given,
@@ -31,6 +37,7 @@ function check(given: Partial<ReportDocument> = {}): ReportDocument {
   return {
     orderNumber: 'VF1023',
     clientName: 'Example Client Ltd',
+    brandColour: '#17485a',
     candidateName: 'Alex Example',
     dateOfBirth: '1990-05-14',
     isTest: false,
@@ -43,6 +50,11 @@ function check(given: Partial<ReportDocument> = {}): ReportDocument {
     identity: null,
     preparedAt: new Date('2026-03-04T14:06:00Z'),
     reports: [report()],
+    timelines: [],
+    declarations: [],
+    versions: [],
+    changes: null,
+    files: [],
     ...given,
   };
 }
@@ -61,6 +73,10 @@ interface StructNode {
 }
 
 const rolesOf = (node: StructNode): string[] => [node.role ?? '', ...(node.children ?? []).flatMap(rolesOf)];
+
+const has = (text: string, ...parts: readonly string[]) => {
+  for (const part of parts) assert.ok(text.includes(part), `“${part}” in: ${text}`);
+};
 
 test('names the order, the client, the candidate, and each report with its result and dates', async () => {
   const text = await textOf(
@@ -113,7 +129,7 @@ test('has one main heading, a heading for each part, and tables with header cell
       THead: count('THead'),
       TH: count('TH'),
     },
-    { H1: 1, H2: 4, H3: 2, Table: 3, THead: 3, TH: 9 },
+    { H1: 1, H2: 4, H3: 2, Table: 3, THead: 3, TH: 10 },
   );
 });
 
@@ -160,6 +176,116 @@ test('an interim report says so, and shows only complete reports', async () => {
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
   }
   assert.doesNotMatch(text, /Consider|not yet approved/);
+});
+
+test('an interim report lists what is outstanding, for whom it waits and when it is expected', async () => {
+  const open = { status: 'awaiting_data', result: null, completedAt: null } as const;
+  const text = await textOf(
+    check({
+      status: 'in_progress',
+      completedAt: null,
+      reports: [
+        report(),
+        report({ ...open, label: 'Right to work', waitingFor: 'candidate', expectedOn: '2026-03-12' }),
+        report({ ...open, label: 'Employment' }),
+        report({ ...open, label: 'Credit', status: 'withdrawn' }),
+      ],
+    }),
+  );
+  const outstanding =
+    'What is outstanding Right to work: in progress, waiting for the candidate, expected on 12 March 2026. Employment: in progress. Report details';
+  assert.ok(text.includes(outstanding), text);
+});
+
+const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const file = {
+  name: 'passport.jpg',
+  description: 'Front',
+  size: 183_211,
+  sha256,
+  addedAt: new Date('2026-03-01T10:00:00Z'),
+};
+
+test('shows the source with its limits, and every file with its hash', async () => {
+  const of = check({
+    reports: [report({ source: 'The employer.', limits: ['Only unspent convictions.'], files: [file] })],
+    files: [{ ...file, name: 'letter.pdf' }],
+  });
+  const text = await textOf(of);
+  for (const part of [
+    ...['Source The employer.', 'Law and limits of the source Only unspent convictions.'],
+    ...['Evidence File SHA-256 passport.jpg Front 179 kB, added 1 March 2026', 'Files of the order'],
+  ]) {
+    assert.ok(text.includes(part), `“${part}” in: ${text}`);
+  }
+  assert.equal(text.replaceAll(' ', '').split(sha256).length, 3);
+});
+
+test('draws a timeline with a text of its own, and lists its entries and gaps', async () => {
+  const bars = [
+    { kind: 'stay', from: '2021-03-04', to: '2023-03-02', start: 0, width: 0.4 },
+    { kind: 'gap', from: '2023-03-03', to: '2023-06-02', start: 0.4, width: 0.05 },
+  ] as const;
+  const rows = [
+    { period: '1 May 2019 to 2 March 2023', text: '10 Station Road, Leeds', isGap: false },
+    { period: '3 March 2023 to 2 June 2023', text: 'Gap of 3 months', isGap: true },
+  ];
+  const summary = 'Addresses from 4 March 2021 to 4 March 2026: 1 gap.';
+  const timeline = {
+    fact: 'addresses',
+    title: 'Addresses',
+    from: '4 March 2021',
+    to: '4 March 2026',
+    bars,
+    summary,
+    rows,
+  } as const;
+  const document = check({ timelines: [timeline] });
+  has(await textOf(document), summary, '10 Station Road, Leeds 3 March 2023 to 2 June 2023 Gap of 3 months');
+  const raw = (await renderReportDocument(document)).toString('latin1');
+  assert.deepEqual(/\/S \/Figure\s[^>]*?\/Alt \(([^)]*)\)/.exec(raw)?.[1], summary);
+});
+
+test('names every version with who decided and who released it, and signs the final report off', async () => {
+  const version: DocumentedVersion = {
+    accountId: 'a',
+    environment: 'live',
+    reportId: 'r',
+    report: 'Identity',
+    version: 1,
+    result: 'consider',
+    subResult: null,
+    trafficLight: 'Amber',
+    findings: { breakdown: {}, properties: {}, notes: '' },
+    author: 'Sam Screener',
+    ground: 'examination',
+    decidedAt: new Date('2026-03-03T10:00:00Z'),
+    released: null,
+  };
+  const released = { by: 'Rita Reviewer', at: new Date('2026-03-04T10:30:00Z') };
+  const second = {
+    ...version,
+    version: 2,
+    result: 'clear',
+    trafficLight: 'Green',
+    ground: 'review',
+    released,
+  } as const;
+  const changes = {
+    since: 'Since the interim report that was read on 2 March 2026 at 09:00',
+    lines: ['Identity: completed. Clear, green.'],
+  };
+  const document = check({ versions: [version, second], changes });
+  const text = await textOf(document);
+  for (const part of [
+    'Identity 1 Consider, amber Sam Screener, 3 March 2026 at 10:00. A person examined the report. Replaced before release',
+    'Identity 2 Clear, green Sam Screener, 3 March 2026 at 10:00. A person changed it in approval. Rita Reviewer, 4 March 2026 at 10:30',
+    'Sign-off Identity: decided by Sam Screener, approved by Rita Reviewer on 4 March 2026 at 10:30.',
+    'What changed Since the interim report that was read on 2 March 2026 at 09:00: • Identity: completed. Clear, green.',
+  ]) {
+    assert.ok(text.includes(part), `“${part}” in: ${text}`);
+  }
+  assert.doesNotMatch(await textOf({ ...document, status: 'in_progress' }), /Sign-off/);
 });
 
 test('dates and times are those of the United Kingdom', async () => {

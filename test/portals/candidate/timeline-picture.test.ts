@@ -1,7 +1,8 @@
 // The timeline of the address history as bars and as text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gapText, lengthText, timelinePicture } from '../../../src/portals/candidate/addresses/timeline-picture.ts';
+import { gapText, lengthText } from '../../../src/features/candidate-form/timeline-rules.ts';
+import { timelinePicture } from '../../../src/portals/candidate/addresses/timeline-picture.ts';
 
 for (const [from, to, text] of [
   ['2026-03-04', '2026-03-04', '1 day'],

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
 import { hasCurrent, isCurrent, MOST_ENTRIES, readEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
-import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import { gapText, lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
 import {
   type AddressHistoryParams,
   addressGaps,
@@ -23,7 +23,7 @@ import {
   problemsOfList,
 } from '../entries/list-request.ts';
 import { addressLines } from './address-lines.ts';
-import { gapText, lengthText, timelinePicture } from './timeline-picture.ts';
+import { timelinePicture } from './timeline-picture.ts';
 
 const stayFields = ['start_date', 'end_date'] as const;
 export const isOfStay = (input: string): boolean => stayFields.some((field) => input.startsWith(field));

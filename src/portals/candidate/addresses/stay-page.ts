@@ -5,6 +5,7 @@ import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rul
 import { sentNames } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
+import { gapText } from '../../../features/candidate-form/timeline-rules.ts';
 import { isDateEmpty, typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -20,7 +21,6 @@ import {
   saveList,
 } from '../entries/list-request.ts';
 import { historyOf, isOfStay } from './addresses-page.ts';
-import { gapText } from './timeline-picture.ts';
 
 /** The gap that an address without dates most likely closes: the latest one. */
 function gapToClose(opened: OpenEntry) {

@@ -2,6 +2,7 @@
 // thank-you page follows.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { declaration } from '../../../features/candidate-form/consent.ts';
 import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
 import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
@@ -44,6 +45,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     ...formModel(request, form, 'Check your answers'),
     sections: sections.map((title) => ({ title, rows: rows.filter(({ section }) => section === title) })),
     seen: versionOf(form.saved),
+    declaration,
     errors,
   });
 }

@@ -7,7 +7,7 @@ import type { FactInput } from '../../../features/candidate-form/fact-input-rule
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
 import type { Entry, ListPage, Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
-import { timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import { gapText, lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
 import {
   type ActivityHistoryParams,
@@ -17,7 +17,7 @@ import {
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { personSentence, wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { gapText, lengthText, timelinePicture } from '../addresses/timeline-picture.ts';
+import { timelinePicture } from '../addresses/timeline-picture.ts';
 import { entryLines } from '../answers/answer-rows.ts';
 import { type FormRequest, formModel } from '../candidate-form-request.ts';
 import { fieldsOf } from '../questions/question-fields.ts';

@@ -1,0 +1,38 @@
+// The names of those who acted, as documents and registers print them.
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface NamedActor {
+  readonly name: string;
+  readonly kind: 'client' | 'desk' | 'candidate' | 'provider' | 'program';
+}
+
+/** @param actor in the form of `events.actor` */
+export type NameActor = (actor: string) => NamedActor;
+
+const uuid = /^user:([0-9a-f-]{36})$/;
+const idOf = (actor: string) => uuid.exec(actor)?.[1];
+
+const wordsOf = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+const others: Readonly<Record<string, NamedActor>> = {
+  candidate: { name: 'The candidate', kind: 'candidate' },
+  system: { name: 'Probity', kind: 'program' },
+};
+
+/** Knows the users of the account, and screeners, who belong to no account. */
+export async function readActorNames(db: Db, accountId: string, actors: readonly string[]): Promise<NameActor> {
+  const ids = [...new Set(actors.flatMap((actor) => idOf(actor) ?? []))];
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.rows<NamedActor & { readonly id: string }>(sql`
+          select id, name, 'client' as kind from users where account_id = ${accountId} and id = any (${ids}::uuid[])
+          union all
+          select id, name, 'desk' as kind from desk_users where id = any (${ids}::uuid[])`);
+  const users = new Map(rows.map(({ id, name, kind }) => [`user:${id}`, { name, kind }]));
+  return (actor) => {
+    const [kind, name = ''] = actor.split(':');
+    if (kind === 'provider') return { name: wordsOf(name), kind };
+    return users.get(actor) ?? others[actor] ?? { name: 'Unknown user', kind: 'client' };
+  };
+}

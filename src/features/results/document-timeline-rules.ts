@@ -1,0 +1,96 @@
+// The candidate's addresses and activities as timelines of the results document: bars, and the same as a list with its
+// gaps; pure.
+import { gapsSince } from '../../lib/address-history.ts';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { gapText, lengthText, type TimelineBar, timelineBars } from '../candidate-form/timeline-rules.ts';
+import { factRows } from '../facts/fact-rows-rules.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import {
+  type ActivityHistoryParams,
+  activitiesSince,
+  longestGapDays,
+} from '../requirements/activity-history-requirement.ts';
+import { type AddressHistoryParams, addressPeriod } from '../requirements/address-history-requirement.ts';
+import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
+
+/** Facts that the timelines show, so that no report repeats them. */
+export const timelineFacts = { addresses: 'Addresses', activities: 'Activities' } as const;
+type TimelineFact = keyof typeof timelineFacts;
+
+export interface DocumentTimeline {
+  readonly fact: TimelineFact;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly bars: readonly TimelineBar[];
+  /** In words, for who does not see the picture. */
+  readonly summary: string;
+  /** Earliest first. */
+  readonly rows: readonly { readonly period: string; readonly text: string; readonly isGap: boolean }[];
+}
+
+interface Period {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Gaps of at most so many days are left out. */
+  readonly tolerated: number;
+}
+
+const earliest = (entries: readonly { readonly start_date: string | null }[], today: IsoDate): IsoDate =>
+  entries.reduce((first, { start_date }) => (start_date && start_date < first ? start_date : first), today);
+
+/** The required period; where none is required, from the first entry. */
+const periods: Readonly<
+  Record<TimelineFact, (facts: ApplicantFacts, asked: readonly Asked[], today: IsoDate) => Period>
+> = {
+  addresses(facts, asked, today) {
+    const params = paramsOf<AddressHistoryParams>(asked, 'address_history');
+    if (params === undefined) return { from: earliest(facts.addresses, today), to: today, tolerated: 0 };
+    return { ...addressPeriod(facts, params, today), tolerated: 0 };
+  },
+  activities(facts, asked, today) {
+    const params = paramsOf<ActivityHistoryParams>(asked, 'activity_history');
+    const tolerated = params?.longestGapDays ?? longestGapDays;
+    const from = params === undefined || params.years === 0 ? undefined : activitiesSince(facts, params.years, today);
+    return { from: from ?? earliest(facts.activities, today), to: today, tolerated };
+  },
+};
+
+function timelineOf(
+  list: TimelineFact,
+  facts: ApplicantFacts,
+  asked: readonly Asked[],
+  today: IsoDate,
+): DocumentTimeline[] {
+  const entries: readonly { readonly start_date: string | null; readonly end_date: string | null }[] = facts[list];
+  const { from, to, tolerated } = periods[list](facts, asked, today);
+  if (entries.length === 0 || from >= to) return [];
+  const stays = entries.map(({ start_date, end_date }) => ({ startDate: start_date || null, endDate: end_date }));
+  const gaps = gapsSince(stays, from, to, tolerated);
+  const rows = factRows(facts, [list]).map(({ label, lines }, at) => ({
+    at: entries[at]?.start_date ?? '',
+    row: { period: label, text: lines.join(', '), isGap: false },
+  }));
+  const gapRows = gaps.map((gap) => ({
+    at: gap.from,
+    row: { period: gapText(gap), text: `Gap of ${lengthText(gap)}`, isGap: true },
+  }));
+  const title = timelineFacts[list];
+  const found = gaps.length === 0 ? 'no gap' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
+  const allowed = tolerated === 0 ? '' : ` longer than ${tolerated} days`;
+  return [
+    {
+      fact: list,
+      title,
+      from: formatLongDate(from),
+      to: formatLongDate(to),
+      bars: timelineBars(entries, gaps, { from, to }),
+      summary: `${title} from ${formatLongDate(from)} to ${formatLongDate(to)}: ${found}${allowed}.`,
+      rows: [...rows, ...gapRows].sort((one, other) => (one.at < other.at ? -1 : 1)).map(({ row }) => row),
+    },
+  ];
+}
+
+/** @param today the day on which the facts were given */
+export const documentTimelines = (facts: ApplicantFacts, asked: readonly Asked[], today: IsoDate): DocumentTimeline[] =>
+  (Object.keys(timelineFacts) as TimelineFact[]).flatMap((list) => timelineOf(list, facts, asked, today));

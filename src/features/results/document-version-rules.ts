@@ -1,0 +1,86 @@
+// Words the versions of outcomes, who released them, and what changed since an earlier document; pure.
+import type { OutcomeGround } from '../reports/outcome-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
+import type { GivenDocument, ReleasedOutcome, ShownOutcomes } from './outcome-version-rules.ts';
+import { type Outcome, reportOutcome, ukDate, ukTime } from './report-document-rules.ts';
+
+export interface DocumentedVersion extends Omit<ReleasedOutcome, 'author' | 'released'> {
+  /** The label of its report. */
+  readonly report: string;
+  /** Who gave the outcome, by name, as who released it. */
+  readonly author: string;
+  readonly released: { readonly by: string; readonly at: Date } | null;
+}
+
+const grounds: Readonly<Record<OutcomeGround, string>> = {
+  provider_answer: 'A provider answered',
+  examination: 'A person examined the report',
+  review: 'A person changed it in approval',
+};
+
+export interface VersionRow {
+  readonly report: string;
+  readonly version: string;
+  readonly outcome: Outcome;
+  readonly decided: string;
+  readonly released: string;
+}
+
+const at = (moment: Date) => `${ukDate(moment)} at ${ukTime(moment)}`;
+
+const outcomeOf = (version: Pick<ReleasedOutcome, 'result' | 'subResult' | 'trafficLight'>): Outcome =>
+  reportOutcome({ ...version, status: 'complete' });
+
+export const versionRows = (versions: readonly DocumentedVersion[]): VersionRow[] =>
+  versions.map((version) => ({
+    report: version.report,
+    version: String(version.version),
+    outcome: outcomeOf(version),
+    decided: `${version.author}, ${at(version.decidedAt)}. ${grounds[version.ground]}.`,
+    released:
+      version.released === null ? 'Replaced before release' : `${version.released.by}, ${at(version.released.at)}`,
+  }));
+
+/** One sentence for each person who released outcomes that count today. */
+export function signOffLines(versions: readonly DocumentedVersion[]): string[] {
+  const newest = [...Map.groupBy(versions, ({ reportId }) => reportId).values()].flatMap((one) => one.at(-1) ?? []);
+  return newest.flatMap(({ report, author, released }) => {
+    if (released === null) return [];
+    const decided =
+      released.by === author ? `decided and released by ${author}` : `decided by ${author}, approved by ${released.by}`;
+    return [`${report}: ${decided} on ${at(released.at)}.`];
+  });
+}
+
+interface ChangedReport {
+  readonly id: string;
+  readonly label: string;
+  readonly status: ReportState;
+}
+
+const wordsOf = ({ word, aside }: Outcome) => (aside === '' ? word : `${word}, ${aside}`);
+
+/** What became different since the document that was given out before, in the order of the reports. */
+export function changeLines(
+  before: ShownOutcomes,
+  now: ShownOutcomes,
+  reports: readonly ChangedReport[],
+  versions: readonly ReleasedOutcome[],
+): string[] {
+  const outcomeIn = (id: string, number: number) => {
+    const version = versions.find((one) => one.reportId === id && one.version === number);
+    return version === undefined ? 'no result' : wordsOf(outcomeOf(version));
+  };
+  return reports.flatMap(({ id, label }) => {
+    const [old, current] = [before.versions[id], now.versions[id]];
+    if (old === current) return [];
+    if (old === undefined) return [`${label}: completed. ${outcomeIn(id, current!)}.`];
+    if (current === undefined) return [`${label}: reopened. The result was ${outcomeIn(id, old)}.`];
+    const [was, is] = [outcomeIn(id, old), outcomeIn(id, current)];
+    return [was === is ? `${label}: corrected. The result is still ${is}.` : `${label}: changed from ${was} to ${is}.`];
+  });
+}
+
+/** `Since the interim report of 4 March 2026 at 14:05` */
+export const sinceWords = ({ shown, givenAt }: GivenDocument): string =>
+  `Since the ${shown.kind} report that was read on ${at(givenAt)}`;

@@ -1,0 +1,130 @@
+// Words one report of the results document: what was stated and found, by whom and within which limits, and its files;
+// pure.
+import { daysBetween, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { type StoredVerdict, storedRuleLine } from '../assessments/assessment-rules.ts';
+import type { FactRow } from '../facts/fact-rows-rules.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import { isOpen, type ReportState } from '../reports/report-states.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
+import { type Breakdown, breakdownRows, propertyLines, reportOutcome, ukDate } from './report-document-rules.ts';
+
+export interface DocumentedFile {
+  readonly name: string;
+  readonly description: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly addedAt: Date;
+}
+
+export interface DocumentedReport {
+  /** The label in the catalogue, such as `Right to work`. */
+  readonly label: string;
+  readonly status: ReportState;
+  /** Only complete reports show a result. */
+  readonly result: ReportResult | null;
+  readonly subResult: string | null;
+  /** null: the light follows from the result. */
+  readonly trafficLight: TrafficLight | null;
+  readonly breakdown: Breakdown;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** What the rules say of the findings. */
+  readonly verdicts: readonly StoredVerdict[];
+  readonly notes: readonly string[];
+  /** The known facts among those that the report type requires. */
+  readonly stated: readonly FactRow[];
+  /** Who answers reports of this type; empty if that is not known. */
+  readonly source: string;
+  /** The law and the limits of the source. */
+  readonly limits: readonly string[];
+  readonly files: readonly DocumentedFile[];
+  /** For whom an open report waits, and when it is expected; null if that is not known. */
+  readonly waitingFor: WaitingFor | null;
+  readonly expectedOn: IsoDate | null;
+  readonly createdAt: Date;
+  readonly completedAt: Date | null;
+}
+
+export const isDone = (report: DocumentedReport): boolean => report.status === 'complete' && report.result !== null;
+
+export const printedVerdict = (verdict: StoredVerdict) => ({
+  word: verdict.is_met ? 'Met' : 'Not met',
+  statement: verdict.statement,
+  details: verdict.details,
+  rule: storedRuleLine(verdict),
+});
+
+function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+export const fileRow = ({ name, description, size, sha256, addedAt }: DocumentedFile) => ({
+  name: /\S/.test(name) ? name : 'File',
+  about: [description, `${sizeWords(size)}, added ${ukDate(addedAt)}`].filter((part) => part !== ''),
+  // In lines that are too short to be broken, so that nothing is inserted into the hash.
+  hash: [sha256.slice(0, 24), sha256.slice(24, 48), sha256.slice(48)],
+});
+
+/** Calendar days in the United Kingdom from the order to the result. */
+function daysTaken({ createdAt, completedAt }: DocumentedReport): string {
+  return completedAt === null ? '–' : String(daysBetween(ukDateOf(createdAt), ukDateOf(completedAt)));
+}
+
+/** PDF/UA forbids empty headings. */
+const titleOf = ({ label }: DocumentedReport) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(label) ? label : 'Report');
+
+/** What a complete report found. */
+function found(report: DocumentedReport) {
+  return {
+    rows: breakdownRows(report.breakdown),
+    properties: propertyLines(report.properties),
+    verdicts: report.verdicts.map(printedVerdict),
+    notes: report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== ''),
+    source: report.source,
+    limits: report.limits,
+  };
+}
+
+const nothing: ReturnType<typeof found> = { rows: [], properties: [], verdicts: [], notes: [], source: '', limits: [] };
+
+export function reportSection(report: DocumentedReport) {
+  const shown = report.status === 'complete' ? found(report) : nothing;
+  const stated = report.stated.map(({ label, lines }) => ({ label, text: lines.join(', ') }));
+  const files = report.files.map(fileRow);
+  const lists = [shown.rows, shown.properties, shown.verdicts, shown.notes, shown.limits, stated, files];
+  return {
+    title: titleOf(report),
+    outcome: reportOutcome(report),
+    completed: report.completedAt === null ? '–' : ukDate(report.completedAt),
+    days: daysTaken(report),
+    dates: [`Requested ${ukDate(report.createdAt)}`, report.completedAt && `completed ${ukDate(report.completedAt)}`]
+      .filter(Boolean)
+      .join(', '),
+    ...shown,
+    stated,
+    files,
+    hasDetails: shown.source !== '' || lists.some((list) => list.length > 0),
+  };
+}
+
+const waits = {
+  candidate: 'waiting for the candidate',
+  client: 'waiting for you',
+  source: 'waiting for the source',
+} as const satisfies Readonly<Record<WaitingFor, string>>;
+
+/** What an interim report still lacks; nothing for a report that is over. */
+export function outstandingLine(report: DocumentedReport): string[] {
+  if (!isOpen(report.status) || report.status === 'complete') return [];
+  const parts = [
+    reportOutcome(report).word.toLowerCase(),
+    report.waitingFor === null ? '' : waits[report.waitingFor],
+    report.expectedOn === null ? '' : `expected on ${formatLongDate(report.expectedOn)}`,
+  ];
+  return [`${titleOf(report)}: ${parts.filter((part) => part !== '').join(', ')}.`];
+}

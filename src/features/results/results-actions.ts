@@ -1,0 +1,86 @@
+// Reads everything that the results of a check say: for the PDF and for the evidence bundle.
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { readAccount } from '../accounts/account-actions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { type NameActor, readActorNames } from '../accounts/actor-name-queries.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import { listAttachments } from '../attachments/attachment-actions.ts';
+import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import { readDecidingEvents } from '../events/audit-actions.ts';
+import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-actions.ts';
+import { openFindings } from '../reports/report-actions.ts';
+import { published } from '../reports/report-rules.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
+import { findGivenBefore, findOutcomeVersions } from './outcome-version-queries.ts';
+import {
+  type GivenDocument,
+  type ReleasedOutcome,
+  releasedOutcomes,
+  type ShownOutcomes,
+  shownOutcomes,
+} from './outcome-version-rules.ts';
+import { findWaitingReports } from './waiting-report-queries.ts';
+
+export interface Results {
+  /** With its reports as their client may see them. */
+  readonly check: Check;
+  readonly account: { readonly name: string; readonly brandColour: string };
+  /** The applicant's. */
+  readonly key: DataKey;
+  readonly versions: readonly ReleasedOutcome[];
+  readonly shown: ShownOutcomes;
+  /** The newest document that somebody was given and that showed other outcomes. */
+  readonly given: GivenDocument | undefined;
+  readonly files: readonly Attachment[];
+  readonly consent: GivenConsent | undefined;
+  readonly waiting: ReadonlyMap<string, WaitingFor>;
+  readonly expected: ExpectedDates['reports'];
+  readonly nameOf: NameActor;
+  readonly preparedAt: Date;
+}
+
+async function readVersions(ctx: Ctx, check: Check, key: DataKey): Promise<ReleasedOutcome[]> {
+  const { accountId, environment } = check.tenant;
+  const versions = await findOutcomeVersions(ctx.db, check.tenant, check.id);
+  const events = await readDecidingEvents(ctx.db, ctx.integrity, [{ accountId, environment, id: check.id }]);
+  const opened = versions.map(({ sealedFindings, ...version }) => ({
+    ...version,
+    findings: openFindings(key, version.reportId, sealedFindings),
+  }));
+  return releasedOutcomes(opened, events);
+}
+
+/** Refuses with `not_found` a check whose applicant was erased. */
+export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Results> {
+  const { check: stored, key } = await readCheckAndKey(ctx, tenant, checkId);
+  if (key === undefined) throw new Refusal('not_found');
+  const check = { ...stored, reports: stored.reports.map(published) };
+  const account = await readAccount(ctx, tenant.accountId);
+  const { brandColour } = await readAccountSettings(ctx, tenant.accountId);
+  const versions = await readVersions(ctx, check, key);
+  const shown = shownOutcomes(check.status === 'complete', check.reports, versions);
+  const caller: Caller = {
+    ...check.tenant,
+    actor: 'system',
+    clockOffsetSeconds: account.test_clock_offset_seconds,
+  };
+  const actors = versions.flatMap(({ author, released }) => [author, ...(released === null ? [] : [released.by])]);
+  return {
+    check,
+    account: { name: account.name, brandColour },
+    key,
+    versions,
+    shown,
+    given: await findGivenBefore(ctx.db, tenant, check.id, shown),
+    files: await listAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
+    consent: await readConsent(ctx, check),
+    waiting: await findWaitingReports(ctx.db, tenant, check.id),
+    expected: (await readExpectedDates(ctx, caller, check.id)).reports,
+    nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
+    preparedAt: timeFor(ctx, caller),
+  };
+}

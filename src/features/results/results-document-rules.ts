@@ -1,0 +1,138 @@
+// Chooses from the results of a check what their document shows; pure.
+import { dateOf } from '../../lib/dates.ts';
+import { verdictsIn } from '../assessments/assessment-rules.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import { consentStatements, declaration } from '../candidate-form/consent.ts';
+import type { Check } from '../checks/check.ts';
+import { worstLight } from '../checks/check-rules.ts';
+import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
+import { placeholderDob } from '../facts/facts.ts';
+import type { Known } from '../knowledge/known.ts';
+import { labelledFindings } from '../report-types/findings-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
+import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
+import { documentTimelines, timelineFacts } from './document-timeline-rules.ts';
+import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
+import type { DocumentedFile, DocumentedReport, ReportDocument } from './report-document.ts';
+import type { Results } from './results-actions.ts';
+
+/** Facts that the head of the document or its timelines show. */
+const elsewhere: readonly string[] = ['name', 'date_of_birth', ...Object.keys(timelineFacts)];
+
+const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
+
+/** The known facts that the report type requires; none while the candidate still fills in the form. */
+function statedFor({ order, status, activityYears }: Check, type: ReportType | undefined): FactRow[] {
+  if (type === undefined || status === 'awaiting_applicant') return [];
+  const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !elsewhere.includes(id));
+  return factRows(
+    order.facts,
+    asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)),
+  );
+}
+
+const confirmed = (known: readonly Known<string>[]): string[] =>
+  known.filter(({ confidence }) => confidence === 'confirmed').map(({ value }) => value);
+
+const documentedFile = ({ fileName, description, size, sha256, createdAt }: Attachment): DocumentedFile => ({
+  name: fileName,
+  description,
+  size,
+  sha256,
+  addedAt: createdAt,
+});
+
+function documentedReport({ check, waiting, expected }: Results, report: Report): DocumentedReport {
+  const type = reportTypeById(report.reportTypeId);
+  const { breakdown, properties, notes } =
+    type === undefined ? report.findings : labelledFindings(type, report.findings);
+  const { verdicts: _, ...particulars } = properties;
+  return {
+    label: labelOf(report),
+    status: report.status,
+    result: report.result,
+    subResult: report.subResult,
+    trafficLight: report.trafficLight,
+    breakdown,
+    properties: particulars,
+    verdicts: verdictsIn(properties),
+    notes: notes === '' ? [] : [notes],
+    stated: statedFor(check, type),
+    source: type?.answeredBy?.value ?? '',
+    limits: confirmed(type?.law ?? []),
+    files: [],
+    waitingFor: waiting.get(report.id) ?? null,
+    expectedOn: expected.get(report.id)?.on ?? null,
+    createdAt: report.createdAt,
+    completedAt: report.completedAt,
+  };
+}
+
+/** The day on which the candidate, or the client for them, gave the facts. */
+const givenOn = ({ formCompletedAt, createdAt }: Check) => dateOf(formCompletedAt ?? createdAt);
+
+function timelinesOf(check: Check) {
+  if (check.status === 'awaiting_applicant') return [];
+  const types = check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
+  const asked = askedBy(requiresOf(types, check.activityYears));
+  const wanted = new Set(asked.flatMap(factsAsked));
+  return documentTimelines(check.order.facts, asked, givenOn(check)).filter(({ fact }) => wanted.has(fact));
+}
+
+function declarationsOf({ check, consent, account }: Results): ReportDocument['declarations'] {
+  if (check.formCompletedAt === null) return [];
+  const declared = { text: declaration, on: check.formCompletedAt };
+  if (consent === undefined) return [declared];
+  const { checks, criminalRecord } = consentStatements(consent.wording, account.name);
+  const agreed = consent.criminalRecord ? [checks, criminalRecord] : [checks];
+  return [...agreed.map((text) => ({ text, on: consent.givenAt })), declared];
+}
+
+function documentedVersions({ check, versions, nameOf }: Results): DocumentedVersion[] {
+  const labels = new Map(check.reports.map((report) => [report.id, labelOf(report)]));
+  return versions.map((version) => ({
+    ...version,
+    report: labels.get(version.reportId) ?? 'Report',
+    author: nameOf(version.author).name,
+    released: version.released && { ...version.released, by: nameOf(version.released.by).name },
+  }));
+}
+
+function changesOf({ check, given, shown, versions }: Results): ReportDocument['changes'] {
+  if (given === undefined) return null;
+  const reports = check.reports.map((report) => ({ id: report.id, label: labelOf(report), status: report.status }));
+  const lines = changeLines(given.shown, shown, reports, versions);
+  return lines.length === 0 ? null : { since: sinceWords(given), lines };
+}
+
+export function documentOf(results: Results): ReportDocument {
+  const { check, account } = results;
+  const { facts, identity_evidence } = check.order;
+  return {
+    orderNumber: `VF${check.orderId}`,
+    clientName: account.name,
+    brandColour: account.brandColour,
+    candidateName: [facts.first_name, facts.middle_name, facts.last_name].filter((name) => name !== null).join(' '),
+    dateOfBirth: facts.dob === placeholderDob ? null : facts.dob,
+    isTest: check.tenant.environment === 'test',
+    status: check.status,
+    result: check.result,
+    trafficLight: worstLight(check.reports),
+    createdAt: check.createdAt,
+    completedAt: check.completedAt,
+    isFromCandidate: check.formCompletedAt !== null,
+    identity:
+      check.identityConfirmedAt === null
+        ? null
+        : { confirmedAt: check.identityConfirmedAt, verdicts: identity_evidence?.verdicts ?? [] },
+    preparedAt: results.preparedAt,
+    reports: check.reports.map((report) => documentedReport(results, report)),
+    timelines: timelinesOf(check),
+    declarations: declarationsOf(results),
+    versions: documentedVersions(results),
+    changes: changesOf(results),
+    files: results.files.map(documentedFile),
+  };
+}

@@ -1,0 +1,98 @@
+// The stored results document: what it says of a real order, and how it follows each change.
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { extractText } from 'unpdf';
+import type { Caller, OrderScope } from '../../../src/context.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, basicDetails as basic, jane, makeCheck } from '../../api/v2/v2-samples.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const probity = await startProbity();
+const { account, ctx } = probity;
+const client = v2Client(probity);
+const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryId: null };
+
+async function bytesOf(checkId: string): Promise<Buffer> {
+  await makeResultsDocument(ctx, caller, checkId);
+  return buffer((await readResultsDocument(ctx, caller, checkId)).content);
+}
+
+async function pdfOf(checkId: string): Promise<string> {
+  const { text } = await extractText(new Uint8Array(await bytesOf(checkId)), { mergePages: true });
+  return text.replace(/\s+/g, ' ');
+}
+
+const has = (text: string, ...parts: readonly string[]) => {
+  for (const part of parts) assert.ok(text.includes(part), `“${part}” in: ${text}`);
+};
+
+test('the final report says what changed since the interim report that somebody read', async () => {
+  const check = await makeCheck(client, {
+    reports: [{ name: 'identity' }, { name: 'document' }],
+    consider: ['document'],
+  });
+  await advance(client, check.id, 2);
+  const interim = await pdfOf(check.id);
+  has(interim, 'Interim report', 'What is outstanding Identity document: in progress');
+  assert.doesNotMatch(interim, /What changed|Sign-off/);
+  await advance(client, check.id);
+  const final = await pdfOf(check.id);
+  has(final, 'Final report', 'Sign-off Identity: decided and released by');
+  has(
+    final,
+    'What changed Since the interim report that was read on',
+    'Identity document: completed. Consider, amber (caution).',
+  );
+  // Reading the final report changes nothing in it.
+  assert.equal(await pdfOf(check.id), final);
+});
+
+test('a file that is attached later stands in the next document, with its hash', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id);
+  assert.doesNotMatch(await pdfOf(check.id), /SHA-256/);
+  const { sha256 } = await attachFile(ctx, caller, {
+    orderId: check.order_id,
+    fileToken: ctx.newId(),
+    fileName: 'letter.txt',
+    description: '',
+    content: Readable.from([Buffer.alloc(200, 'letter ')]),
+  });
+  const text = await pdfOf(check.id);
+  has(text, 'Files of the order', 'letter.txt');
+  assert.ok(text.replaceAll(' ', '').includes(sha256));
+});
+
+test('addresses stand on a timeline, as of the day on which they were given', async () => {
+  const addresses = [
+    {
+      street: 'Station Road',
+      building_number: '10',
+      town: 'Leeds',
+      postcode: 'LS1 1AA',
+      country: 'GBR',
+      start_date: '2015-05-01',
+    },
+  ];
+  const check = await makeCheck(
+    client,
+    { reports: [{ name: 'criminal_history', variant: 'basic' }], criminal_history_report_details: basic },
+    (await client.post<{ id: string }>('/applicants', { ...jane, dob: '1990-05-14', addresses })).body.id,
+  );
+  await advance(client, check.id);
+  has(await pdfOf(check.id), 'Timeline Addresses', ': no gap.', '1 May 2015 to now 10 Station Road, Leeds, LS1 1AA');
+});
+
+test('a changed brand colour makes a new document', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  const before = await bytesOf(check.id);
+  assert.deepEqual(await bytesOf(check.id), before);
+  await changeAccountSettings(ctx, 'system', account.accountId, { brandColour: '#5b2a86' });
+  assert.notDeepEqual(await bytesOf(check.id), before);
+});
