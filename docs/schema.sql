@@ -174,10 +174,12 @@ CREATE TABLE attachments (
   verdict text NOT NULL,
   uploaded_by text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  report_id uuid,
   CONSTRAINT attachments_pkey PRIMARY KEY (account_id, environment, file_token),
   CONSTRAINT attachments_size_check CHECK ((size >= 0)),
   CONSTRAINT attachments_verdict_check CHECK ((verdict = ANY (ARRAY['clean'::text, 'not_scanned'::text]))),
-  CONSTRAINT attachments_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+  CONSTRAINT attachments_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT attachments_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
 COMMENT ON TABLE attachments IS 'Files that were added to an order. The file is stored durably before its row is inserted; a file without a row is removed later.';
 COMMENT ON COLUMN attachments.file_token IS 'The client''s name for the file. The primary key decides between two uploads at the same moment.';
@@ -185,6 +187,7 @@ COMMENT ON COLUMN attachments.file_id IS 'Our name for the file. Nothing that th
 COMMENT ON COLUMN attachments.sealed_facts IS 'File name, description and hashes, encrypted with the applicant''s key: a hash would tell who has a known file.';
 COMMENT ON COLUMN attachments.verdict IS 'What the virus scanner said; `not_scanned` where none is configured.';
 COMMENT ON COLUMN attachments.uploaded_by IS 'An actor, written as in events.';
+COMMENT ON COLUMN attachments.report_id IS 'The report for which the file is evidence; null for evidence of the whole order.';
 CREATE INDEX attachments_by_check ON public.attachments USING btree (account_id, environment, check_id, created_at);
 CREATE UNIQUE INDEX attachments_by_file ON public.attachments USING btree (file_id);
 CREATE INDEX attachments_by_time ON public.attachments USING btree (account_id, environment, created_at) INCLUDE (size);

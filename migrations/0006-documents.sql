@@ -38,8 +38,10 @@ create table attachments (
   verdict text not null check (verdict in ('clean', 'not_scanned')),
   uploaded_by text not null,
   created_at timestamptz not null,
+  report_id uuid,
   primary key (account_id, environment, file_token),
-  foreign key (account_id, environment, check_id) references checks
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports
 );
 create index attachments_by_check on attachments (account_id, environment, check_id, created_at);
 -- How much an account added within a day is read from the index alone.
@@ -54,6 +56,7 @@ comment on column attachments.sealed_facts is
   'File name, description and hashes, encrypted with the applicant''s key: a hash would tell who has a known file.';
 comment on column attachments.verdict is 'What the virus scanner said; `not_scanned` where none is configured.';
 comment on column attachments.uploaded_by is 'An actor, written as in events.';
+comment on column attachments.report_id is 'The report for which the file is evidence; null for evidence of the whole order.';
 
 create table quarantined_files (
   account_id uuid not null,

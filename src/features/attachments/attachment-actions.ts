@@ -33,12 +33,17 @@ import {
   insertAttachment,
   insertQuarantinedFile,
   type OrderRow,
+  updateAttachmentReport,
 } from './attachment-store.ts';
 import { quotaRefusal } from './upload-quota-rules.ts';
 
 export interface Upload extends NamedUpload {
   /** The size in bytes if the sender declared it: a file that is too large is then refused unread. */
   readonly length?: number | undefined;
+  /** Extensions that this surface accepts besides those of the interface. */
+  readonly alsoAccepts?: readonly string[];
+  /** The report for which it is evidence; of the same order. */
+  readonly reportId?: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -82,7 +87,7 @@ async function requireRoom(
  */
 export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: Upload): Promise<Attachment> {
   demand(caller, 'attach_files');
-  const restrictions = restrictionsOf(ctx.settings);
+  const restrictions = restrictionsOf(ctx.settings, upload.alsoAccepts);
   uploadProblems(upload, restrictions).refuse('invalid_fields');
   if (upload.length !== undefined) refuseLength(upload.length, restrictions);
   const orderId = upload.orderId!;
@@ -99,6 +104,7 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
   const { fileName, description } = upload;
   const facts: AttachmentFacts = { fileName, description, md5, sha256 };
   const createdAt = timeFor(ctx, caller);
+  const { reportId = null } = upload;
   await keepRow(ctx, caller, {
     order,
     key,
@@ -112,9 +118,10 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
       sealedFacts: key.seal(factsPlace(fileToken), facts),
       uploadedBy: ownerOf(caller),
       createdAt,
+      reportId,
     },
   });
-  return { ...facts, fileToken, orderId, size, uploadedBy: ownerOf(caller), createdAt };
+  return { ...facts, fileToken, orderId, size, uploadedBy: ownerOf(caller), createdAt, reportId };
 }
 
 interface Written {
@@ -169,6 +176,7 @@ async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<At
     size: row.size,
     uploadedBy: row.uploaded_by,
     createdAt: row.created_at,
+    reportId: row.report_id,
   };
 }
 
@@ -189,6 +197,22 @@ export async function showAttachments(
   const { check_id: checkId, applicant_id: applicantId } = await orderOf(ctx, caller, orderId);
   recordLook(ctx, caller, { type: 'check.answers_read', resourceId: checkId, checkId, applicantId });
   return listAttachments(ctx, caller, orderId);
+}
+
+/** Says for which report of its order a file is evidence; null for the whole order. Refuses with `not_found`. */
+export async function assignAttachment(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  file: { readonly checkId: string; readonly fileToken: string; readonly reportId: string | null },
+): Promise<void> {
+  demand(caller, 'attach_files');
+  const { checkId, fileToken, reportId } = file;
+  if (!isUuid(fileToken) || (reportId !== null && !isUuid(reportId))) throw new Refusal('not_found');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await updateAttachmentReport(tx.db, caller, file))) throw new Refusal('not_found');
+    const about = { resourceId: fileToken, checkId, ...(reportId !== null && { reportId }) };
+    await storeEvents(tx, caller, [{ type: 'attachment.assigned', ...about }]);
+  });
 }
 
 export interface OpenAttachment {

@@ -25,8 +25,10 @@ export interface RestrictionSettings {
   readonly attachmentMinimumBytes: number;
 }
 
-export function restrictionsOf(settings: RestrictionSettings): Restrictions {
-  const more = settings.attachmentExtensions.filter((extension) => !interfaceExtensions.includes(extension));
+/** @param also extensions that a surface of ours accepts besides */
+export function restrictionsOf(settings: RestrictionSettings, also: readonly string[] = []): Restrictions {
+  const asked = new Set([...settings.attachmentExtensions, ...also]);
+  const more = [...asked].filter((extension) => !interfaceExtensions.includes(extension));
   return {
     allowedFileTypes: [...interfaceExtensions, ...more],
     maximumFileSize: settings.attachmentMaximumBytes,

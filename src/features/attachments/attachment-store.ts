@@ -34,6 +34,7 @@ interface NewFile extends Tenant {
 }
 
 export interface NewAttachment extends NewFile {
+  readonly reportId: string | null;
   readonly verdict: 'clean' | 'not_scanned';
 }
 
@@ -45,9 +46,9 @@ export interface NewQuarantinedFile extends NewFile {
 export async function insertAttachment(db: Db, file: NewAttachment): Promise<boolean> {
   const count = await db.run(sql`
     insert into attachments (account_id, environment, file_token, check_id, file_id, size, sealed_facts, verdict,
-      uploaded_by, created_at)
+      uploaded_by, created_at, report_id)
     values (${file.accountId}, ${file.environment}, ${file.fileToken}, ${file.checkId}, ${file.fileId}, ${file.size},
-      ${file.sealedFacts}, ${file.verdict}, ${file.uploadedBy}, ${file.createdAt})
+      ${file.sealedFacts}, ${file.verdict}, ${file.uploadedBy}, ${file.createdAt}, ${file.reportId})
     on conflict (account_id, environment, file_token) do nothing`);
   return count === 1;
 }
@@ -119,10 +120,11 @@ export interface AttachmentRow extends Omit<OrderRow, 'status'> {
   readonly sealed_facts: Buffer;
   readonly uploaded_by: Actor;
   readonly created_at: Date;
+  readonly report_id: string | null;
 }
 
 const columns = sql`
-  f.file_token, f.file_id, f.check_id, f.size, f.sealed_facts, f.uploaded_by, f.created_at, c.order_id, c.applicant_id,
+  f.file_token, f.file_id, f.check_id, f.size, f.sealed_facts, f.uploaded_by, f.created_at, f.report_id, c.order_id, c.applicant_id,
   a.sealed_key`;
 
 const source = sql`
@@ -144,6 +146,27 @@ export function findAttachmentsOfCheck(db: Db, tenant: Tenant, checkId: string):
     select ${columns} ${source}
     where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.check_id = ${checkId}
     order by f.created_at, f.file_token`);
+}
+
+/** Whether the file and the report, if one is named, belong to the check. */
+export async function updateAttachmentReport(
+  db: Db,
+  tenant: Tenant,
+  {
+    checkId,
+    fileToken,
+    reportId,
+  }: { readonly checkId: string; readonly fileToken: string; readonly reportId: string | null },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    update attachments set report_id = ${reportId}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and file_token = ${fileToken}
+      and (${reportId}::uuid is null or exists (
+        select from reports r
+        where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
+          and r.id = ${reportId}))`);
+  return count === 1;
 }
 
 export interface QuarantinedFileRow {

@@ -19,4 +19,6 @@ export interface Attachment extends AttachmentFacts {
   readonly size: number;
   readonly uploadedBy: Actor;
   readonly createdAt: Date;
+  /** The report for which it is evidence; null for evidence of the whole order. */
+  readonly reportId: string | null;
 }

@@ -55,6 +55,7 @@ export const eventTypes = {
   'attachment.uploaded': { resource: 'attachment', notifies: false },
   'attachment.quarantined': { resource: 'attachment', notifies: false },
   'attachment.discarded': { resource: 'attachment', notifies: false },
+  'attachment.assigned': { resource: 'attachment', notifies: false },
   'attachment.read': { resource: 'attachment', notifies: false },
   'applicant.created': { resource: 'applicant', notifies: false },
   'applicant.updated': { resource: 'applicant', notifies: false },

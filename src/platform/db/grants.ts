@@ -19,7 +19,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   applicant_list_super_blocks: change,
   applicant_lists: change,
   applicants: all,
-  attachments: replace,
+  attachments: all,
   charges: append,
   checks: change,
   deadlines: all,

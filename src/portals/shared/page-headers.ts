@@ -9,9 +9,23 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
+].join('; ');
+
+/** Of the frame that draws a document: no origin, no connection, and only our pages may show it. */
+export const framePolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data: blob:',
+  'font-src data: blob:',
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
 ].join('; ');
 
 /** In addition to the headers of every answer, such as `no-store` and `no-referrer`. */

@@ -8,6 +8,7 @@ import { dirname, extname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 const govuk = dirname(require.resolve('govuk-frontend/package.json'));
 const moj = dirname(require.resolve('@ministryofjustice/frontend/package.json'));
+const pdfjs = join(dirname(require.resolve('pdfjs-dist/package.json')), 'build');
 const autocomplete = require.resolve('accessible-autocomplete');
 
 /** The template folders of packages, besides our own. */
@@ -66,6 +67,11 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'docs.js': () => own('docs/docs.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
+  'pdf.js': () => library(join(pdfjs, 'pdf.min.mjs')),
+  'pdf-worker.js': () => library(join(pdfjs, 'pdf.worker.min.mjs')),
+  'evidence-frame.css': () => own('desk/report/evidence-frame.css'),
+  'evidence-frame.js': () => own('desk/report/evidence-frame.js'),
+  'evidence-viewer.js': () => own('desk/report/evidence-viewer.js'),
   'report.css': () => own('desk/report/report.css'),
   'report-keys.js': () => own('desk/report-keys.js'),
 };

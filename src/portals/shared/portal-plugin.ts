@@ -21,11 +21,16 @@ function addAssets(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>(`${ASSET_PREFIX}:file`, openToAnyone, async (request, reply) => {
     const asset = assetFor(request.params.file);
     if (asset === undefined) throw new Refusal('not_found');
-    return reply
-      .type(asset.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'accept-encoding')
-      .send(asset.body);
+    return (
+      reply
+        .type(asset.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'accept-encoding')
+        // A sandboxed frame has no origin of its own, and loads its script all the same; assets are the same for everybody.
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(asset.body)
+    );
   });
 }
 

@@ -1,5 +1,5 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
@@ -8,13 +8,13 @@ import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { attachSentFile, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { formOfReport, outcomeOf, readOutcomeForm } from './outcome-form.ts';
+import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
-import { closeModel, moves, outcomeMoves, reportModel, type Shown, typeOf } from './report-view.ts';
+import { closeModel, moves, outcomeMoves, reportModel, type Show, typeOf } from './report-view.ts';
 
 type QueryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
@@ -29,27 +29,6 @@ async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Pr
   return isOpen(report.status)
     ? { ...opened, report: withIdentityCheck(report, check.order.identity_evidence) }
     : opened;
-}
-
-type Show = (request: ReportRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>;
-
-function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
-  pages.post(`${reportPath}/files`, { permission: 'attach_files' }, async (request: ReportRequest, reply, user) => {
-    const opened = await openReport(ctx, user, request.params.reportId);
-    const errors = await attachSentFile(ctx, opened.caller, opened.check.orderId, request);
-    if (errors === undefined) return reply.redirect(`/desk/reports/${opened.report.id}?done=attached`, 303);
-    return show(request, reply.status(422), { user, opened, form: formOfReport(opened.report), errors });
-  });
-
-  pages.get(
-    `${reportPath}/files/:file_token`,
-    { permission: 'read_reports' },
-    async (request: ReportRequest, reply, user) => {
-      const opened = await openReport(ctx, user, request.params.reportId);
-      const file = { orderId: opened.check.orderId, fileToken: request.params.file_token! };
-      return sendOrderFile(ctx, opened.caller, file, reply);
-    },
-  );
 }
 
 function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -72,7 +51,8 @@ function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
 
 export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const show: Show = async (request, reply, shown) => {
-    const model = await reportModel(ctx, shown, String(request.body?.description ?? ''));
+    const asked = { file: request.query.file, description: String(request.body?.description ?? '') };
+    const model = await reportModel(ctx, shown, asked);
     return renderPage(request, reply, 'desk/report/report.njk', model);
   };
 

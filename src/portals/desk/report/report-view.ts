@@ -1,4 +1,5 @@
 // The view model of a report's page: what the type requires, the evidence, the outcome, and the moves of its state.
+import type { FastifyReply } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
@@ -21,11 +22,13 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
+import { deskExtensions, type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
 import { type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
 import { type ProviderRows, providerRows } from './provider-rows.ts';
 import { requiredFacts } from './report-needs.ts';
 import { type PanelsByPlace, panelsOf } from './report-panels.ts';
+import type { ReportRequest } from './report-request.ts';
 import {
   doneTexts,
   movedTexts,
@@ -94,9 +97,13 @@ export interface Shown {
   readonly done?: string | undefined;
 }
 
+/** Answers with the page of a report. */
+export type Show = (request: ReportRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>;
+
 interface Beside {
   readonly today: IsoDate;
   readonly files: OrderFiles;
+  readonly evidence: Evidence;
   readonly provider: ProviderRows | undefined;
   readonly expected: string | undefined;
   readonly panels: PanelsByPlace;
@@ -104,7 +111,7 @@ interface Beside {
 
 function modelOf(
   { user, opened, form, errors, wasMoved, done }: Shown,
-  { today, files, provider, expected, panels }: Beside,
+  { today, files, evidence, provider, expected, panels }: Beside,
 ) {
   const { report, check } = opened;
   const outcomeButtons = allowed(user, opened, outcomeMoves);
@@ -115,7 +122,7 @@ function modelOf(
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     errors,
-    scripts: ['report-keys.js'],
+    scripts: ['report-keys.js', 'evidence-viewer.js'],
     report: reportFacts(opened),
     // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
@@ -130,6 +137,7 @@ function modelOf(
       true,
     ),
     files,
+    evidence,
     provider,
     expected,
     filesForm:
@@ -172,18 +180,25 @@ async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Pr
   return expected ? expectedWords({ ...expected, basis: bases.get(report.id)! }) : undefined;
 }
 
-/** @param description what was typed beside a file that was refused */
-export async function reportModel(ctx: Ctx, shown: Shown, description = '') {
+/** What the request says of the files: the one that is wanted, and what was typed beside one that was refused. */
+interface AskedFiles {
+  readonly file?: unknown;
+  readonly description?: string;
+}
+
+export async function reportModel(ctx: Ctx, shown: Shown, { file, description = '' }: AskedFiles) {
   const { opened, user } = shown;
   const [files, { requests, exchanges }, expected, panels] = await Promise.all([
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description,
+      alsoAccepts: deskExtensions,
     }),
     readExchanges(ctx, opened.check.tenant, opened.report),
     expectedOf(ctx, opened),
     panelsOf(ctx, opened, user),
   ]);
   const today = dateOf(timeFor(ctx, opened.caller));
-  return modelOf(shown, { today, files, provider: providerRows(requests, exchanges), expected, panels });
+  const evidence = evidenceOf(opened, files, file, mayDo(user, 'attach_files'));
+  return modelOf(shown, { today, files, evidence, provider: providerRows(requests, exchanges), expected, panels });
 }

@@ -96,6 +96,7 @@ export const movedTexts: Readonly<Record<ReportMove, string>> = {
 /** The notices by the code with which another page leads back here: `?done=…`. */
 export const doneTexts: Readonly<Record<string, string>> = {
   attached: 'The file is attached.',
+  assigned: 'The file is kept with what you chose.',
   confirmed: 'The candidate’s identity is confirmed.',
 };
 

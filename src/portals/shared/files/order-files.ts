@@ -1,8 +1,13 @@
 // Files of an order on a page: listed, attached by a form, and downloaded so that no content runs on this site.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
-import { attachFile, listAttachments, openAttachment } from '../../../features/attachments/attachment-actions.ts';
-import { type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
+import {
+  attachFile,
+  listAttachments,
+  openAttachment,
+  type Upload,
+} from '../../../features/attachments/attachment-actions.ts';
+import { extensionOf, type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { asAttachment, downloadName } from './download-name.ts';
 import { sentFile } from './file-forms.ts';
@@ -14,6 +19,8 @@ export interface OrderFile {
   readonly description: string;
   readonly size: string;
   readonly createdAt: Date;
+  readonly uploadedBy: Actor;
+  readonly reportId: string | null;
 }
 
 /** The model of the template `shared/files/order-files.njk`. */
@@ -46,20 +53,23 @@ export async function orderFiles(
     readonly wasAttached?: boolean;
     /** Set if the reader may see only files of this actor. */
     readonly onlyBy?: Actor;
+    readonly alsoAccepts?: readonly string[];
   },
 ): Promise<OrderFiles> {
-  const restrictions = restrictionsOf(ctx.settings);
+  const restrictions = restrictionsOf(ctx.settings, shown.alsoAccepts);
   const attachments = (await listAttachments(ctx, scope, orderId)).filter(
     ({ uploadedBy }) => shown.onlyBy === undefined || uploadedBy === shown.onlyBy,
   );
   return {
     base: shown.base,
-    list: attachments.map(({ fileToken, fileName, description, size, createdAt }) => ({
+    list: attachments.map(({ fileToken, fileName, description, size, createdAt, uploadedBy, reportId }) => ({
       fileToken,
       fileName: downloadName(fileName),
       description,
       size: sizeInWords(size),
       createdAt,
+      uploadedBy,
+      reportId,
     })),
     accepted: acceptedIn(restrictions),
     largest: sizeInWords(restrictions.maximumFileSize),
@@ -96,12 +106,13 @@ export async function attachSentFile(
   caller: Caller & OrderScope,
   orderId: number,
   request: FastifyRequest,
+  also: Pick<Upload, 'alsoAccepts' | 'reportId'> = {},
 ): Promise<FieldMessages | undefined> {
   const { fileName, content } = sentFile(request);
   if (fileName === '') return { file: ['Choose a file'] };
   const { description = '' } = request.body as Readonly<Record<string, string>>;
   try {
-    await attachFile(ctx, caller, { fileToken: ctx.newId(), orderId, fileName, description, content });
+    await attachFile(ctx, caller, { ...also, fileToken: ctx.newId(), orderId, fileName, description, content });
     return undefined;
   } catch (error) {
     const messages = error instanceof Refusal ? inWords(error, ctx) : undefined;
@@ -110,18 +121,57 @@ export async function attachSentFile(
   }
 }
 
-/** Sends the file as an attachment, whose content no browser shows, runs or sniffs. Refuses with `not_found`. */
-export async function sendOrderFile(
+interface WantedFile {
+  readonly fileToken: string;
+  readonly orderId: number;
+  readonly onlyBy?: Actor;
+}
+
+/** Images that every browser draws; the content of an attached file is that of its extension. */
+const imageTypes: Readonly<Record<string, string>> = {
+  '.bmp': 'image/bmp',
+  '.gif': 'image/gif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+};
+
+/** What a page can show of a file. */
+export type FileKind = 'image' | 'pdf' | 'other';
+
+export function kindOfFile(fileName: string): FileKind {
+  const extension = extensionOf(fileName);
+  if (extension === '.pdf') return 'pdf';
+  return Object.hasOwn(imageTypes, extension) ? 'image' : 'other';
+}
+
+/**
+ * Sends the file as an attachment, whose content no browser shows, runs or sniffs. Refuses with `not_found`.
+ */
+export const sendOrderFile = (ctx: Ctx, reader: Caller & OrderScope, file: WantedFile, reply: FastifyReply) =>
+  sendFile(ctx, reader, file, reply, false);
+
+/** Sends an image for a page to show, in a sandbox of its own. Refuses other files with `not_found`. */
+export const sendOrderImage = (ctx: Ctx, reader: Caller & OrderScope, file: WantedFile, reply: FastifyReply) =>
+  sendFile(ctx, reader, file, reply, true);
+
+async function sendFile(
   ctx: Ctx,
   reader: Caller & OrderScope,
-  { fileToken, ...mustBe }: { readonly fileToken: string; readonly orderId: number; readonly onlyBy?: Actor },
+  { fileToken, ...mustBe }: WantedFile,
   reply: FastifyReply,
+  asImage: boolean,
 ): Promise<FastifyReply> {
   const { attachment, content } = await openAttachment(ctx, reader, fileToken, mustBe);
+  const imageType = imageTypes[extensionOf(attachment.fileName)];
+  if (asImage && imageType === undefined) {
+    content.destroy();
+    throw new Refusal('not_found');
+  }
   return reply
-    .type('application/octet-stream')
+    .type(asImage ? imageType! : 'application/octet-stream')
     .headers({
-      'content-disposition': asAttachment(attachment.fileName),
+      ...(asImage ? {} : { 'content-disposition': asAttachment(attachment.fileName) }),
       'content-length': String(attachment.size),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',

@@ -1,0 +1,70 @@
+// The evidence on a report's page: its files in the order in which a screener needs them, and the file that is shown.
+import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { reportTypeById, requiresOf } from '../../../features/report-types/report-type-rules.ts';
+import { askedBy } from '../../../features/requirements/requirement-rules.ts';
+import { type FileKind, kindOfFile, type OrderFile, type OrderFiles } from '../../shared/files/order-files.ts';
+
+/** Extensions that a screener may attach besides those of the interface. */
+export const deskExtensions = ['.pdf'] as const;
+
+interface EvidenceFile extends OrderFile {
+  readonly kind: FileKind;
+  readonly isShown: boolean;
+  /** Where the script finds what it shows. */
+  readonly source: string;
+}
+
+export interface Evidence {
+  readonly groups: readonly { readonly title: string; readonly files: readonly EvidenceFile[] }[];
+  /** Undefined if there is no file. */
+  readonly shown: (EvidenceFile & { readonly place: number; readonly count: number }) | undefined;
+  /** What a file can be evidence for; empty where the reader may not say. */
+  readonly choices: readonly { readonly value: string; readonly text: string }[];
+}
+
+/** The candidate's documents serve every report whose type asks for documents. */
+function servesReport(file: OrderFile, { report, check }: OpenedReport): boolean {
+  if (file.reportId !== null) return file.reportId === report.id;
+  const type = reportTypeById(report.reportTypeId);
+  const asksForDocuments = askedBy(requiresOf(type === undefined ? [] : [type], check.activityYears)).some(
+    ({ id }) => id === 'evidence' || id === 'identity_documents',
+  );
+  return file.uploadedBy === 'candidate' && asksForDocuments;
+}
+
+/** @param wanted the token of the file that the address names */
+export function evidenceOf(opened: OpenedReport, files: OrderFiles, wanted: unknown, mayAssign: boolean): Evidence {
+  const { check, report } = opened;
+  const own = files.list.filter((file) => servesReport(file, opened));
+  const ofOrder = files.list.filter((file) => file.reportId === null && !own.includes(file));
+  const ofOthers = files.list.filter((file) => !own.includes(file) && !ofOrder.includes(file));
+  const inOrder = [...own, ...ofOrder, ...ofOthers];
+  const shown =
+    inOrder.find(({ fileToken }) => fileToken === wanted) ??
+    inOrder.find(({ fileName }) => kindOfFile(fileName) !== 'other') ??
+    inOrder[0];
+  const show = (file: OrderFile): EvidenceFile => {
+    const kind = kindOfFile(file.fileName);
+    const at = `${files.base}/${file.fileToken}`;
+    return { ...file, kind, isShown: file === shown, source: kind === 'image' ? `${at}/image` : at };
+  };
+  return {
+    groups: [
+      { title: 'For this report', files: own.map(show) },
+      { title: 'For the whole order', files: ofOrder.map(show) },
+      { title: 'For other reports', files: ofOthers.map(show) },
+    ].filter((group) => group.files.length > 0),
+    shown: shown && { ...show(shown), place: inOrder.indexOf(shown) + 1, count: inOrder.length },
+    choices:
+      mayAssign && takesFiles(check.status)
+        ? [
+            { value: '', text: 'The whole order' },
+            ...check.reports.map(({ id, reportTypeId }) => {
+              const label = reportTypeById(reportTypeId)!.label;
+              return { value: id, text: id === report.id ? `This report: ${label}` : label };
+            }),
+          ]
+        : [],
+  };
+}

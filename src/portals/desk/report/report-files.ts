@@ -1,0 +1,58 @@
+// The routes of a report's evidence: attached, downloaded, shown, and assigned to a report of the order.
+import type { Ctx } from '../../../context.ts';
+import { assignAttachment } from '../../../features/attachments/attachment-actions.ts';
+import { openReport } from '../../../features/cases/screening-actions.ts';
+import { attachSentFile, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
+import { framePolicy } from '../../shared/page-headers.ts';
+import { HTML, renderHtml } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { deskExtensions } from './evidence-files.ts';
+import { formOfReport } from './outcome-form.ts';
+import { type ReportRequest, reportPath } from './report-request.ts';
+import type { Show } from './report-view.ts';
+
+const path = `${reportPath}/files`;
+
+/** The frame that draws documents holds nothing of anybody: the page around sends it the file. */
+function framePage(pages: Pages<'desk'>): void {
+  pages.get('/desk/evidence-frame', { permission: 'read_reports' }, async (_request, reply) =>
+    reply
+      .type(HTML)
+      .header('content-security-policy', framePolicy)
+      .send(renderHtml('desk/report/evidence-frame.njk', { title: 'Document' }, '')),
+  );
+}
+
+export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
+  framePage(pages);
+
+  pages.post(path, { permission: 'attach_files' }, async (request: ReportRequest, reply, user) => {
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const { report, check, caller } = opened;
+    const evidence = { reportId: report.id, alsoAccepts: deskExtensions };
+    const errors = await attachSentFile(ctx, caller, check.orderId, request, evidence);
+    if (errors === undefined) return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
+    return show(request, reply.status(422), { user, opened, form: formOfReport(report), errors });
+  });
+
+  for (const [url, send] of [
+    [`${path}/:file_token`, sendOrderFile],
+    [`${path}/:file_token/image`, sendOrderImage],
+  ] as const) {
+    pages.get(url, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {
+      const { caller, check } = await openReport(ctx, user, request.params.reportId);
+      return send(ctx, caller, { orderId: check.orderId, fileToken: request.params.file_token! }, reply);
+    });
+  }
+
+  pages.post(
+    `${path}/:file_token/report`,
+    { permission: 'attach_files' },
+    async (request: ReportRequest, reply, user) => {
+      const { caller, check, report } = await openReport(ctx, user, request.params.reportId);
+      const reportId = String(request.body?.report_id ?? '') || null;
+      await assignAttachment(ctx, caller, { checkId: check.id, fileToken: request.params.file_token!, reportId });
+      return reply.redirect(`/desk/reports/${report.id}?done=assigned#evidence`, 303);
+    },
+  );
+}

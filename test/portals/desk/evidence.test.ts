@@ -1,0 +1,113 @@
+// The evidence on a report's page: images with zoom, PDF files page by page in a sandboxed frame, and files assigned to reports.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { after, test } from 'node:test';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { pdfFile } from '../../support/pdf-file.ts';
+import { deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+
+async function checkWithFiles(files: Readonly<Record<string, Buffer>>, reports = ['right_to_work', 'identity']) {
+  const check = await portal.placeCheck('live', {}, reports);
+  for (const [fileName, content] of Object.entries(files)) {
+    await attachFile(ctx, portal.caller('live'), {
+      ...{ fileName, description: '', orderId: check.orderId, fileToken: randomUUID(), alsoAccepts: ['.pdf'] },
+      content: Readable.from([content]),
+    });
+  }
+  return { check, path: `/desk/reports/${check.reports[0]!.id}` };
+}
+
+async function openReport(path: string, options: Parameters<typeof openPage>[1] = {}) {
+  const { cookies } = await signedInVisitor(portal, deskEmail);
+  const page = await openPage(browser, options);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  await page.goto(`${portal.url}${path}`);
+  return page;
+}
+
+test('a PDF file is drawn page by page in a frame that has no origin and may connect nowhere', async () => {
+  const { path } = await checkWithFiles({ 'statement.pdf': pdfFile('First page', 'Second page') });
+  const page = await openReport(path);
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('Page 1 of 2').waitFor();
+  await frame.locator('body[data-drawn="1"]').waitFor();
+  await frame.getByText('First page').waitFor();
+  await frame.getByRole('button', { name: 'Next page' }).press('Enter');
+  await frame.locator('body[data-drawn="2"]').waitFor();
+  await frame.getByText('Second page').waitFor();
+  await frame.getByRole('button', { name: 'Zoom in' }).click();
+  await keepScreenshot(page, 'evidence-pdf-desk');
+  assert.deepEqual(await accessibilityProblems(page), []);
+  assert.equal(await frame.locator('body').evaluate('location.origin === "null" || self.origin'), 'null');
+  const answer = await (await signedInVisitor(portal, deskEmail)).get('/desk/evidence-frame');
+  assert.match(String(answer.headers['content-security-policy']), /^sandbox allow-scripts; default-src 'none';/);
+  await page.context().close();
+});
+
+test('an image is shown beside the outcome, is enlarged, and gives way to another file without leaving the page', async () => {
+  const { path } = await checkWithFiles({
+    'one.png': samples['.png']!,
+    'two.jpg': samples['.jpg']!,
+    'a.txt': samples['.txt']!,
+  });
+  const page = await openReport(path);
+  await page.locator('[data-viewer-name]', { hasText: 'one.png' }).waitFor();
+  await page.getByLabel('Notes for the client').fill('Typed before');
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  assert.match((await page.locator('.app-viewer__image').getAttribute('style'))!, /width: 150%/);
+  await page.getByRole('link', { name: 'Show', exact: true }).nth(1).press('Enter');
+  await page.locator('[data-viewer-name]', { hasText: 'two.jpg' }).waitFor();
+  assert.match((await page.locator('.app-viewer__image').getAttribute('src'))!, /\/image$/);
+  assert.equal(await page.getByLabel('Notes for the client').inputValue(), 'Typed before');
+  assert.equal(await page.getByRole('link', { name: 'Show', exact: true }).count(), 2);
+  assert.equal(await scrollsSideways(page), false);
+  await page.context().close();
+});
+
+test('without JavaScript a file is chosen by its link, shown, and assigned to another report of the order', async () => {
+  const { check, path } = await checkWithFiles({ 'one.png': samples['.png']!, 'two.png': samples['.png']! });
+  const page = await openReport(path, { javaScript: false, screen: 'phone' });
+  await page.getByRole('link', { name: 'Show', exact: true }).nth(1).click();
+  await page.locator('[data-viewer-name]', { hasText: 'two.png' }).waitFor();
+  await page.locator('.app-evidence--shown summary').click();
+  await page.locator('.app-evidence--shown').getByRole('combobox').selectOption('Identity');
+  await page.locator('.app-evidence--shown').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The file is kept with what you chose.').waitFor();
+  await page.getByRole('heading', { name: 'For other reports' }).waitFor();
+  await page.goto(`${portal.url}/desk/reports/${check.reports[1]!.id}`);
+  await page.getByRole('heading', { name: 'For this report' }).waitFor();
+  await page.context().close();
+});
+
+test('an image is served in a sandbox that nothing sniffs, other files are not, and no file goes to a report of another order', async () => {
+  const { check, path } = await checkWithFiles({ 'one.png': samples['.png']!, 'page.html': samples['.html']! });
+  const { check: other } = await checkWithFiles({});
+  const person = await signedInVisitor(portal, deskEmail);
+  const body = (await person.get(path)).body;
+  const tokens = [...body.matchAll(/files\/([\w-]{36})" download/g)].map(([, token]) => token!);
+  assert.equal(tokens.length, 2);
+  const answers = await Promise.all(tokens.map((token) => person.get(`${path}/files/${token}/image`)));
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404]);
+  const { headers } = answers.find(({ status }) => status === 200)!;
+  assert.equal(headers['content-type'], 'image/png');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.match(String(headers['content-security-policy']), /default-src 'none'.*sandbox$/);
+  const action = `${path}/files/${tokens[0]}/report`;
+  const form = hiddenFields(body, action);
+  assert.equal((await person.post(action, { ...form, report_id: other.reports[0]!.id })).status, 404);
+  assert.equal((await person.post(action, { ...form, report_id: check.reports[1]!.id })).status, 303);
+});
