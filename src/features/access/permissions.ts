@@ -31,6 +31,7 @@ export const permissions = [
   'close_reports',
   'read_audit',
   'read_security_events',
+  'read_accounts',
   /** Accounts, their subsidiaries, settings and providers. */
   'manage_accounts',
   /** What an account may order: report types, prices, packages, groups and job roles. */
@@ -85,19 +86,21 @@ export const roles = {
     reviewer,
     account_manager: [
       ...['sign_in', 'read_reports', 'close_reports', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
-      'manage_agreements',
+      ...['read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'read_charges'],
     ],
     administrator: [
       ...reviewer,
       'read_audit',
       'read_security_events',
+      'read_accounts',
       'manage_accounts',
       'manage_agreements',
+      'read_charges',
       'manage_users',
       'manage_keys',
       'manage_desk_users',
     ],
-    auditor: ['sign_in', 'read_reports', 'read_results', 'read_audit', 'read_security_events'],
+    auditor: ['sign_in', 'read_reports', 'read_results', 'read_audit', 'read_security_events', 'read_accounts'],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;
 

@@ -1,8 +1,6 @@
 // Creates and changes accounts, their users, keys and test clock, for the command line and the portals.
 import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
-import { emailFaults } from '../../lib/email-addresses.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
-import { apiSentence } from '../../messages/sentences.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type Asker, type ClientRole, demand, everyKeyScope, type KeyScope, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -34,8 +32,9 @@ import {
   markApiKeysExposed,
   revokeApiKeyRow,
 } from './api-key-store.ts';
-import { storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
+import { letCreatorSee, storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
+import { personProblems } from './user-rules.ts';
 
 export type { AccountRow, ApiKeyListed, UserRow };
 
@@ -54,6 +53,7 @@ export function createAccount(
     await startWithTemplate(tx, id, template);
     await storeAccountEvent(tx, id, by, { type: 'account.created', resourceId: id, detail: { template } });
     await storeEventsOfAllAccountScreeners(tx, by, id);
+    await letCreatorSee(tx, by, id);
     return { id };
   });
 }
@@ -109,9 +109,7 @@ export function createUser(
   given: UserArguments,
 ): Promise<{ readonly id: string }> {
   demand(by, 'manage_users');
-  const problems = new Problems();
-  if (given.name.trim() === '') problems.add('name', "can't be blank");
-  for (const message of emailFaults(given.email).map((fault) => apiSentence(fault))) problems.add('email', message);
+  const problems = personProblems(given);
   if (!Object.hasOwn(roles.client, given.role)) problems.add('role', 'is not included in the list');
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {

@@ -164,6 +164,7 @@ export function resetSecondFactors(ctx: Ctx, by: Asker, email: string): Promise<
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
+    if (user.kind === 'desk') demand(by, 'manage_desk_users');
     await deleteAllFactors(tx.db, user.id);
     await recordUserSecurityEvent(tx, 'factor.removed', user, { by: by === 'system' ? by : by.actor });
   });

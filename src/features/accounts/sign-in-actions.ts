@@ -1,8 +1,6 @@
 // Creates and changes the sign-ins of client users and screeners; there is no self-registration.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
-import { emailFaults } from '../../lib/email-addresses.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
-import { apiSentence } from '../../messages/sentences.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, type DeskRole, demand, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
@@ -24,6 +22,7 @@ import {
   replaceDeskAccounts,
   updateDeskRole,
 } from './sign-in-store.ts';
+import { personProblems } from './user-rules.ts';
 
 /**
  * Sets the password of a user of the demo, whose passwords are known, and ends the sessions opened with an earlier one.
@@ -86,6 +85,14 @@ export async function storeEventsOfAllAccountScreeners(tx: Ctx, by: Asker, accou
   }
 }
 
+/** A screener who does not work for all accounts works for the account that they create. */
+export async function letCreatorSee(tx: Ctx, by: Asker, accountId: string): Promise<void> {
+  const creator = by === 'system' ? undefined : await readPortalUser(tx, by.actor);
+  if (creator?.kind !== 'desk' || creator.all_accounts) return;
+  await replaceDeskAccounts(tx.db, tx.integrity, creator.id, [...creator.desk_accounts, accountId]);
+  await storeDeskUserEvents(tx, by, 'desk_user.changed', creator.id, [accountId], { may_see: true });
+}
+
 export interface DeskUserArguments {
   readonly name: string;
   readonly email: string;
@@ -98,9 +105,7 @@ export interface DeskUserArguments {
 export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArguments): Promise<string> {
   demand(by, 'manage_desk_users');
   const email = given.email.toLowerCase();
-  const problems = new Problems();
-  if (given.name.trim() === '') problems.add('name', "can't be blank");
-  for (const message of emailFaults(email).map((fault) => apiSentence(fault))) problems.add('email', message);
+  const problems = personProblems({ ...given, email });
   if (!Object.hasOwn(roles.desk, given.role)) problems.add('role', 'is not included in the list');
   if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
   problems.refuse('invalid_fields');

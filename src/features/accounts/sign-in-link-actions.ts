@@ -45,6 +45,7 @@ export function inviteToSignIn(ctx: Ctx, by: Asker, email: string): Promise<stri
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
+    if (user.kind === 'desk') demand(by, 'manage_desk_users');
     await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
     if (!ctx.mail.canSend) return makeLink(tx, user.id, 'invitation');
     await tx.jobs.add(tx.db, SEND_SIGN_IN_LINK, { userId: user.id, purpose: 'invitation' satisfies LinkPurpose });

@@ -15,7 +15,7 @@ const everywhere: readonly Area[] = [
   'driving',
 ];
 
-const templates = {
+export const templates = {
   uk_standard: { label: 'UK standard', areas: [...everywhere, 'financial', 'professional_bodies'] },
   financial_services: {
     label: 'Financial services',

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
+import { accountsPages } from './accounts/accounts-pages.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportPage } from './report/report-page.ts';
@@ -11,5 +12,6 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
   reportPage(pages, ctx);
+  accountsPages(pages, ctx);
   deadlinePages(pages, ctx);
 }

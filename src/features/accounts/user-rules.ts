@@ -1,0 +1,11 @@
+// What the name and the email address of every new user must be; pure.
+import { emailFaults } from '../../lib/email-addresses.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+
+export function personProblems({ name, email }: { readonly name: string; readonly email: string }): Problems {
+  const problems = new Problems();
+  if (name.trim() === '') problems.add('name', "can't be blank");
+  for (const fault of emailFaults(email)) problems.add('email', apiSentence(fault));
+  return problems;
+}

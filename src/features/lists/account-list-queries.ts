@@ -1,0 +1,68 @@
+// The accounts that a desk user may see, with their open orders and overdue reports.
+
+import type { Tenant } from '../../context.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import type { DeskAccounts } from './work-queue-queries.ts';
+
+const within = (accounts: DeskAccounts, column: string): Sql =>
+  accounts === 'all' ? sql`true` : sql`${rawSql(column)} = any (${accounts}::uuid[])`;
+
+export interface ListedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly is_demo: boolean;
+  /** Live orders that are neither complete nor closed. */
+  readonly open_orders: number;
+  /** Live reports that are past their due date. */
+  readonly overdue_reports: number;
+}
+
+const openOrders = sql`c.status in ('awaiting_applicant', 'in_progress', 'on_hold')`;
+const openReports = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
+const isOverdue = (now: Date): Sql => sql`r.due_on < (${now}::timestamptz at time zone 'Europe/London')::date`;
+
+/** Counts live work only; by name. @param named a part of the name; empty for all */
+export function findListedAccounts(
+  db: Db,
+  accounts: DeskAccounts,
+  {
+    named,
+    now,
+    offset,
+    limit,
+  }: { readonly named: string; readonly now: Date; readonly offset: number; readonly limit: number },
+): Promise<ListedAccount[]> {
+  return db.rows<ListedAccount>(sql`
+    with listed as (
+      select a.id, a.name, a.created_at, a.is_demo from accounts a
+      where ${within(accounts, 'a.id')} and position(lower(${named}) in lower(a.name)) > 0
+      order by lower(a.name), a.id offset ${offset} limit ${limit}
+    )
+    select a.*,
+      (select count(*) from checks c where c.account_id = a.id and c.environment = 'live'
+        and ${openOrders}) as open_orders,
+      (select count(*) from reports r where r.account_id = a.id and r.environment = 'live'
+        and ${openReports} and ${isOverdue(now)}) as overdue_reports
+    from listed a order by lower(a.name), a.id`);
+}
+
+export interface AccountWork {
+  readonly open_orders: number;
+  readonly open_reports: number;
+  readonly overdue_reports: number;
+}
+
+/** Compares due dates with the real clock. */
+export async function countAccountWork(db: Db, { accountId, environment }: Tenant, now: Date): Promise<AccountWork> {
+  const row = await db.row<AccountWork>(sql`
+    select
+      (select count(*) from checks c
+        where c.account_id = ${accountId} and c.environment = ${environment} and ${openOrders}) as open_orders,
+      r.open_reports, r.overdue_reports
+    from (
+      select count(*) as open_reports, count(*) filter (where ${isOverdue(now)}) as overdue_reports from reports r
+      where r.account_id = ${accountId} and r.environment = ${environment} and ${openReports}
+    ) r`);
+  return row!;
+}

@@ -1,0 +1,159 @@
+// Reads which account a page is about, and shows the page in the frame of that account's pages.
+import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx } from '../../../context.ts';
+import { mayDo, type Permission } from '../../../features/access/permissions.ts';
+import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
+import type { PageOptions, Pages, UserOf } from '../../shared/shell.ts';
+import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
+
+export type { FormRequest };
+
+export const accountsPath = '/desk/accounts';
+
+export type DeskUser = UserOf<'desk'>;
+
+export interface OpenedAccount {
+  readonly account: AccountRow;
+  readonly user: DeskUser;
+  /** Who acts, for the actions. */
+  readonly by: Authority;
+  /** The address that the account's pages begin with. */
+  readonly path: string;
+}
+
+export const authorityOf = ({ userId, permissions }: DeskUser): Authority => ({ actor: `user:${userId}`, permissions });
+
+/** Refuses with `not_found` for an account that the user does not see. */
+async function openedAccount(ctx: Ctx, user: DeskUser, given: string | undefined): Promise<OpenedAccount> {
+  const id = given?.toLowerCase();
+  if (!isUuid(id) || (user.accounts !== 'all' && !user.accounts.includes(id))) throw new Refusal('not_found');
+  return { account: await readAccount(ctx, id), user, by: authorityOf(user), path: `${accountsPath}/${id}` };
+}
+
+type Handle = (request: FormRequest, reply: FastifyReply, opened: OpenedAccount) => Promise<unknown>;
+
+export interface AccountPages {
+  get(path: string, options: PageOptions, handle: Handle): void;
+  post(path: string, options: PageOptions, handle: Handle): void;
+}
+
+/** Registers pages below the address of an account. */
+export function accountPagesOf(pages: Pages<'desk'>, ctx: Ctx): AccountPages {
+  const adds =
+    (add: Pages<'desk'>['get']): AccountPages['get'] =>
+    (path, options, handle) =>
+      add(`${accountsPath}/:account_id${path}`, options, async (request: FormRequest, reply, user) =>
+        handle(request, reply, await openedAccount(ctx, user, request.params.account_id)),
+      );
+  return { get: adds(pages.get), post: adds(pages.post) };
+}
+
+interface Section {
+  readonly text: string;
+  readonly path: string;
+  readonly permission: Permission;
+}
+
+const sections = [
+  { text: 'Overview', path: '', permission: 'read_accounts' },
+  { text: 'Report types', path: '/report-types', permission: 'read_accounts' },
+  { text: 'Packages and groups', path: '/packages', permission: 'read_accounts' },
+  { text: 'Job roles', path: '/job-roles', permission: 'read_accounts' },
+  { text: 'Users', path: '/users', permission: 'read_accounts' },
+  { text: 'API keys', path: '/keys', permission: 'read_accounts' },
+  { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
+  { text: 'Providers', path: '/providers', permission: 'read_accounts' },
+  { text: 'Settings', path: '/settings', permission: 'read_accounts' },
+  { text: 'Charges', path: '/charges', permission: 'read_charges' },
+] as const satisfies readonly Section[];
+
+export type SectionName = (typeof sections)[number]['text'];
+
+/** The address of a section, below the account's. */
+export const sectionPath = (name: SectionName): string => sections.find(({ text }) => text === name)!.path;
+
+interface AccountPage extends PageModel {
+  readonly section: SectionName;
+  /** The sentence of the banner. */
+  readonly done?: string | undefined;
+}
+
+/** @param template in this folder, such as `overview.njk` */
+export function renderAccountPage(
+  request: FormRequest,
+  reply: FastifyReply,
+  template: string,
+  { account, user, path }: OpenedAccount,
+  page: AccountPage & Readonly<Record<string, unknown>>,
+): FastifyReply {
+  return renderPage(request, reply, `desk/accounts/${template}`, {
+    back: { text: 'All accounts', href: accountsPath },
+    account,
+    path,
+    may: permissionsOf(user),
+    sections: sections
+      .filter(({ permission }) => mayDo(user, permission))
+      .map((one) => ({ text: one.text, href: `${path}${one.path}`, active: one.text === page.section })),
+    ...page,
+  });
+}
+
+/** What the user may do, by permission, for templates. */
+export const permissionsOf = ({ permissions }: DeskUser) =>
+  Object.fromEntries(permissions.map((permission) => [permission, true]));
+
+/** The banner's sentence for `?done=CODE`. */
+export function noticeIn(request: FormRequest, sentences: Readonly<Record<string, string>>): string | undefined {
+  const code = text(request.query.done);
+  return Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+}
+
+/** A field of the form, trimmed. */
+export const typed = (request: FormRequest, name: string): string => text(request.body?.[name]).trim();
+
+/** The values of the fields with this name: ticked boxes, or the rows of a table. */
+export const typedAll = (request: FormRequest, name: string): string[] =>
+  [request.body?.[name] ?? []].flat().map((value) => text(value).trim());
+
+export const asked = (request: FormRequest, name: string): string => text(request.query[name]).trim();
+
+/** How messages about a field are said at its input. */
+export interface FieldWords {
+  /** The name of the input. */
+  readonly input: string;
+  /** How a message begins, such as `The name`. */
+  readonly begins: string;
+  /** The whole message for a field that was left empty. */
+  readonly empty?: string;
+}
+
+/**
+ * Runs an action of a form; returns the messages by input if it refuses what was typed. @param words by the action's field;
+ * others are shown with their own name
+ */
+export async function refusedFields(
+  work: () => Promise<unknown>,
+  words: Readonly<Record<string, FieldWords>>,
+): Promise<FieldMessages | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+    return messagesOf(error.fields, words);
+  }
+}
+
+function messagesOf(fields: FieldMessages, words: Readonly<Record<string, FieldWords>>): FieldMessages {
+  const said = Object.entries(fields).map(([field, messages]): [string, readonly string[]] => {
+    const { input, begins, empty } = words[field] ?? { input: field, begins: 'It' };
+    return [
+      input,
+      messages.map((one) => (one === "can't be blank" && empty !== undefined ? empty : `${begins} ${one}`)),
+    ];
+  });
+  return Object.fromEntries(said);
+}

@@ -1,0 +1,47 @@
+// The list of the accounts that a desk user may see, searched by name.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { findListedAccounts } from '../../../features/lists/account-list-queries.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { accountsPath, asked, type DeskUser, type FormRequest } from './account-request.ts';
+
+const PER_PAGE = 50;
+
+/** Invalid numbers count as the first page. */
+export function pageIn(request: FormRequest): number {
+  const page = Number(request.query.page);
+  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
+}
+
+async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
+  const named = asked(request, 'q').slice(0, 100);
+  const page = pageIn(request);
+  const found = await findListedAccounts(ctx.db, user.accounts, {
+    named,
+    now: ctx.now(),
+    offset: (page - 1) * PER_PAGE,
+    limit: PER_PAGE + 1,
+  });
+  const hrefOf = (number: number) =>
+    listHref(accountsPath, listParameters({ q: named || undefined, page: number === 1 ? undefined : number }));
+  return {
+    title: 'Accounts',
+    named,
+    rows: found.slice(0, PER_PAGE).map((row) => ({ ...row, href: `${accountsPath}/${row.id}` })),
+    newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
+    previousHref: page > 1 ? hrefOf(page - 1) : undefined,
+    nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,
+  };
+}
+
+export function accountsPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(
+    accountsPath,
+    { permission: 'read_accounts', menu: 'Accounts' },
+    async (request: FastifyRequest, reply, user) =>
+      renderPage(request, reply, 'desk/accounts/accounts.njk', await modelOf(ctx, user, request as FormRequest)),
+  );
+}

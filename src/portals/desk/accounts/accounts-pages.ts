@@ -1,0 +1,14 @@
+// All pages of the account managers: the accounts, and the pages of each.
+import type { Ctx } from '../../../context.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { accountPagesOf } from './account-request.ts';
+import { accountsPage } from './accounts-page.ts';
+import { newAccountPage } from './new-account-page.ts';
+import { overviewPage } from './overview-page.ts';
+
+export function accountsPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  accountsPage(pages, ctx);
+  newAccountPage(pages, ctx);
+  const ofAccount = accountPagesOf(pages, ctx);
+  overviewPage(ofAccount, ctx);
+}

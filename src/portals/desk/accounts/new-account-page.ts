@@ -1,0 +1,85 @@
+// The form for a new account: its name, the report types that it starts with, and its first administrator.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { type Invitation, openAccount } from '../../../features/accounts/new-account-actions.ts';
+import { catalogue } from '../../../features/report-types/catalogue.ts';
+import { areas } from '../../../features/report-types/report-type.ts';
+import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import {
+  accountsPath,
+  authorityOf,
+  type FieldWords,
+  type FormRequest,
+  refusedFields,
+  typed,
+} from './account-request.ts';
+
+const path = `${accountsPath}/new`;
+
+const words: Readonly<Record<string, FieldWords>> = {
+  name: { input: 'name', begins: 'The name', empty: 'Enter the name of the account' },
+  'administrator.name': { input: 'administrator_name', begins: 'The name', empty: 'Enter the administrator’s name' },
+  'administrator.email': {
+    input: 'administrator_email',
+    begins: 'The email address',
+    empty: 'Enter the administrator’s email address',
+  },
+};
+
+/** What a template switches on, as people read it. */
+const hintOf = (id: TemplateId): string => {
+  const named = templates[id].areas.map((area) => areas[area]);
+  return `${typesOfTemplate(id, catalogue).length} report types: ${named.join('; ')}`;
+};
+
+function show(request: FormRequest, reply: FastifyReply, errors?: FieldMessages) {
+  const template = typed(request, 'template') || 'uk_standard';
+  return renderPage(request, reply, 'desk/accounts/new-account.njk', {
+    title: 'New account',
+    back: { text: 'All accounts', href: accountsPath },
+    errors,
+    form: {
+      name: typed(request, 'name'),
+      administratorName: typed(request, 'administrator_name'),
+      administratorEmail: typed(request, 'administrator_email'),
+    },
+    templateItems: templateIds.map((id) => ({
+      value: id,
+      text: templates[id].label,
+      hint: { text: hintOf(id) },
+      checked: id === template,
+    })),
+  });
+}
+
+/** Shows the link in the answer to the form itself, so that no address leads to it; redirects if it was mailed. */
+export function showInvitation(
+  request: FormRequest,
+  reply: FastifyReply,
+  { link }: Invitation,
+  page: { readonly title: string; readonly email: string; readonly href: string },
+) {
+  if (link === undefined) return reply.redirect(`${page.href}?done=invited`, 303);
+  return renderPage(request, reply, 'desk/accounts/invitation.njk', { ...page, link });
+}
+
+export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(path, { permission: 'manage_accounts' }, async (request: FormRequest, reply) => show(request, reply));
+  pages.post(path, { permission: 'manage_accounts', stepUp: 'roles' }, async (request: FormRequest, reply, user) => {
+    const template = templateIds.find((id) => id === typed(request, 'template'));
+    if (template === undefined) {
+      return show(request, reply.status(422), { template: ['Choose the report types that it starts with'] });
+    }
+    const administrator = { name: typed(request, 'administrator_name'), email: typed(request, 'administrator_email') };
+    let made: Awaited<ReturnType<typeof openAccount>> | undefined;
+    const errors = await refusedFields(async () => {
+      made = await openAccount(ctx, authorityOf(user), { name: typed(request, 'name'), template, administrator });
+    }, words);
+    if (made === undefined) return show(request, reply.status(422), errors);
+    const href = `${accountsPath}/${made.id}`;
+    return showInvitation(request, reply, made, { title: 'Account created', email: administrator.email, href });
+  });
+}

@@ -1,0 +1,81 @@
+// The overview of an account: its work, and what is agreed and set up, with a link to each.
+import type { Ctx } from '../../../context.ts';
+import { listApiKeys, listSubsidiaries, listUsers } from '../../../features/accounts/account-actions.ts';
+import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
+import {
+  listAgreedGroups,
+  listAgreedJobRoles,
+  listPackages,
+} from '../../../features/report-types/agreement-actions.ts';
+import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import {
+  type AccountPages,
+  noticeIn,
+  type OpenedAccount,
+  renderAccountPage,
+  type SectionName,
+  sectionPath,
+} from './account-request.ts';
+
+const notices = { invited: 'The account is created, and its administrator is invited by email.' };
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** A row of the summary; a warning says what keeps the account from being used. */
+interface Fact {
+  readonly section: SectionName;
+  readonly text: string;
+  readonly warning?: string | undefined;
+}
+
+async function factsOf(ctx: Ctx, { account: { id } }: OpenedAccount): Promise<Fact[]> {
+  const [types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
+    listAvailableTypes(ctx, id),
+    listPackages(ctx, id),
+    listAgreedGroups(ctx, id),
+    listAgreedJobRoles(ctx, id),
+    listUsers(ctx, id),
+    listApiKeys(ctx, id),
+    listSubsidiaries(ctx, id),
+  ]);
+  const priced = types.filter(({ pricePence }) => pricePence !== null).length;
+  const active = users.filter(({ disabled_at }) => disabled_at === null);
+  const valid = keys.filter(
+    (key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > ctx.now()),
+  );
+  return [
+    {
+      section: 'Report types',
+      text: `${types.length} switched on, ${priced} with a price`,
+      warning: types.length === 0 ? 'Nothing can be ordered' : undefined,
+    },
+    {
+      section: 'Packages and groups',
+      text: `${counted(packages.length, 'package')}, ${counted(groups.length, 'group')}`,
+    },
+    { section: 'Job roles', text: counted(roles.length, 'job role') },
+    {
+      section: 'Users',
+      text: counted(active.length, 'user'),
+      warning: active.some(({ role }) => role === 'administrator') ? undefined : 'No administrator',
+    },
+    { section: 'API keys', text: counted(valid.length, 'valid key') },
+    { section: 'Subsidiaries', text: counted(subsidiaries.length, 'subsidiary', 'subsidiaries') },
+  ];
+}
+
+export function overviewPage(pages: AccountPages, ctx: Ctx): void {
+  pages.get('', { permission: 'read_accounts' }, async (request, reply, opened) => {
+    const [facts, work] = await Promise.all([
+      factsOf(ctx, opened),
+      countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live' }, ctx.now()),
+    ]);
+    return renderAccountPage(request, reply, 'overview.njk', opened, {
+      title: 'Overview',
+      section: 'Overview',
+      done: noticeIn(request, notices),
+      work,
+      facts: facts.map((fact) => ({ ...fact, href: `${opened.path}${sectionPath(fact.section)}` })),
+    });
+  });
+}
