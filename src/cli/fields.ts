@@ -17,7 +17,7 @@ export interface Field {
   readonly oneOf?: readonly string[];
   /** The field has no option, because it lists objects. */
   readonly onlyInFiles?: true;
-  /** May be given without its option, as `id` always may. */
+  /** May be given without its option, as `id` always may; a list takes all arguments that are left. */
   readonly isArgument?: true;
 }
 

@@ -94,14 +94,20 @@ function describeVerb(command: Command, asked: Asked): void {
     command.addOption(file.argParser(readJson).conflicts(options.map((option) => option.attributeName())));
   }
   command.option('--json', 'print JSON');
-  const argument = fields.find(({ name, isArgument }) => isArgument ?? name === 'id');
-  if (argument !== undefined) command.argument(`[${argument.name}]`, `the same as --${optionOf(argument)}`);
+  const inOrder = fields.filter(({ name, isArgument }) => isArgument ?? name === 'id');
+  for (const field of inOrder) {
+    command.argument(`[${field.name}${isList(field) ? '...' : ''}]`, `the same as --${optionOf(field)}`);
+  }
   if (inFilesAlso.length > 0) command.addHelpText('after', `\nIn files also: ${inFilesAlso.join(', ')}.`);
   command.action(
     runs((settings) => {
-      const [given] = command.args;
-      const first = argument === undefined || given === undefined ? {} : { [argument.name]: given };
-      return runVerb(settings, asked, { ...first, ...command.opts() });
+      const given = inOrder
+        .map((field, place): [string, unknown] => [
+          field.name,
+          isList(field) ? command.args.slice(place) : command.args[place],
+        ])
+        .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+      return runVerb(settings, asked, { ...Object.fromEntries(given), ...command.opts() });
     }),
   );
 }

@@ -181,6 +181,9 @@ describe('setting up by the command line', () => {
     const { connection } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
     await json('accounts', 'create', '--name', 'Sample Care');
+    const { accounts: settings } = await json('accounts', 'set', 'Sample Care', 'referenceDateToleranceDays=20');
+    const tolerance = settings?.find(({ name }) => name === 'referenceDateToleranceDays');
+    assert.deepEqual([tolerance?.value, tolerance?.default], ['20', '31']);
     const user = ['--name', 'Sample User', '--email', 'user@sample.test', '--role', 'standard'];
     const { users } = await json('users', 'create', ...user);
     assert.equal(users?.[0]?.role, 'standard');

@@ -1,7 +1,18 @@
 // `probity accounts`: the clients of this service, each with everything that is set up for it.
+
+import type { Ctx } from '../../context.ts';
 import { changeAccount, createAccount, listAccounts, readAccount } from '../../features/accounts/account-actions.ts';
+import {
+  type AccountSetting,
+  type AccountSettingName,
+  accountSettings,
+  settingText,
+  typedSetting,
+} from '../../features/accounts/account-settings.ts';
+import { changeAccountSettings, readAccountSettings } from '../../features/accounts/account-settings-actions.ts';
 import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
-import type { Field } from '../fields.ts';
+import type { Entry, Field } from '../fields.ts';
+import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { deskUsers } from './desk-users.ts';
 import { groups } from './groups.ts';
@@ -9,7 +20,7 @@ import { jobRoles } from './job-roles.ts';
 import { packages } from './packages.ts';
 import { reportTypes } from './report-types.ts';
 import { createEach, note } from './set-up.ts';
-import { isoTime, type Subject } from './subject.ts';
+import { findAccountId, isoTime, refusalOf, type Subject, textIn } from './subject.ts';
 import { subsidiaries } from './subsidiaries.ts';
 import { users } from './users.ts';
 
@@ -17,6 +28,32 @@ import { users } from './users.ts';
 const inside = [subsidiaries, users, jobRoles, groups, packages, reportTypes, deskUsers].map(
   ({ creation }) => creation,
 );
+
+const named: Field = { name: 'account', kind: 'text', isArgument: true, meaning: 'optional if there is only one' };
+
+const idIn = (ctx: Ctx, entry: Entry) => findAccountId(ctx, textIn(entry, 'account') ?? undefined);
+
+async function settingRows(ctx: Ctx, accountId: string): Promise<Row[]> {
+  const values = await readAccountSettings(ctx, accountId);
+  return (Object.keys(accountSettings) as AccountSettingName[]).map((name) => ({
+    name,
+    value: settingText(values[name]),
+    default: settingText(accountSettings[name].default),
+    meaning: accountSettings[name].label,
+  }));
+}
+
+/** `name=value`, each for `settingFault` to judge. */
+function settingsIn(given: readonly string[]): Record<string, unknown> {
+  const pairs = given.map((text): [string, unknown] => {
+    const [name = '', ...rest] = text.split('=');
+    const known: Readonly<Record<string, AccountSetting>> = accountSettings;
+    if (rest.length === 0) throw refusalOf('settings', `${text} must be a setting and its value, such as name=value`);
+    const setting = Object.hasOwn(known, name) ? known[name] : undefined;
+    return [name, setting === undefined ? rest.join('=') : typedSetting(setting, rest.join('='))];
+  });
+  return Object.fromEntries(pairs);
+}
 
 export const accounts: Subject = {
   createsInAccount: false,
@@ -61,6 +98,33 @@ export const accounts: Subject = {
           bareResultsLinks: row.bare_results_links,
           secondFactor: row.second_factor_demanded,
         })),
+    },
+    settings: {
+      summary: 'list the settings of one',
+      ofAccount: false,
+      onlyReads: true,
+      fields: [named],
+      run: async (ctx, _, entry) => settingRows(ctx, await idIn(ctx, entry)),
+    },
+    set: {
+      summary: 'change settings of one, such as referenceDateToleranceDays=20',
+      ofAccount: false,
+      fields: [
+        named,
+        {
+          name: 'settings',
+          option: 'setting',
+          kind: 'texts',
+          required: true,
+          isArgument: true,
+          meaning: 'name=value; may be given several times',
+        },
+      ],
+      async run(ctx, _, entry) {
+        const accountId = await idIn(ctx, entry);
+        await changeAccountSettings(ctx, 'system', accountId, settingsIn(entry.settings as readonly string[]));
+        return settingRows(ctx, accountId);
+      },
     },
     change: {
       summary: 'rename one, let its results links open without a key, or demand a second factor',

@@ -118,6 +118,17 @@ export function settingFault(setting: AccountSetting, value: unknown): string | 
   return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
 }
 
+/** The value that somebody typed, for `settingFault` to judge. */
+export function typedSetting(setting: AccountSetting, text: string): unknown {
+  if (setting.kind === 'colour') return text;
+  if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** The value as it is typed. */
+export const settingText = (value: string | number | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
 /** @param stored those that differ from their defaults, by name */
 export function settingsWith(stored: Readonly<Record<string, unknown>>): AccountSettings {
   const values = Object.entries(accountSettings).map(([name, entry]) => [name, stored[name] ?? entry.default]);

@@ -1,9 +1,9 @@
-// Creates an account together with its first administrator, who is invited to sign in.
+// Creates users together with their invitation to sign in, and accounts with their first administrator.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
-import { createAccount, createUser } from './account-actions.ts';
+import { createAccount, createUser, type UserArguments } from './account-actions.ts';
 import { inviteToSignIn } from './sign-in-link-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
@@ -17,6 +17,19 @@ export interface NewAccount {
 export interface Invitation {
   /** Undefined if the link is mailed. */
   readonly link: string | undefined;
+}
+
+/** Creates a user, who chooses their own password by the link. */
+export function inviteUser(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  given: UserArguments,
+): Promise<Invitation & { readonly id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const { id } = await createUser(tx, by, accountId, given);
+    return { id, link: await inviteToSignIn(tx, by, given.email) };
+  });
 }
 
 /** Refuses with `invalid_fields` (name, administrator.name, administrator.email), with every problem at once. */
@@ -37,7 +50,7 @@ export async function openAccount(
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const { id } = await createAccount(tx, by, { name, template });
-    await createUser(tx, by, id, { ...administrator, role: 'administrator' });
-    return { id, link: await inviteToSignIn(tx, by, email) };
+    const { link } = await inviteUser(tx, by, id, { ...administrator, role: 'administrator' });
+    return { id, link };
   });
 }

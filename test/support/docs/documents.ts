@@ -6,6 +6,7 @@ import { v2Document } from '../../../src/api/v2/index.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { signedProtocolDocument } from '../../../src/providers/signed-http/openapi.ts';
 import { openTestDatabase } from '../database.ts';
+import { accountSettingsDocument } from './account-settings-document.ts';
 import { configurationDocument } from './configuration-document.ts';
 import { factsDocument } from './facts-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
@@ -30,6 +31,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/states.md', statesDocument()],
     ['docs/roles.md', rolesDocument()],
     ['docs/configuration.md', configurationDocument()],
+    ['docs/account-settings.md', accountSettingsDocument()],
     ['docs/metrics.md', await metricsDocument()],
     ['docs/value-sets.md', valueSetsDocument()],
     ['docs/facts.md', factsDocument()],

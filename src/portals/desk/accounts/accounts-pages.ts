@@ -3,12 +3,16 @@ import type { Ctx } from '../../../context.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
+import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { overviewPage } from './overview-page.ts';
+import { settingsPage } from './settings-page.ts';
+import { subsidiariesPage } from './subsidiaries-page.ts';
+import { usersPage } from './users-page.ts';
 
 export function accountsPages(pages: Pages<'desk'>, ctx: Ctx): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
-  overviewPage(ofAccount, ctx);
+  for (const add of [overviewPage, usersPage, keysPage, subsidiariesPage, settingsPage]) add(ofAccount, ctx);
 }

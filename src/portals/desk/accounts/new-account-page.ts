@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { type Invitation, openAccount } from '../../../features/accounts/new-account-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
-import { areas } from '../../../features/report-types/report-type.ts';
+import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -29,10 +29,13 @@ const words: Readonly<Record<string, FieldWords>> = {
   },
 };
 
-/** What a template switches on, as people read it. */
+const isInEvery = (area: Area) => templateIds.every((id) => (templates[id].areas as readonly Area[]).includes(area));
+const areasText = (named: readonly Area[]) => named.map((area) => areas[area]).join('; ');
+
+/** What a template switches on besides what every template does. */
 const hintOf = (id: TemplateId): string => {
-  const named = templates[id].areas.map((area) => areas[area]);
-  return `${typesOfTemplate(id, catalogue).length} report types: ${named.join('; ')}`;
+  const { areas: all } = templates[id];
+  return `${typesOfTemplate(id, catalogue).length} report types. Also: ${areasText(all.filter((area) => !isInEvery(area)))}`;
 };
 
 function show(request: FormRequest, reply: FastifyReply, errors?: FieldMessages) {
@@ -46,6 +49,7 @@ function show(request: FormRequest, reply: FastifyReply, errors?: FieldMessages)
       administratorName: typed(request, 'administrator_name'),
       administratorEmail: typed(request, 'administrator_email'),
     },
+    inEvery: areasText((Object.keys(areas) as Area[]).filter(isInEvery)),
     templateItems: templateIds.map((id) => ({
       value: id,
       text: templates[id].label,

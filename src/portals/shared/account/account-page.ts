@@ -1,25 +1,12 @@
 // The account page: shows who is signed in; open to every role.
 import type { Ctx } from '../../../context.ts';
-import type { ClientRole, DeskRole } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { renderPage } from '../page-renderer.ts';
+import { roleTexts } from '../role-texts.ts';
 import type { Pages } from '../shell.ts';
 
-const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
-  administrator: 'Administrator',
-  standard: 'Standard',
-  requester: 'Requester',
-  identity_verifier: 'Identity verifier',
-  billing: 'Billing',
-  read_only: 'Read only',
-  screener: 'Screener',
-  reviewer: 'Reviewer',
-  account_manager: 'Account manager',
-  auditor: 'Auditor',
-};
-
 export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
-  pages.get('/account', { permission: 'sign_in', menu: 'Account' }, async (request, reply, user) => {
+  pages.get('/account', { permission: 'sign_in', menu: 'Your account' }, async (request, reply, user) => {
     const worksFor = user.kind === 'client' ? (await readAccount(ctx, user.accountId)).name : 'The screening desk';
     return renderPage(request, reply, 'shared/account/account.njk', {
       title: 'Your account',

@@ -1,0 +1,15 @@
+// The roles of clients and of the desk, as people read them.
+import type { ClientRole, DeskRole } from '../../features/access/permissions.ts';
+
+export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
+  administrator: 'Administrator',
+  standard: 'Standard',
+  requester: 'Requester',
+  identity_verifier: 'Identity verifier',
+  billing: 'Billing',
+  read_only: 'Read only',
+  screener: 'Screener',
+  reviewer: 'Reviewer',
+  account_manager: 'Account manager',
+  auditor: 'Auditor',
+};

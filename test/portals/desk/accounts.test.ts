@@ -1,0 +1,243 @@
+// The account managers' pages: what each action does, who may do it, and what the pages say.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { DeskRole } from '../../../src/features/access/permissions.ts';
+import {
+  createAccount,
+  createUser,
+  listAccounts,
+  listApiKeys,
+  listSubsidiaries,
+  listUsers,
+} from '../../../src/features/accounts/account-actions.ts';
+import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { clientEmail, password, signedInVisitor, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const path = `/desk/accounts/${accountId}`;
+
+// Not a demo account, so that whoever works for it has a second factor.
+const { id: grantedId } = await createAccount(ctx, 'system', { name: 'Granted Ltd' });
+const { id: foreignId } = await createAccount(ctx, 'system', { name: 'Not To Be Seen Ltd' });
+
+async function personOf(role: DeskRole, name: string): Promise<Visitor> {
+  const email = `${name}@desk.test`;
+  await createDeskUser(ctx, 'system', { name, email, role, accounts: [accountId, grantedId] });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+
+const manager = await personOf('account_manager', 'manager');
+const auditor = await personOf('auditor', 'accounts-auditor');
+const administrator = await signedInVisitor(portal);
+
+const tokenOf = async (person: Visitor) =>
+  /name="form_token" value="([^"]+)"/.exec((await person.get('/desk/accounts')).body)![1]!;
+
+/** The address that the answer redirects to. */
+const location = (answer: { readonly headers: Readonly<Record<string, unknown>> }) => String(answer.headers.location);
+
+const storedEvents = async (of: string) =>
+  (
+    await ctx.db.rows<{ type: string; actor: string }>(sql`
+    select type, actor from events where account_id = ${of} order by occurred_at, id`)
+  ).map(({ type, actor }) => `${type} ${actor.split(':')[0]}`);
+
+test('a desk user lists and opens only the accounts granted to them', async () => {
+  const { body } = await manager.get('/desk/accounts');
+  assert.match(body, /Acme Care/);
+  assert.doesNotMatch(body, /Not To Be Seen/);
+  assert.match((await manager.get('/desk/accounts?q=be+seen')).body, /No account is called “be seen”/);
+  for (const section of ['', '/users', '/keys', '/subsidiaries', '/settings']) {
+    assert.equal((await manager.get(`${path}${section}`)).status, 200, section);
+    assert.equal((await manager.get(`/desk/accounts/${foreignId}${section}`)).status, 404, section);
+  }
+  const form_token = await tokenOf(manager);
+  assert.equal(
+    (await manager.post(`/desk/accounts/${foreignId}/subsidiaries`, { name: 'Mine', form_token })).status,
+    404,
+  );
+});
+
+test('an auditor reads an account, and is offered no change of it', async () => {
+  for (const section of ['', '/users', '/keys', '/subsidiaries', '/settings']) {
+    const { status, body } = await auditor.get(`${path}${section}`);
+    assert.equal(status, 200, section);
+    assert.doesNotMatch(body, /Invite|New API key|Add a subsidiary|Save settings|Revoke/, section);
+  }
+  assert.equal((await auditor.get('/desk/accounts/new')).status, 403);
+});
+
+test('a new account has its template, and an administrator who chooses a password by a link', async () => {
+  const form = { name: 'Brook Bank plc', template: 'financial_services' };
+  const wrong = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
+    ...form,
+    administrator_name: '',
+    administrator_email: clientEmail,
+  });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /Enter the administrator’s name/);
+  assert.match(wrong.body, /The email address has already been taken/);
+  assert.match(wrong.body, /value="Brook Bank plc"/);
+  const { status, body } = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
+    ...form,
+    administrator_name: 'Ada Banker',
+    administrator_email: 'ada@brook-bank.test',
+  });
+  assert.equal(status, 200);
+  const [, link] = /id="link">[^<]*(\/sign-in\/link\/[^<]+)</.exec(body)!;
+  assert.equal((await visitor(portal).get(link!)).status, 200);
+  const account = (await listAccounts(ctx)).find(({ name }) => name === 'Brook Bank plc')!;
+  assert.deepEqual(
+    (await listUsers(ctx, account.id)).map(({ email, role }) => [email, role]),
+    [['ada@brook-bank.test', 'administrator']],
+  );
+  const opened = await manager.get(`/desk/accounts/${account.id}`);
+  assert.equal(opened.status, 200, 'the account manager works for the account that they created');
+  const creator = (await listDeskUsers(ctx)).find(({ email }) => email === 'manager@desk.test')!;
+  assert.deepEqual(new Set(creator.accounts), new Set([accountId, grantedId, account.id]));
+  assert.deepEqual(await storedEvents(account.id), [
+    'account.created user',
+    'desk_user.changed user',
+    'user.created user',
+  ]);
+});
+
+test('an account manager invites a user, changes what they may do, and disables them', async () => {
+  const form = { name: 'Kim Requester', email: 'kim@acme.test', external_id: 'k-1' };
+  const wrong = await manager.submit(`${path}/users/new`, `${path}/users/new`, form);
+  assert.match(wrong.body, /Choose what they may do/);
+  assert.match(wrong.body, /value="kim@acme.test"/);
+  const invited = await manager.submit(`${path}/users/new`, `${path}/users/new`, { ...form, role: 'requester' });
+  assert.match(invited.body, /\/sign-in\/link\//);
+  const found = async () => (await listUsers(ctx, accountId)).find(({ email }) => email === 'kim@acme.test')!;
+  const user = `${path}/users/${(await found()).id}`;
+  const changed = await manager.submit(user, user, { role: 'standard', external_id: '' });
+  assert.equal(location(changed), `${user}?done=changed`);
+  assert.deepEqual([(await found()).role, (await found()).external_id], ['standard', null]);
+  assert.match((await manager.submit(user, `${user}/invite`, {})).body, /\/sign-in\/link\//);
+  assert.equal(location(await manager.submit(user, `${user}/reset-second-factors`, {})), `${user}?done=reset`);
+  await manager.submit(user, `${user}/disable`, {});
+  assert.notEqual((await found()).disabled_at, null);
+  assert.match((await manager.get(user)).body, /Disabled since/);
+  await manager.submit(user, `${user}/enable`, {});
+  assert.equal((await found()).disabled_at, null);
+});
+
+test('nobody invites or resets somebody of another account by an address of this one', async () => {
+  const { id } = await createUser(ctx, 'system', foreignId, {
+    name: 'Other',
+    email: 'other@foreign.test',
+    role: 'administrator',
+  });
+  for (const action of ['', '/invite', '/reset-second-factors', '/disable']) {
+    const form_token = await tokenOf(manager);
+    const { status } = await manager.post(`${path}/users/${id}${action}`, { role: 'standard', form_token });
+    assert.equal(status, 404, action);
+  }
+});
+
+test('an administrator of the desk makes a key, which is shown once, and revokes it', async () => {
+  const user = (await listUsers(ctx, accountId)).find(({ email }) => email === clientEmail)!;
+  assert.equal((await manager.get(`${path}/keys/new`)).status, 403);
+  const wrong = await administrator.submit(`${path}/keys/new`, `${path}/keys/new`, {
+    label: 'HR',
+    expires: '2020-01-01',
+  });
+  for (const message of ['Choose whose key it is', 'Choose live or test data', 'Choose what the key may do']) {
+    assert.match(wrong.body, new RegExp(message));
+  }
+  assert.match(wrong.body, /Enter a day in the future/);
+  assert.match(wrong.body, /value="HR"/);
+  const made = await administrator.submit(`${path}/keys/new`, `${path}/keys/new`, {
+    user: user.id,
+    environment: 'test',
+    scopes: 'read',
+    label: 'HR',
+  });
+  const [, key] = /id="key">(test_[a-z0-9]+)</.exec(made.body)!;
+  assert.doesNotMatch((await administrator.get(`${path}/keys`)).body, new RegExp(key!));
+  const [row] = await listApiKeys(ctx, accountId);
+  assert.deepEqual([row!.scopes, row!.label], [['read'], 'HR']);
+  await administrator.submit(`${path}/keys`, `${path}/keys/${row!.id}/revoke`, {});
+  assert.notEqual((await listApiKeys(ctx, accountId))[0]!.revoked_at, null);
+});
+
+test('a subsidiary is added, and a second one with its external id is refused', async () => {
+  const add = (name: string) =>
+    manager.submit(`${path}/subsidiaries`, `${path}/subsidiaries`, { name, external_id: 'north' });
+  assert.equal((await add('North')).status, 303);
+  assert.deepEqual(
+    (await listSubsidiaries(ctx, accountId)).map(({ name, external_id }) => [name, external_id]),
+    [['North', 'north']],
+  );
+  const again = await add('North again');
+  assert.equal(again.status, 422);
+  assert.match(again.body, /The external id has already been taken/);
+  assert.match(again.body, /value="North again"/);
+  assert.match((await manager.get(`${path}/users/new`)).body, /A user of a subsidiary/);
+});
+
+test('a setting is changed on the page, and a wrong value is kept with its rule', async () => {
+  const send = async (value: string) => {
+    const settings = await readAccountSettings(ctx, accountId);
+    const sent = Object.entries(settings).map(([name, now]) => [
+      name,
+      now === true ? 'yes' : now === false ? 'no' : `${now}`,
+    ]);
+    return manager.submit(`${path}/settings`, `${path}/settings`, {
+      ...Object.fromEntries(sent),
+      referenceDateToleranceDays: value,
+    });
+  };
+  assert.equal(location(await send('20')), `${path}/settings?done=saved`);
+  assert.equal((await readAccountSettings(ctx, accountId)).referenceDateToleranceDays, 20);
+  const wrong = await send('soon');
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /Tolerance of dates in references must be a whole number from 0 to 366/);
+  assert.match(wrong.body, /value="soon"/);
+  const renamed = await manager.submit(`${path}/settings`, `${path}/settings/account`, {
+    name: 'Acme Care and Sons',
+    demands: 'bare_results_links',
+  });
+  assert.equal(renamed.status, 303);
+  const account = (await listAccounts(ctx)).find(({ id }) => id === accountId)!;
+  assert.deepEqual(
+    [account.name, account.bare_results_links, account.second_factor_demanded],
+    ['Acme Care and Sons', true, false],
+  );
+});
+
+const wide = new Set(['', '/users', '/keys']);
+
+for (const screen of ['phone', 'desk'] as const) {
+  test(`axe finds no problem on any page of an account on a ${screen}`, async () => {
+    const page = await openPage(browser, { screen });
+    const cookies = [...administrator.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+    await page.context().addCookies(cookies);
+    const [user] = await listUsers(ctx, accountId);
+    const look = async (address: string, name: string) => {
+      await page.goto(`${portal.url}${address}`);
+      await keepScreenshot(page, `accounts-${name}-${screen}`);
+      assert.equal(await scrollsSideways(page), false, address);
+      if (screen === 'phone' || wide.has(name)) assert.deepEqual(await accessibilityProblems(page), [], address);
+    };
+    await look('/desk/accounts', 'list');
+    await look('/desk/accounts/new', 'new');
+    const sections = ['', '/users', '/users/new', '/keys', '/keys/new', '/subsidiaries', '/settings'];
+    for (const section of sections) await look(`${path}${section}`, section.replaceAll('/', '-'));
+    await look(`${path}/users/${user!.id}`, 'user');
+  });
+}

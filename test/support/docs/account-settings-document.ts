@@ -1,0 +1,29 @@
+// Prints docs/account-settings.md from the list of account settings.
+import { type AccountSetting, accountSettings, settingText } from '../../../src/features/accounts/account-settings.ts';
+
+function valuesOf(setting: AccountSetting): string {
+  if (setting.kind === 'yes_no') return '`yes` or `no`';
+  if (setting.kind === 'colour') return 'a colour';
+  const unit = { days: ' days', working_days: ' working days', percent: ' percent', count: '' }[setting.kind];
+  return `${setting.least} to ${setting.most}${unit}`;
+}
+
+export function accountSettingsDocument(): string {
+  const rows = Object.entries<AccountSetting>(accountSettings).map(
+    ([name, setting]) =>
+      `| \`${name}\` | ${setting.label}. ${setting.hint} | ${valuesOf(setting)} | \`${settingText(setting.default)}\` |\n`,
+  );
+  return `# Account settings
+
+Printed from \`src/features/accounts/account-settings.ts\` by \`npm run docs\`. Account managers change them at the desk, under
+Accounts, Settings; the command line does the same:
+
+\`\`\`sh
+npx probity accounts settings "Sample Care Ltd"
+npx probity accounts set "Sample Care Ltd" referenceDateToleranceDays=20
+\`\`\`
+
+| Setting | Meaning | Values | Default |
+| --- | --- | --- | --- |
+${rows.join('')}`;
+}
