@@ -103,7 +103,7 @@ function describeVerb(command: Command, asked: Asked): void {
     runs((settings) => {
       const given = inOrder
         .map((field, place): [string, unknown] => [
-          field.name,
+          field.option ?? field.name,
           isList(field) ? command.args.slice(place) : command.args[place],
         ])
         .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));

@@ -54,7 +54,8 @@ export interface AccountWork {
 }
 
 /** Compares due dates with the real clock. */
-export async function countAccountWork(db: Db, { accountId, environment }: Tenant, now: Date): Promise<AccountWork> {
+export async function countAccountWork(db: Db, tenant: Tenant, now: Date): Promise<AccountWork> {
+  const { accountId, environment } = tenant;
   const row = await db.row<AccountWork>(sql`
     select
       (select count(*) from checks c
