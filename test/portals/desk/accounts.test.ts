@@ -10,6 +10,7 @@ import {
   listSubsidiaries,
   listUsers,
 } from '../../../src/features/accounts/account-actions.ts';
+import { settingText } from '../../../src/features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -193,10 +194,7 @@ test('a subsidiary is added, and a second one with its external id is refused', 
 test('a setting is changed on the page, and a wrong value is kept with its rule', async () => {
   const send = async (value: string) => {
     const settings = await readAccountSettings(ctx, accountId);
-    const sent = Object.entries(settings).map(([name, now]) => [
-      name,
-      now === true ? 'yes' : now === false ? 'no' : `${now}`,
-    ]);
+    const sent = Object.entries(settings).map(([name, now]) => [name, settingText(now)]);
     return manager.submit(`${path}/settings`, `${path}/settings`, {
       ...Object.fromEntries(sent),
       referenceDateToleranceDays: value,
