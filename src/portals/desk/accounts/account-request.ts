@@ -97,7 +97,7 @@ export function renderAccountPage(
 }
 
 /** What the user may do, by permission, for templates. */
-export const permissionsOf = ({ permissions }: DeskUser) =>
+const permissionsOf = ({ permissions }: DeskUser) =>
   Object.fromEntries(permissions.map((permission) => [permission, true]));
 
 /** The banner's sentence for `?done=CODE`. */

@@ -11,7 +11,7 @@ import { accountsPath, asked, type DeskUser, type FormRequest } from './account-
 const PER_PAGE = 50;
 
 /** Invalid numbers count as the first page. */
-export function pageIn(request: FormRequest): number {
+function pageIn(request: FormRequest): number {
   const page = Number(request.query.page);
   return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
 }
