@@ -882,7 +882,7 @@ CREATE TABLE security_events (
   on_behalf_of uuid,
   key_id uuid,
   session_id text,
-  address text,
+  address inet,
   count integer DEFAULT 1 NOT NULL,
   detail jsonb DEFAULT '{}'::jsonb NOT NULL,
   occurred_at timestamp with time zone NOT NULL,

@@ -91,7 +91,7 @@ create table security_events (
   on_behalf_of uuid,
   key_id uuid,
   session_id text,
-  address text,
+  address inet,
   count integer not null default 1 check (count > 0),
   detail jsonb not null default '{}',
   occurred_at timestamptz not null

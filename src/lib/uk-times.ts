@@ -16,3 +16,12 @@ const dateFormat = ukFormat({ year: 'numeric', month: '2-digit', day: '2-digit' 
 export function ukDateOf(moment: Date): IsoDate {
   return dateFormat(moment).split('/').reverse().join('-');
 }
+
+const HOUR_MS = 3_600_000;
+
+/** The moment at which the day begins in the UK, which is at most an hour ahead of UTC. @param day a valid date */
+export function startOfUkDay(day: IsoDate): Date {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const hourBefore = new Date(midnight.getTime() - HOUR_MS);
+  return ukDateOf(hourBefore) === day ? hourBefore : midnight;
+}

@@ -1,8 +1,10 @@
 // `probity security-events`: sign-ins, refusals, wrong codes and changes of authority, to read or to export.
-import { listSecurityEvents } from '../../features/security-events/security-event-actions.ts';
+import { exportSecurityEvents, type ListedSecurityEvent } from '../../features/lists/security-event-list-actions.ts';
 import { securityEventTypes } from '../../features/security-events/security-event-types.ts';
 import { describing } from '../subject-command.ts';
 import { findAccountId, isoTime, type LookedAfter, textIn } from './subject.ts';
+
+const listedAtMost = 100_000;
 
 export const securityEvents: LookedAfter = {
   section: 'security_events',
@@ -22,12 +24,18 @@ export const securityEvents: LookedAfter = {
       async run(ctx, _accountId, entry) {
         const account = textIn(entry, 'account');
         const until = textIn(entry, 'until');
-        const rows = await listSecurityEvents(ctx, 'system', {
+        const accounts = account === null ? 'all' : [await findAccountId(ctx, account)];
+        const scope = { by: 'system', accounts, isOwnAccount: false } as const;
+        const batches = await exportSecurityEvents(ctx, scope, {
           since: new Date(String(entry.since)),
           until: until === null ? undefined : new Date(until),
           type: textIn(entry, 'type') ?? undefined,
-          accountId: account === null ? undefined : await findAccountId(ctx, account),
         });
+        const rows: ListedSecurityEvent[] = [];
+        for await (const batch of batches) {
+          rows.push(...batch);
+          if (rows.length >= listedAtMost) break;
+        }
         return rows.map((row) => ({
           id: row.id,
           at: isoTime(row.occurred_at),

@@ -24,6 +24,8 @@ export const permissions = [
   'manage_users',
   'manage_keys',
   'read_charges',
+  /** Security events of the user's own account. */
+  'read_account_security_events',
   'read_reports',
   'claim_reports',
   'record_outcomes',
@@ -73,7 +75,10 @@ const reviewer = [...screener, 'approve_outcomes'] as const;
 
 export const roles = {
   client: {
-    administrator: [...standard, 'receive_alerts', 'manage_users', 'manage_keys', 'read_charges'],
+    administrator: [
+      ...standard,
+      ...['receive_alerts', 'manage_users', 'manage_keys', 'read_charges', 'read_account_security_events'],
+    ],
     standard,
     requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'extend_deadlines', 'read_inbox'],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],

@@ -1,15 +1,10 @@
 // Records what concerns the security of accounts and people: sign-ins, refusals, wrong codes, changes of authority.
+import ipaddr from 'ipaddr.js';
 import type { Actor, Ctx, Environment } from '../../context.ts';
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import { type Asker, demand } from '../access/permissions.ts';
-import {
-  deleteSecurityEventsBefore,
-  findSecurityEvents,
-  insertSecurityEvents,
-  type SecurityEventFilter,
-  type SecurityEventRow,
-} from './security-event-store.ts';
+import type { SecurityEventRow } from './security-event.ts';
+import { deleteSecurityEventsBefore, insertSecurityEvents } from './security-event-store.ts';
 import { isFrequent, type SecurityEventName } from './security-event-types.ts';
 
 /** What is known of who did it, from where; undefined where it is not known. */
@@ -37,6 +32,10 @@ const frequentKind: BatchKind<SecurityEventRow> = {
     ),
 };
 
+/** An IPv4 address in its own notation, also where the server listens on IPv6; null if it is no address. */
+const plainAddress = (address = ''): string | null =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+
 /**
  * Records the event in the transaction of `ctx`, if it is one; events that anybody can cause in floods are counted and
  * written within a second. Never refuses: while the database is away, a flood is recorded up to a limit.
@@ -54,7 +53,7 @@ export async function recordSecurityEvent(
     on_behalf_of: given.onBehalfOf ?? null,
     key_id: given.keyId ?? null,
     session_id: given.sessionId ?? null,
-    address: given.address ?? null,
+    address: plainAddress(given.address),
     count: 1,
     detail,
     occurred_at: ctx.now(),
@@ -65,21 +64,6 @@ export async function recordSecurityEvent(
   } catch (error) {
     ctx.log.warn('security event not recorded', { error });
   }
-}
-
-const listedAtMost = 100_000;
-
-/** For the operator, of all accounts; newest first. Refuses with `not_permitted`; the reading is an event itself. */
-export async function listSecurityEvents(
-  ctx: Ctx,
-  by: Asker,
-  filter: SecurityEventFilter,
-): Promise<readonly SecurityEventRow[]> {
-  demand(by, 'read_security_events');
-  const rows = await findSecurityEvents(ctx.db, filter, listedAtMost);
-  const actor = by === 'system' ? by : by.actor;
-  await recordSecurityEvent(ctx, { type: 'records.exported', actor, detail: { security_events: rows.length } });
-  return rows;
 }
 
 const DAY_MS = 24 * 3_600_000;

@@ -9,6 +9,7 @@ import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
+import { accountSecurityEvents } from './security/account-security-events.ts';
 import { notificationPage } from './webhooks/notification-page.ts';
 import { secretPage } from './webhooks/secret-page.ts';
 import { webhookFormPages } from './webhooks/webhook-form-page.ts';
@@ -37,4 +38,5 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   webhookPage(pages, options, limit);
   secretPage(pages, options.ctx);
   notificationPage(pages, options.ctx, limit);
+  accountSecurityEvents(pages, options.ctx);
 }

@@ -6,6 +6,7 @@ import { accountsPages } from './accounts/accounts-pages.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportPage } from './report/report-page.ts';
+import { deskSecurityEvents } from './security/desk-security-events.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
 export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
@@ -14,4 +15,5 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   reportPage(pages, ctx);
   accountsPages(pages, ctx);
   deadlinePages(pages, ctx);
+  deskSecurityEvents(pages, ctx);
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTransaction } from '../../../src/context.ts';
+import { exportSecurityEvents, listSecurityEvents } from '../../../src/features/lists/security-event-list-actions.ts';
 import {
-  listSecurityEvents,
   pruneSecurityEvents,
   recordSecurityEvent,
 } from '../../../src/features/security-events/security-event-actions.ts';
@@ -59,15 +59,34 @@ test('a key that is not valid, and an action without permission, are recorded wi
   await probity.fetch('/vftapi/v2/applicants', { key: 'live_nothing' });
   await probity.fetch('/vftapi/v2/applicants', { key: account.readOnlyKeys.live });
   await ctx.batches.write();
-  const refused = await listSecurityEvents(ctx, 'system', { since: new Date(0), type: 'key.refused' });
-  assert.deepEqual(refused[0]?.detail, { route: '/vftapi/v2/applicants', reason: 'unauthenticated' });
-  assert.match(refused[0]!.address!, /127\.0\.0\.1/);
-  const without = await listSecurityEvents(ctx, 'system', { since: new Date(0), type: 'permission.refused' });
-  assert.equal(without[0]?.count, 1);
-  const exports = await listSecurityEvents(ctx, 'system', { since: new Date(0), type: 'records.exported' });
-  assert.equal(exports.length, 2);
-  const standard = { actor: `user:${account.userId}`, permissions: ['sign_in'] } as const;
-  await assert.rejects(listSecurityEvents(ctx, standard, { since: new Date(0) }), Refusal);
+  const scope = { by: 'system', accounts: 'all', isOwnAccount: false } as const;
+  const list = (type: SecurityEventName) => listSecurityEvents(ctx, scope, { type }, { limit: 10 });
+  const [refused] = await list('key.refused');
+  assert.deepEqual(refused?.detail, { route: '/vftapi/v2/applicants', reason: 'unauthenticated' });
+  assert.equal(refused.address, '127.0.0.1');
+  const [without] = await list('permission.refused');
+  assert.equal(without?.count, 1);
+});
+
+test('events are exported in batches, which is an event itself, only to those who may read them', async () => {
+  const scope = { by: 'system', accounts: 'all', isOwnAccount: false } as const;
+  for (let index = 0; index < 1001; index += 1) {
+    await recordSecurityEvent(ctx, { type: 'key.exposed', accountId: account.accountId, detail: { index } });
+  }
+  const sizes: number[] = [];
+  const batches = await exportSecurityEvents(ctx, scope, { type: 'key.exposed' });
+  for await (const batch of batches) sizes.push(batch.length);
+  assert.deepEqual(sizes, [1000, 1]);
+  const exported = await listSecurityEvents(ctx, scope, { type: 'records.exported' }, { limit: 10 });
+  assert.deepEqual(
+    exported.map(({ actor, detail }) => [actor, detail]),
+    [['system', { list: 'security_events' }]],
+  );
+  const by = { actor: `user:${account.userId}`, permissions: ['sign_in', 'read_account_security_events'] } as const;
+  await assert.rejects(exportSecurityEvents(ctx, { ...scope, by }, {}), Refusal);
+  const ofAccount = { by, accounts: [account.accountId], isOwnAccount: true };
+  const seen = await listSecurityEvents(ctx, ofAccount, {}, { limit: 500 });
+  assert.ok(seen.length > 0 && seen.every(({ account_id }) => account_id === account.accountId));
 });
 
 test('documents are made once, and sent compressed and only once to a client that has them', async () => {

@@ -18,6 +18,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   manage_users: 'create, change and disable users',
   manage_keys: 'create and revoke API keys',
   read_charges: 'see the charges of each month, and download every line',
+  read_account_security_events: 'read and export the security events of their account',
   read_reports: "see the work queue, its reports and the candidates' answers",
   claim_reports: 'open the next report of the queue',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',

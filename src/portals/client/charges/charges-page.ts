@@ -9,6 +9,7 @@ import {
   findFirstChargedMonth,
 } from '../../../features/lists/charge-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -68,14 +69,12 @@ async function modelOf(ctx: Ctx, scope: OrderScope, request: FastifyRequest) {
   };
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
 const csvLine = (line: ChargeLine) =>
   [
     ukDateOf(line.created_at),
     orderNumber(line.order_id),
     line.report_id,
-    quoted(labelOf(line.report_type_id)),
+    csvField(labelOf(line.report_type_id)),
     line.kind,
     (line.amount_pence / 100).toFixed(2),
   ].join(',');

@@ -1,0 +1,18 @@
+// The client's page of security events: those of their own account, of a subsidiary's users for its administrators.
+import type { Ctx } from '../../../context.ts';
+import { securityEventsPage } from '../../shared/security-events/security-events-page.ts';
+import type { Pages } from '../../shared/shell.ts';
+
+export function accountSecurityEvents(pages: Pages<'client'>, ctx: Ctx): void {
+  securityEventsPage(pages, ctx, {
+    path: '/portal/security',
+    permission: 'read_account_security_events',
+    scopeOf: ({ userId, permissions, accountId }) => ({
+      by: { actor: `user:${userId}`, permissions },
+      accounts: [accountId],
+      isOwnAccount: true,
+    }),
+    limitOf: ({ subsidiaryId }) => ({ subsidiaryId: subsidiaryId ?? undefined }),
+    accountsOf: async () => [],
+  });
+}

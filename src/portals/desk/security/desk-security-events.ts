@@ -1,0 +1,19 @@
+// The desk's page of security events: those of the reader's accounts, and of the desk itself for who sees all accounts.
+import type { Ctx } from '../../../context.ts';
+import { listAccounts } from '../../../features/accounts/account-actions.ts';
+import { securityEventsPage } from '../../shared/security-events/security-events-page.ts';
+import type { Pages } from '../../shared/shell.ts';
+
+export function deskSecurityEvents(pages: Pages<'desk'>, ctx: Ctx): void {
+  securityEventsPage(pages, ctx, {
+    path: '/desk/security',
+    permission: 'read_security_events',
+    scopeOf: ({ userId, permissions, accounts }) => ({
+      by: { actor: `user:${userId}`, permissions },
+      accounts,
+      isOwnAccount: false,
+    }),
+    accountsOf: async ({ accounts }) =>
+      (await listAccounts(ctx)).filter(({ id }) => accounts === 'all' || accounts.includes(id)),
+  });
+}

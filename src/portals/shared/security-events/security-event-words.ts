@@ -1,0 +1,66 @@
+// Security events in plain words, and as lines of a CSV file.
+import type { ListedSecurityEvent } from '../../../features/lists/security-event-list-actions.ts';
+import { securityEventTypes } from '../../../features/security-events/security-event-types.ts';
+import { csvField } from '../../../lib/csv.ts';
+import { orderNumber } from '../page-filters.ts';
+
+type Words = (value: unknown, event: ListedSecurityEvent) => string;
+
+const plain: Words = (value) => String(value).replaceAll('_', ' ');
+const counted =
+  (noun: string): Words =>
+  (value) =>
+    `${Number(value).toLocaleString('en-GB')} ${noun}`;
+
+/** What of an event's detail a person reads; the CSV file has all of it. */
+const detailWords: Readonly<Record<string, Words>> = {
+  user_id: (id, { actor, subject_name: name }) => (actor === `user:${id}` || name === null ? '' : name),
+  role: (role) => `now ${plain(role, {} as ListedSecurityEvent)}`,
+  check_id: (_, { order_id: order }) => (order === null ? '' : `order ${orderNumber(order)}`),
+  list: plain,
+  rule: plain,
+  people: counted('people'),
+  sessions: counted('sessions'),
+  route: String,
+};
+
+/** Such as `Changed what a user may do: Sam Sample, now reviewer`. */
+export function sentenceOf(event: ListedSecurityEvent): string {
+  const { sentence } = securityEventTypes[event.type];
+  const parts = Object.entries(event.detail).map(([name, value]) => detailWords[name]?.(value, event) ?? '');
+  const words = parts.filter((part) => part !== '').join(', ');
+  const times = event.count === 1 ? '' : ` (${event.count} times)`;
+  return `${sentence}${times}${words === '' ? '' : `: ${words}`}`;
+}
+
+const othersNames: Readonly<Record<string, string>> = { system: 'Probity', candidate: 'The candidate' };
+
+export function actorOf({ actor, actor_name: name, on_behalf_of_name: other }: ListedSecurityEvent): string {
+  if (actor === null) return 'Nobody identified';
+  const who = name ?? othersNames[actor] ?? actor;
+  return other === null ? who : `${who} for ${other}`;
+}
+
+const columns: Readonly<Record<string, (event: ListedSecurityEvent) => string | null>> = {
+  at: (event) => event.occurred_at.toISOString(),
+  type: (event) => event.type,
+  means: (event) => securityEventTypes[event.type].sentence,
+  count: (event) => String(event.count),
+  account: (event) => event.account_name,
+  environment: (event) => event.environment,
+  actor: (event) => event.actor,
+  actor_name: (event) => event.actor_name,
+  on_behalf_of: (event) => event.on_behalf_of,
+  key: (event) => event.key_id,
+  session: (event) => event.session_id,
+  address: (event) => event.address,
+  detail: (event) => JSON.stringify(event.detail),
+  id: (event) => event.id,
+};
+
+export const csvHead = `${Object.keys(columns).join(',')}\r\n`;
+
+export const csvLineOf = (event: ListedSecurityEvent): string =>
+  `${Object.values(columns)
+    .map((column) => csvField(column(event)))
+    .join(',')}\r\n`;
