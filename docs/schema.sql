@@ -333,6 +333,18 @@ COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every accoun
 COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
+CREATE TABLE desk_views (
+  desk_user_id uuid NOT NULL,
+  name text NOT NULL,
+  address text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT desk_views_pkey PRIMARY KEY (desk_user_id, name),
+  CONSTRAINT desk_views_name_check CHECK (((name <> ''::text) AND (length(name) <= 60))),
+  CONSTRAINT desk_views_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE desk_views IS 'The views of the work queue that desk users saved for themselves.';
+COMMENT ON COLUMN desk_views.address IS 'The query of the view''s address: its filters and its order, never a search.';
+
 CREATE TABLE emails (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -807,7 +819,7 @@ COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, completed_at DESC) INCLUDE (requested_at) WHERE (status = 'complete'::text);
-CREATE INDEX reports_in_queue ON public.reports USING btree (environment, ((status = 'paused'::text)), due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, priority, waiting_for) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,

@@ -86,8 +86,10 @@ create table reports (
   foreign key (account_id, environment, check_id) references checks
 );
 -- The work queue in its order. It is filtered and counted on the index alone, over all accounts that a screener sees.
-create index reports_in_queue on reports (environment, (status = 'paused'), due_on, requested_at, id)
-  include (account_id, check_id, report_type_id, status, assignee_id, priority, waiting_for)
+-- Reports that wait for others come last, reports of high priority first.
+create index reports_in_queue on reports
+  (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
+  include (account_id, check_id, report_type_id, status, assignee_id, waiting_for)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)

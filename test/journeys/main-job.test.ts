@@ -91,7 +91,8 @@ async function screenReports(browser: Browser, program: Program, count: number):
   await press(page, 'Sign in');
   await page.waitForURL('**/desk');
   for (let done = 0; done < count; done += 1) {
-    await page.goto(`${program.url}/desk/next`);
+    await page.goto(`${program.url}/desk`);
+    await press(page, 'Take the next');
     const isDocument = (await page.getByRole('heading', { level: 1 }).textContent()) === 'Identity document';
     await page.getByRole('radio', { name: isDocument ? 'Consider' : 'Clear', exact: true }).check();
     if (isDocument) {

@@ -28,6 +28,8 @@ export const permissions = [
   'read_account_security_events',
   'read_reports',
   'claim_reports',
+  /** Reports of others too, many at once. */
+  'assign_reports',
   'record_outcomes',
   'approve_outcomes',
   'close_reports',
@@ -71,7 +73,7 @@ const screener = [
   'read_inbox',
 ] as const;
 
-const reviewer = [...screener, 'approve_outcomes'] as const;
+const reviewer = [...screener, 'approve_outcomes', 'assign_reports'] as const;
 
 export const roles = {
   client: {

@@ -34,7 +34,8 @@ export interface OpenedReport {
   readonly caller: Caller & OrderScope;
 }
 
-async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
+/** Refuses with `not_found` a report that the screener may not see. */
+export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
   const found = isUuid(reportId) ? await findDeskReport(ctx.db, screener.accounts, reportId) : undefined;
   if (found === undefined) throw new Refusal('not_found');
   return found;

@@ -16,7 +16,7 @@ export interface AccountSearch extends Tenant {
 const arrayText = (keys: readonly string[]) => (keys.length === 0 ? null : `{${keys.join()}}`);
 
 /**
- * `found`: `account_id` and `id` of the checks with the order number, the person or the reference. Materialized, so
+ * `found`: `account_id`, `environment` and `id` of the checks with the order number, the person or the reference. Materialized, so
  * that the planner does not read a whole list in its order to find a few rows.
  */
 export function foundChecks(searches: readonly AccountSearch[]): Sql {
@@ -30,18 +30,18 @@ export function foundChecks(searches: readonly AccountSearch[]): Sql {
       ) as s(account_id, environment, order_id, person_keys, reference_keys)
     ),
     found as materialized (
-      select c.account_id, c.id
+      select c.account_id, c.environment, c.id
       from searches s
       join applicants a on a.account_id = s.account_id and a.environment = s.environment
         and a.search_keys @> s.person_keys
       join checks c on c.account_id = a.account_id and c.environment = a.environment and c.applicant_id = a.id
       union
-      select c.account_id, c.id
+      select c.account_id, c.environment, c.id
       from searches s
       join checks c on c.account_id = s.account_id and c.environment = s.environment
         and c.reference_keys && s.reference_keys
       union
-      select c.account_id, c.id
+      select c.account_id, c.environment, c.id
       from searches s
       join checks c on c.account_id = s.account_id and c.environment = s.environment and c.order_id = s.order_id
     )`;

@@ -1,16 +1,17 @@
 // The queue of the desk: open reports of the accounts that a screener works for; contains no personal data.
 import type { Environment } from '../../context.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { ReportState } from '../reports/report-states.ts';
-import { type AccountSearch, foundChecks } from './search-queries.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
 
 /** The accounts that a screener may see: the first argument of the finders here. */
 export type DeskAccounts = 'all' | readonly string[];
 
-const within = (accounts: DeskAccounts, column: string): Sql =>
+export const within = (accounts: DeskAccounts, column: string): Sql =>
   accounts === 'all' ? sql`true` : sql`${rawSql(column)} = any (${accounts}::uuid[])`;
 
-export interface QueuedReport {
+export interface DeskReport {
   readonly account_id: string;
   readonly account_name: string;
   readonly environment: Environment;
@@ -19,48 +20,105 @@ export interface QueuedReport {
   readonly order_id: number;
   readonly report_type_id: number;
   readonly status: ReportState;
-  readonly requested_at: Date;
+  readonly waiting_for: WaitingFor | null;
+  readonly is_priority: boolean;
+  /** null until the candidate has submitted the form. */
+  readonly requested_at: Date | null;
   /** `yyyy-mm-dd`; null if the type's usual duration is unknown. */
   readonly due_on: string | null;
+  readonly assignee_id: string | null;
+  readonly assignee_name: string | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
 
-const clockOffset = sql`case r.environment when 'test' then a.test_clock_offset_seconds else 0 end`;
+export interface QueuedReport extends DeskReport {
+  readonly requested_at: Date;
+}
 
-const columns = sql`
+export const deskReportColumns = sql`
   r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
-  r.requested_at, r.due_on, ${clockOffset} as clock_offset_seconds, c.order_id`;
+  r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.due_on, r.assignee_id, d.name as assignee_name,
+  case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id`;
 
-const joined = sql`
+export const deskReportJoins = sql`
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  join accounts a on a.id = r.account_id`;
+  join accounts a on a.id = r.account_id
+  left join desk_users d on d.id = r.assignee_id`;
 
-const open = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
+/** Of a report in the queue. */
+export const isQueued = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
 
-/** Compares with the UK date by the account's clock. */
-const isOverdue = (now: Date): Sql =>
-  sql`r.due_on < ((${now}::timestamptz + ${clockOffset} * interval '1 second') at time zone 'Europe/London')::date`;
+/** Of a report that waits for somebody else. */
+export const waits = sql`(r.status = 'paused' or r.waiting_for is not null)`;
 
 export const queueSorts = ['due', 'waiting'] as const;
 export type QueueSort = (typeof queueSorts)[number];
 
-/** Paused reports wait for somebody else and come last. The first order is that of the index `reports_in_queue`. */
-const orders: Readonly<Record<QueueSort, Sql>> = {
-  due: sql`(r.status = 'paused'), r.due_on, r.requested_at, r.id`,
-  waiting: sql`(r.status = 'paused'), r.requested_at, r.id`,
+/** The first order is that of the index `reports_in_queue`. */
+export const queueOrders: Readonly<Record<QueueSort, Sql>> = {
+  due: sql`${waits}, r.priority desc, r.due_on, r.requested_at, r.id`,
+  waiting: sql`r.requested_at, r.id`,
 };
+
+/** Compares with the UK date; the accounts' clocks count for test data. */
+function isOverdue(environment: Environment, now: Date): Sql {
+  if (environment === 'live') return sql`r.due_on < ${ukDateOf(now)}::date`;
+  return sql`r.due_on < (
+    select ((${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second') at time zone 'Europe/London')::date
+    from accounts a where a.id = r.account_id)`;
+}
+
+export const queueViews = ['all', 'mine', 'unassigned', 'overdue', 'for_me'] as const;
+export type QueueView = (typeof queueViews)[number];
+
+/** Whose queue it is: some views depend on it. */
+export interface QueueReader {
+  readonly userId: string;
+  readonly mayApprove: boolean;
+}
+
+/** For the reader wait their own reports that wait for nobody else, and what others sent to approval. */
+const viewConditions = ({ userId, mayApprove }: QueueReader, environment: Environment, now: Date) =>
+  ({
+    all: sql`true`,
+    mine: sql`r.assignee_id = ${userId}`,
+    unassigned: sql`r.assignee_id is null`,
+    overdue: isOverdue(environment, now),
+    for_me: sql`(r.assignee_id = ${userId} and r.status = 'awaiting_data' and r.waiting_for is null
+      or ${mayApprove}::boolean and r.status = 'awaiting_approval' and r.assignee_id is distinct from ${userId})`,
+  }) as const satisfies Readonly<Record<QueueView, Sql>>;
+
+const waitingConditions = {
+  nobody: sql`r.waiting_for is null and r.status = 'awaiting_data'`,
+  candidate: sql`r.waiting_for = 'candidate'`,
+  client: sql`r.waiting_for = 'client'`,
+  source: sql`r.waiting_for = 'source'`,
+  approval: sql`r.status = 'awaiting_approval'`,
+} as const satisfies Readonly<Record<string, Sql>>;
+
+export type QueueWaiting = keyof typeof waitingConditions;
+export const queueWaitings = Object.keys(waitingConditions) as readonly QueueWaiting[];
 
 export interface QueueFilter {
   readonly environment: Environment;
+  readonly accountId?: string | undefined;
+  readonly reportTypeIds?: readonly number[] | undefined;
   readonly status?: ReportState | undefined;
-  readonly reportTypeId?: number | undefined;
-  readonly isOverdue?: boolean;
-  /** Only checks that one of the searches finds; undefined for all. */
-  readonly searches?: readonly AccountSearch[] | undefined;
+  readonly waiting?: QueueWaiting | undefined;
+}
+
+/** Contains only the requested conditions, so that each combination has a plan of its own. */
+function matches(accounts: DeskAccounts, { environment, accountId, reportTypeIds, status, waiting }: QueueFilter): Sql {
+  return sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
+    ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
+    ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}
+    ${status === undefined ? sql`` : sql`and r.status = ${status}`}
+    ${waiting === undefined ? sql`` : sql`and ${waitingConditions[waiting]}`}`;
 }
 
 export interface QueuePage {
+  readonly view: QueueView;
   readonly now: Date;
   readonly sort: QueueSort;
   readonly offset: number;
@@ -70,74 +128,62 @@ export interface QueuePage {
 export function findQueuedReports(
   db: Db,
   accounts: DeskAccounts,
+  reader: QueueReader,
   filter: QueueFilter,
-  { now, sort, offset, limit }: QueuePage,
+  { view, now, sort, offset, limit }: QueuePage,
 ): Promise<QueuedReport[]> {
-  const { environment, status, reportTypeId, searches } = filter;
-  // Contains only the requested conditions, so that each combination has a plan of its own.
   return db.rows<QueuedReport>(sql`
-    with ${searches === undefined ? sql`` : sql`${foundChecks(searches)}, `} listed as (
-      select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.requested_at, r.due_on
-      from reports r ${filter.isOverdue ? sql`join accounts a on a.id = r.account_id` : sql``}
-      where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${open}
-        ${status === undefined ? sql`` : sql`and r.status = ${status}`}
-        ${reportTypeId === undefined ? sql`` : sql`and r.report_type_id = ${reportTypeId}`}
-        ${filter.isOverdue ? sql`and ${isOverdue(now)}` : sql``}
-        ${searches === undefined ? sql`` : sql`and (r.account_id, r.check_id) in (select account_id, id from found)`}
-      order by ${orders[sort]}
+    with listed as (
+      select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
+        r.requested_at, r.due_on, r.assignee_id
+      from reports r
+      where ${matches(accounts, filter)} and ${viewConditions(reader, filter.environment, now)[view]}
+      order by ${queueOrders[sort]}
       offset ${offset} limit ${limit}
     )
-    select ${columns} from listed r ${joined}
-    order by ${orders[sort]}`);
+    select ${deskReportColumns} from listed r ${deskReportJoins}
+    order by ${queueOrders[sort]}`);
 }
 
-export interface QueueCount {
-  readonly environment: Environment;
-  readonly status: ReportState;
-  readonly report_type_id: number;
-  readonly count: number;
-  readonly overdue: number;
+export type QueueCounts = Readonly<Record<QueueView, number>>;
+
+/** How many reports each view has. */
+export async function countQueuedReports(
+  db: Db,
+  accounts: DeskAccounts,
+  reader: QueueReader,
+  filter: QueueFilter,
+  now: Date,
+): Promise<QueueCounts> {
+  const of = viewConditions(reader, filter.environment, now);
+  const row = await db.row<QueueCounts>(sql`
+    select count(*) as all, count(*) filter (where ${of.mine}) as mine,
+      count(*) filter (where ${of.unassigned}) as unassigned, count(*) filter (where ${of.overdue}) as overdue,
+      count(*) filter (where ${of.for_me}) as for_me
+    from reports r where ${matches(accounts, filter)}`);
+  return row!;
 }
 
-export function countQueuedReports(db: Db, accounts: DeskAccounts, now: Date): Promise<QueueCount[]> {
-  // Group by day first, so that the account's clock is read for few rows.
-  return db.rows<QueueCount>(sql`
-    select r.environment, r.status, r.report_type_id, sum(r.count)::bigint as count,
-      coalesce(sum(r.count) filter (where ${isOverdue(now)}), 0)::bigint as overdue
+/** The accounts and types that the queue has reports of. */
+export function findQueueChoices(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+): Promise<{ readonly account_id: string; readonly account_name: string; readonly report_type_id: number }[]> {
+  return db.rows(sql`
+    select r.account_id, a.name as account_name, r.report_type_id
     from (
-      select r.account_id, r.environment, r.status, r.report_type_id, r.due_on, count(*) as count from reports r
-      where ${within(accounts, 'r.account_id')} and ${open}
-      group by r.account_id, r.environment, r.status, r.report_type_id, r.due_on
+      select r.account_id, r.report_type_id from reports r
+      where ${matches(accounts, { environment })} group by r.account_id, r.report_type_id
     ) r
-    join accounts a on a.id = r.account_id
-    group by r.environment, r.status, r.report_type_id`);
-}
-
-/** The accounts with reports in the queue. */
-export async function findQueuedAccounts(db: Db, accounts: DeskAccounts, environment: Environment): Promise<string[]> {
-  const rows = await db.rows<{ account_id: string }>(sql`
-    select distinct r.account_id from reports r
-    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${open}`);
-  return rows.map((row) => row.account_id);
+    join accounts a on a.id = r.account_id`);
 }
 
 /** Includes closed reports, whose page shows how they ended. */
 export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<QueuedReport | undefined> {
   return db.row<QueuedReport>(sql`
-    select ${columns} from reports r ${joined}
+    select ${deskReportColumns} from reports r ${deskReportJoins}
     where ${within(accounts, 'r.account_id')} and r.id = ${reportId} and r.requested_at is not null`);
-}
-
-/** The first report in the queue that waits for nobody else. */
-export function findNextReport(
-  db: Db,
-  accounts: DeskAccounts,
-  environment: Environment,
-): Promise<{ readonly report_id: string } | undefined> {
-  return db.row(sql`
-    select r.id as report_id from reports r
-    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${open} and r.status <> 'paused'
-    order by ${orders.due} limit 1`);
 }
 
 export interface DeskAccount {

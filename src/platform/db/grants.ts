@@ -27,6 +27,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   delivery_workers: all,
   desk_user_accounts: all,
   desk_users: change,
+  desk_views: all,
   emails: change,
   event_links: append,
   event_seal: 'select, update',

@@ -4,7 +4,10 @@ import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accountsPages } from './accounts/accounts-pages.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
+import { claimForms } from './queue/claim-forms.ts';
 import { queuePage } from './queue/queue-page.ts';
+import { reportSearchPage } from './queue/report-search-page.ts';
+import { savedViewsPage } from './queue/saved-views-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 
@@ -12,6 +15,9 @@ import { deskSecurityEvents } from './security/desk-security-events.ts';
 export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
+  claimForms(pages, ctx);
+  savedViewsPage(pages, ctx);
+  reportSearchPage(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx);
   deadlinePages(pages, ctx);

@@ -73,6 +73,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'evidence-frame.js': () => own('desk/report/evidence-frame.js'),
   'evidence-viewer.js': () => own('desk/report/evidence-viewer.js'),
   'report.css': () => own('desk/report/report.css'),
+  'queue.js': () => own('desk/queue/queue.js'),
   'report-keys.js': () => own('desk/report-keys.js'),
 };
 

@@ -6,8 +6,9 @@ import { closeCheck, completeForm } from '../../../src/features/checks/check-pro
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
 import type { CheckListFilter, CheckSort } from '../../../src/features/lists/check-list-queries.ts';
+import { findReports } from '../../../src/features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
-import { type DeskAccounts, findQueuedReports } from '../../../src/features/lists/work-queue-queries.ts';
+import type { DeskAccounts } from '../../../src/features/lists/work-queue-queries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { upTo } from '../../support/limited-loops.ts';
@@ -22,18 +23,17 @@ async function listed(text: string, scope = live): Promise<number[]> {
   return checks.map((check) => check.orderId);
 }
 
-async function queued(text: string, accounts: DeskAccounts): Promise<number[]> {
+const page = { offset: 0, limit: 50 };
+
+async function atDesk(text: string, accounts: DeskAccounts): Promise<number[]> {
   const all = accounts === 'all' ? [account.accountId, other.accountId] : accounts;
   const searches = await searchAccounts(ctx, all, 'live', text);
-  const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
-  return (await findQueuedReports(ctx.db, accounts, { environment: 'live', searches }, page)).map(
-    (row) => row.order_id,
-  );
+  return (await findReports(ctx.db, accounts, searches, page)).map((row) => row.order_id);
 }
 
 const facts = { first_name: 'Zoë', last_name: 'O’Findable', email: 'zoe@findable.test' };
 
-test('a check is found by name, email address, order number and reference, in the list and in the queue', async () => {
+test('a check is found by name, email address, order number and reference, in the list and at the desk', async () => {
   const tags = ['PO 77/b', 'Ward 4'];
   const { check } = await placeWaiting(ctx, live, { facts, tags, reports: ['identity'] });
   await placeWaiting(ctx, live, { reports: ['identity'] });
@@ -48,12 +48,12 @@ test('a check is found by name, email address, order number and reference, in th
   ];
   for (const text of [...texts, `VF${check.orderId}`, `vf${check.orderId}`, String(check.orderId)]) {
     assert.deepEqual(await listed(text), [check.orderId], text);
-    assert.deepEqual(await queued(text, [account.accountId]), [check.orderId], text);
-    assert.deepEqual(await queued(text, 'all'), [check.orderId], text);
+    assert.deepEqual(await atDesk(text, [account.accountId]), [check.orderId], text);
+    assert.deepEqual(await atDesk(text, 'all'), [check.orderId], text);
   }
   for (const text of ['zoe other', 'findable.test', 'PO 77', 'VF999999', '', "'"]) {
     assert.deepEqual(await listed(text), [], text);
-    assert.deepEqual(await queued(text, 'all'), [], text);
+    assert.deepEqual(await atDesk(text, 'all'), [], text);
   }
 });
 
@@ -66,11 +66,10 @@ test('another account, the other environment and another subsidiary find nothing
     assert.deepEqual(await listed(text, other.caller('live')), []);
     assert.deepEqual(await listed(text, account.caller('test')), []);
     assert.deepEqual(await listed(text, { ...live, subsidiaryId }), []);
-    assert.deepEqual(await queued(text, [other.accountId]), []);
+    assert.deepEqual(await atDesk(text, [other.accountId]), []);
     // Searches with the blind keys of an account that the reader may not see.
     const searches = await searchAccounts(ctx, [account.accountId], 'live', text);
-    const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
-    assert.deepEqual(await findQueuedReports(ctx.db, [other.accountId], { environment: 'live', searches }, page), []);
+    assert.deepEqual(await findReports(ctx.db, [other.accountId], searches, page), []);
   }
 });
 

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findListedChecks } from '../../../src/features/lists/check-list-queries.ts';
+import { findReports } from '../../../src/features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
 import {
   countQueuedReports,
-  findNextReport,
   findQueuedReports,
   type QueueFilter,
+  type QueuePage,
   type QueueSort,
 } from '../../../src/features/lists/work-queue-queries.ts';
 import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
@@ -17,6 +18,8 @@ import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 // On 4 March 2026, a Wednesday.
 const { ctx, database, account } = await startForms();
+
+const reader = { userId: '00000000-0000-7000-8000-00000000dead', mayApprove: true };
 
 async function placeOpen(caller: ReturnType<typeof account.caller>, ...reports: string[]) {
   const { check } = await placeWaiting(ctx, caller, { reports });
@@ -48,25 +51,20 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   const quick = await placeOpen(caller('test'), 'identity');
   const waited = await placeOpen(caller('test'), 'identity');
   await database.run(sql`update reports set requested_at = '2026-03-01' where check_id = ${waited.id}`);
-  const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
-  const inOrder = async (sort: QueueSort, filter: Partial<QueueFilter> = {}) =>
-    (await findQueuedReports(ctx.db, [accountId], { environment: 'test', ...filter }, { ...page, sort })).map(
-      (row) => row.order_id,
-    );
+  const inOrder = async (sort: QueueSort, filter: Partial<QueueFilter> = {}, view: QueuePage['view'] = 'all') => {
+    const page = { view, now: ctx.now(), sort, offset: 0, limit: 50 };
+    const found = await findQueuedReports(ctx.db, [accountId], reader, { environment: 'test', ...filter }, page);
+    return found.map((row) => row.order_id);
+  };
   const byDue = [waited, quick, slow, undated].map((check) => check.orderId);
   assert.deepEqual(await inOrder('due'), byDue);
   assert.equal((await inOrder('waiting'))[0], waited.orderId);
-  assert.equal((await findNextReport(ctx.db, [accountId], 'test'))?.report_id, waited.reports[0]!.id);
-  assert.deepEqual(await inOrder('due', { reportTypeId: 19 }), [undated.orderId]);
-  assert.deepEqual(await inOrder('due', { isOverdue: true }), []);
+  assert.deepEqual(await inOrder('due', { reportTypeIds: [19] }), [undated.orderId]);
+  assert.deepEqual(await inOrder('due', {}, 'overdue'), []);
   await database.run(sql`update accounts set test_clock_offset_seconds = 2 * 86400 where id = ${accountId}`);
-  assert.deepEqual(await inOrder('due', { isOverdue: true }), [waited.orderId, quick.orderId]);
-  const counts = await countQueuedReports(ctx.db, [accountId], ctx.now());
-  assert.deepEqual(counts.map(({ report_type_id: type, count, overdue }) => [type, count, overdue]).sort(), [
-    [1, 2, 2],
-    [14, 1, 0],
-    [19, 1, 0],
-  ]);
+  assert.deepEqual(await inOrder('due', {}, 'overdue'), [waited.orderId, quick.orderId]);
+  const counts = await countQueuedReports(ctx.db, [accountId], reader, { environment: 'test' }, ctx.now());
+  assert.deepEqual(counts, { all: 4, mine: 0, unassigned: 4, overdue: 2, for_me: 0 });
 });
 
 interface PlanNode {
@@ -84,7 +82,7 @@ async function planOf(find: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
     statements.push(statement);
     return [];
   };
-  await find({ rows } as unknown as Db);
+  await find({ rows, row: async (statement: Sql) => (await rows(statement))[0] ?? {} } as unknown as Db);
   const [row] = await database.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     sql`explain (analyze, format json) ${statements[0]!}`,
   );
@@ -96,7 +94,7 @@ const used = (plan: readonly PlanNode[]) => plan.flatMap((node) => node['Index N
 const readWhole = (plan: readonly PlanNode[]) =>
   plan
     .flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name']] : []))
-    .filter((name) => name !== 'accounts');
+    .filter((name) => name !== 'accounts' && name !== 'desk_users');
 
 test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read from indexes', async () => {
   const { accountId, caller } = await makeAccount(ctx, 'Busy Care');
@@ -124,19 +122,39 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   await database.run(sql`vacuum analyze checks`);
   await database.run(sql`vacuum analyze applicants`);
   const searches = await searchAccounts(ctx, [accountId], 'live', 'needle');
-  const page = { now: ctx.now(), sort: 'due', offset: 0, limit: 51 } as const;
-  const queue = (filter: Partial<QueueFilter>) =>
-    planOf((db) => findQueuedReports(db, [accountId], { environment: 'live', ...filter }, page));
-  for (const filter of [{}, { status: 'awaiting_data' }, { reportTypeId: 3 }, { isOverdue: true }] as const) {
-    const plan = await queue(filter);
+  const queue = (filter: Partial<QueueFilter>, view: QueuePage['view'] = 'all') =>
+    planOf((db) =>
+      findQueuedReports(
+        db,
+        [accountId],
+        reader,
+        { environment: 'live', ...filter },
+        { view, now: ctx.now(), sort: 'due', offset: 0, limit: 51 },
+      ),
+    );
+  const frequent = [
+    [{}],
+    [{ status: 'awaiting_data' }],
+    [{ reportTypeIds: [3] }],
+    [{ waiting: 'nobody' }],
+    [{}, 'overdue'],
+    [{}, 'unassigned'],
+  ] as const;
+  for (const [filter, view] of frequent) {
+    const plan = await queue(filter, view);
     assert.deepEqual(readWhole(plan), []);
-    assert.ok(used(plan).includes('reports_in_queue'), JSON.stringify(filter));
-    const queueScan = plan.find((node) => node['Index Name'] === 'reports_in_queue')!;
-    assert.ok(queueScan['Actual Rows'] <= 60, `${queueScan['Actual Rows']} rows for one page`);
+    const scan = plan.find((node) => node['Index Name'] === 'reports_in_queue')!;
+    assert.equal(scan['Node Type'], 'Index Only Scan', JSON.stringify(filter));
+    assert.ok(scan['Actual Rows'] <= 60, `${scan['Actual Rows']} rows for one page`);
   }
-  const counted = await planOf((db) => countQueuedReports(db, [accountId], ctx.now()));
+  for (const view of ['mine', 'for_me'] as const) {
+    const scan = (await queue({}, view)).find((node) => node['Index Name'] === 'reports_in_queue');
+    assert.equal(scan?.['Node Type'], 'Index Only Scan', view);
+  }
+  const counted = await planOf((db) => countQueuedReports(db, [accountId], reader, { environment: 'live' }, ctx.now()));
   assert.deepEqual([readWhole(counted), used(counted)], [[], ['reports_in_queue']]);
-  const found = await queue({ searches });
+  assert.equal(counted.find((node) => node['Index Name'])?.['Node Type'], 'Index Only Scan');
+  const found = await planOf((db) => findReports(db, [accountId], searches, { offset: 0, limit: 51 }));
   assert.deepEqual(readWhole(found), []);
   assert.ok(used(found).includes('applicants_by_search_key'));
 

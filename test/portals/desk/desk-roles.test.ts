@@ -67,7 +67,7 @@ test('an account manager closes reports but records no outcome; an auditor only 
     assert.equal(status, 200);
     assert.match(body, /Not confirmed yet/);
     assert.doesNotMatch(body, /Complete report|Pause|Confirm identity/);
-    assert.doesNotMatch((await person.get('/desk')).body, /Open the next/);
+    assert.doesNotMatch((await person.get('/desk')).body, /Take the next/);
     assert.equal(await send(person, path, { move: 'pause' }), 403);
   }
   const { body } = await auditor.get(path);

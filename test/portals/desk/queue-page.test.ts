@@ -5,11 +5,15 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+import { beginWait, endWait } from '../../../src/features/reports/wait-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { readQueueQuery, waitedText } from '../../../src/portals/desk/queue/queue-page.ts';
+import { plainQueue, readQueueQuery } from '../../../src/portals/desk/queue/queue-address.ts';
+import { dueWords } from '../../../src/portals/desk/queue/queue-words.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   clientEmail,
@@ -42,10 +46,11 @@ test('the queue shows the longest waiting report first, and paused reports last'
   await screenReport(portal.ctx, screener, checks[1]!.reports[0]!.id, { move: 'pause' });
   assert.deepEqual(orders((await person.get('/desk')).body), [middle, youngest, oldest]);
   assert.deepEqual(orders((await person.get('/desk?status=paused')).body), [oldest]);
-  assert.deepEqual(orders((await person.get(`/desk?order=${youngest!.toLowerCase()}`)).body), [youngest]);
-  assert.match((await person.get('/desk?order=nonsense')).body, /No open report has this order number/);
-  const next = await person.get('/desk/next');
+  assert.deepEqual(orders((await person.get(`/desk/search?order=${youngest!.toLowerCase()}`)).body), [youngest]);
+  assert.match((await person.get('/desk/search?order=nonsense')).body, /No report has this order number/);
+  const next = await person.submit('/desk', '/desk/next', {});
   assert.equal(next.headers.location, `/desk/reports/${checks[2]!.reports[0]!.id}`);
+  assert.deepEqual(orders((await person.get('/desk?view=mine')).body), [middle]);
 });
 
 test('test data have a list of their own', async () => {
@@ -55,9 +60,15 @@ test('test data have a list of their own', async () => {
   assert.deepEqual(orders((await person.get('/desk?environment=test')).body), [`VF${check.orderId}`]);
 });
 
-test('the queue contains no names, so that reading it reveals nothing', async () => {
-  await portal.placeCheck('live', { last_name: 'Canarybird' }, ['identity']);
-  assert.doesNotMatch((await (await signedInVisitor(portal)).get('/desk')).body, /Canarybird|candidate\.test/);
+test('the queue names the candidates, and the register says who saw which list', async () => {
+  const check = await portal.placeCheck('live', { last_name: 'Canarybird' }, ['identity']);
+  assert.match((await (await signedInVisitor(portal)).get('/desk')).body, /Alex Canarybird/);
+  await portal.ctx.batches.write();
+  const [seen] = await portal.ctx.db.rows<{ actor: string; detail: { filter: unknown; ids: string[] } }>(sql`
+    select actor, detail from events where type = 'account.checks_listed' order by occurred_at desc, id desc limit 1`);
+  assert.equal(seen?.actor, `user:${portal.deskUserId}`);
+  assert.ok(seen.detail.ids.includes(check.id));
+  assert.deepEqual(seen.detail.filter, { list: 'queue', view: 'all', sort: 'due', page: 1 });
 });
 
 test('the address of a search contains no name, and opens only for the person who searched', async () => {
@@ -65,26 +76,23 @@ test('the address of a search contains no name, and opens only for the person wh
   const check = await portal.placeCheck('live', facts, ['identity']);
   const person = await signedInVisitor(portal);
   const searched = async (find: string) =>
-    String(
-      (await person.submit('/desk?status=awaiting_data', '/desk?status=awaiting_data', { find })).headers.location,
-    );
+    String((await person.submit('/desk', '/desk/search', { find })).headers.location);
   for (const text of ['ada sought', 'ADA@sought.test']) {
     const address = await searched(text);
-    assert.match(address, /^\/desk\?status=awaiting_data&find=[\w-]+$/);
+    assert.match(address, /^\/desk\/search\?find=[\w-]+$/);
     const { body } = await person.get(address);
     assert.deepEqual(orders(body), [`VF${check.orderId}`], text);
     assert.match(body, new RegExp(`value="${text}"`));
-    assert.doesNotMatch(body, /Soughtafter/, 'the queue still names nobody');
     for (const other of [address.replace(/.$/, ''), `${address}A`]) {
       assert.doesNotMatch((await person.get(other)).body, /found for/, other);
     }
     assert.doesNotMatch((await (await signedInVisitor(portal)).get(address)).body, /sought/i);
   }
-  assert.equal(await searched(`vf${check.orderId}`), `/desk?status=awaiting_data&order=vf${check.orderId}`);
-  assert.equal(await searched(' '), '/desk?status=awaiting_data');
-  assert.match((await person.get(await searched('nobody'))).body, /No open report is found/);
-  const names = await person.get('/desk?order=soughtafter');
-  assert.match(names.body, /No open report has this order number/, 'a name that stands in an address finds nothing');
+  assert.equal(await searched(`vf${check.orderId}`), `/desk/search?order=vf${check.orderId}`);
+  assert.equal(await searched(' '), '/desk');
+  assert.match((await person.get(await searched('nobody'))).body, /No report is found/);
+  const names = await person.get('/desk/search?order=soughtafter');
+  assert.match(names.body, /No report has this order number/, 'a name that stands in an address finds nothing');
 });
 
 /** Sends with the person's own token, so that only their permission decides. */
@@ -152,48 +160,143 @@ test('the inbox shows the requested account, also in capital letters, and never 
 test('a client user has no desk', async () => {
   const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const person = await signedInVisitor(portal, clientEmail);
-  for (const path of ['/desk', '/desk/next', `/desk/reports/${check.reports[0]!.id}`]) {
+  for (const path of ['/desk', '/desk/rows', '/desk/search', '/desk/views', `/desk/reports/${check.reports[0]!.id}`]) {
     assert.equal((await person.get(path)).status, 404, path);
   }
   await assertCannotConfirm(person, '/portal', check);
 });
 
 test('an old bookmark opens even if its parameters are no longer valid', () => {
-  const plain = {
-    environment: 'live',
-    status: undefined,
-    isOverdue: false,
-    reportTypeId: undefined,
-    sort: 'due',
-    page: 1,
-  };
+  const plain = plainQueue('live');
   assert.deepEqual(readQueueQuery({}), plain);
-  assert.deepEqual(
-    readQueueQuery({ status: 'gone', environment: 'x', page: '-1', type: '0', sort: ['a', 'b'], due: 'x' }),
-    plain,
-  );
-  const given = { page: '2', environment: 'test', status: 'paused', type: '2', sort: 'waiting', due: 'overdue' };
-  assert.deepEqual(readQueueQuery(given), {
-    environment: 'test',
-    status: 'paused',
-    isOverdue: true,
-    reportTypeId: 2,
-    sort: 'waiting',
-    page: 2,
+  const gone = { status: 'gone', environment: 'x', page: '-1', type: '0', sort: ['a', 'b'], view: 'x', waiting: 'x' };
+  assert.deepEqual(readQueueQuery({ ...gone, account: 'x', country: 'x' }), plain);
+  const accountId = randomUUID();
+  const given = { page: '2', environment: 'test', status: 'paused', type: '2', sort: 'waiting', view: 'overdue' };
+  assert.deepEqual(readQueueQuery({ ...given, account: accountId, country: 'FRA', waiting: 'client' }), {
+    ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, country: 'FRA', status: 'paused' },
+    ...{ waiting: 'client', sort: 'waiting', page: 2 },
   });
 });
 
-test('the waiting time is shown in one unit', () => {
-  const since = new Date('2026-03-01T12:00:00Z');
-  const after = (minutes: number) => waitedText(since, new Date(since.getTime() + minutes * 60_000));
-  assert.deepEqual([-5, 0, 1, 59, 60, 1439, 1440, 4320].map(after), [
-    'Just now',
-    'Just now',
-    '1 minute',
-    '59 minutes',
-    '1 hour',
-    '23 hours',
-    '1 day',
-    '3 days',
-  ]);
+test('near due dates are said by their distance', () => {
+  const words = ['2026-03-01', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-07', '2026-03-11'].map((due) =>
+    dueWords(due, '2026-03-04'),
+  );
+  assert.deepEqual(words, ['3 days overdue', '1 day overdue', 'Today', 'Tomorrow', 'In 3 days', '11 March 2026']);
+});
+
+test('a filter narrows every view and its count', async () => {
+  const check = await portal.placeCheck('test', {}, ['identity', 'criminal_history:basic']);
+  const person = await signedInVisitor(portal);
+  const shown = async (query: string) => {
+    const { body } = await person.get(`/desk?environment=test&${query}`);
+    return {
+      labels: [...body.matchAll(/"(?:govuk-table__cell app-table__line)" title="([^"]+)"/g)].map(([, label]) => label),
+      body,
+    };
+  };
+  const type = check.reports[1]!.reportTypeId;
+  const basic = await shown(`type=${type}`);
+  assert.deepEqual(basic.labels, [reportTypeById(type)!.label]);
+  assert.match(basic.body, /All <span class="app-count">1<\/span>/);
+  assert.deepEqual((await shown(`type=${type}&country=FRA`)).labels, []);
+  assert.deepEqual((await shown(`type=${type}&account=${randomUUID()}`)).labels, []);
+  const wait = { reportId: check.reports[1]!.id, causeId: randomUUID() };
+  await beginWait(portal.ctx, portal.caller('test'), { ...wait, waitingFor: 'client' });
+  assert.deepEqual((await shown('waiting=client')).labels, basic.labels);
+  assert.match((await shown('waiting=client')).body, /Waiting: client/);
+  await endWait(portal.ctx, portal.caller('test'), wait);
+  assert.deepEqual((await shown('waiting=client')).labels, []);
+});
+
+test('a screener claims and releases a report; who comes second is told', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const reportId = check.reports[0]!.id;
+  const person = await signedInVisitor(portal);
+  const claim = (fields: Record<string, string>) => person.submit('/desk', '/desk/claims', fields);
+  assert.equal((await claim({ claim: reportId })).headers.location, `/desk#open-${reportId}`);
+  assert.match((await person.get('/desk?view=mine')).body, new RegExp(`name="release" value="${reportId}"`));
+  await claim({ release: reportId });
+  assert.match((await person.get('/desk')).body, new RegExp(`name="claim" value="${reportId}"`));
+  const otherId = await createDeskUser(portal.ctx, 'system', {
+    ...{ name: 'Quick Screener', email: 'quick@probity.test', role: 'screener', accounts: [portal.accountId] },
+  });
+  await claimReport(portal.ctx, { ...screener, userId: otherId, permissions: roles.desk.screener }, reportId);
+  const late = String((await claim({ claim: reportId })).headers.location);
+  assert.match((await person.get(late)).body, /Somebody else has claimed this report[\s\S]*Quick Screener/);
+});
+
+test('a reviewer assigns several reports at once, without JavaScript', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity', 'criminal_history:basic']);
+  const person = await signedInVisitor(portal);
+  const { body } = await person.get('/desk');
+  const form = new URLSearchParams({ ...hiddenFields(body, '/desk/assignments'), assignee: portal.deskUserId });
+  const [first, second] = check.reports.map(({ id }) => id);
+  const answer = await person.submit('/desk', '/desk/assignments', { ...Object.fromEntries(form), reports: first! });
+  assert.equal(answer.headers.location, '/desk?assigned=1');
+  assert.match((await person.get('/desk?assigned=1')).body, /1 report is assigned/);
+  await person.submit('/desk', '/desk/assignments', { assignee: '', reports: first! });
+  assert.match((await person.get('/desk')).body, new RegExp(`name="claim" value="${first}"`));
+  assert.match((await person.get('/desk')).body, new RegExp(`name="claim" value="${second}"`));
+  assert.equal((await person.submit('/desk', '/desk/assignments', {})).headers.location, '/desk?done=unselected');
+});
+
+test('a view is saved under a name, replaced, renamed and removed, and is nobody else’s', async () => {
+  const person = await signedInVisitor(portal);
+  const view = '/desk?view=overdue&sort=waiting';
+  const save = async (from: string, name: string) =>
+    (await person.submit(from, from.replace('/desk', '/desk/views'), { name })).headers.location;
+  // Attributes write & as an entity.
+  const saveOf = async (name: string) => {
+    const { body } = await person.get(view);
+    const fields = hiddenFields(body, '/desk/views?view=overdue&amp;sort=waiting');
+    return (await person.post('/desk/views?view=overdue&sort=waiting', { ...fields, name })).headers.location;
+  };
+  assert.equal(await saveOf(' '), `${view}&done=unsaved`);
+  assert.equal(await saveOf('Late ones'), `${view}&done=saved`);
+  assert.match((await person.get('/desk')).body, /href="\/desk\?view=overdue&amp;sort=waiting">Late ones</);
+  await save('/desk', 'Late ones');
+  assert.match((await person.get('/desk')).body, /href="\/desk" aria-current="true">Late ones</);
+  await save('/desk', 'Everything');
+  const change = (fields: Record<string, string>) => person.submit('/desk/views', '/desk/views/change', fields);
+  const taken = await change({ name: 'Late ones', new_name: 'Everything', change: 'rename' });
+  assert.match(taken.body, /You have a view named Everything already/);
+  await change({ name: 'Late ones', new_name: 'Later ones', change: 'rename' });
+  await change({ name: 'Everything', new_name: 'Everything', change: 'remove' });
+  const { body } = await person.get('/desk/views');
+  assert.match(body, /value="Later ones"/);
+  assert.doesNotMatch(body, /Everything|value="Late ones"/);
+  const other = await signedInVisitor(portal, 'other@probity.test');
+  assert.doesNotMatch((await other.get('/desk')).body, /Later ones/);
+});
+
+test('a search finds closed and unsubmitted reports, live and test', async () => {
+  const facts = { first_name: 'Omni', last_name: 'Present' };
+  const live = await portal.placeCheck('live', facts, ['identity']);
+  const sandbox = await portal.placeCheck('test', facts, ['identity']);
+  const waiting = await placeWaiting(
+    { ...portal.ctx, newId: randomUUID },
+    { ...portal.caller('test'), accountId: portal.accountId },
+    { facts },
+  );
+  await screenReport(portal.ctx, screener, live.reports[0]!.id, { move: 'withdraw' });
+  const person = await signedInVisitor(portal);
+  const to = String((await person.submit('/desk', '/desk/search', { find: 'omni present' })).headers.location);
+  const { body } = await person.get(to);
+  for (const check of [live, sandbox, waiting.check]) assert.ok(orders(body).includes(`VF${check.orderId}`));
+  assert.match(body, /Withdrawn/);
+  assert.match(body, /Form not sent/);
+});
+
+test('the list is sent again only if it changed', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const person = await signedInVisitor(portal);
+  const first = await person.get('/desk/rows');
+  const etag = String(first.headers.etag);
+  assert.equal((await person.get('/desk/rows', { 'if-none-match': etag })).status, 304);
+  await claimReport(portal.ctx, screener, check.reports[0]!.id);
+  const after = await person.get('/desk/rows', { 'if-none-match': etag });
+  assert.equal(after.status, 200);
+  assert.match(after.body, new RegExp(`name="release" value="${check.reports[0]!.id}"`));
 });

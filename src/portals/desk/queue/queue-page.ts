@@ -1,188 +1,146 @@
-// The work queue: reports that wait at the desk, ordered by due date, with the filters in the address.
+// The work queue: reports that wait at the desk, ordered by due date, with the view and the filters in the address.
 import type { FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { searchAccounts } from '../../../features/lists/search-actions.ts';
-import {
-  countQueuedReports,
-  type DeskAccounts,
-  findQueuedAccounts,
-  findQueuedReports,
-  type QueueCount,
-  type QueuedReport,
-  type QueueSort,
-  queueSorts,
-} from '../../../features/lists/work-queue-queries.ts';
+import { listAssignees } from '../../../features/cases/claim-actions.ts';
+import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
+import { findQueueChoices, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { type ExpectedReport, readExpectedOfListed } from '../../../features/reports/expected-date-actions.ts';
-import type { ReportState } from '../../../features/reports/report-states.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
-import { expectedWords } from '../../shared/expected-words.ts';
-import {
-  type ListSearch,
-  listHref,
-  listParameters,
-  readListSearch,
-  searchedText,
-  sentListSearch,
-} from '../../shared/list-search.ts';
-import { renderPage } from '../../shared/page-renderer.ts';
+import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
+import { doneText } from './claim-forms.ts';
+import {
+  openStatuses,
+  plainQueue,
+  type QueueQuery,
+  queueHref,
+  queueParameters,
+  readQueueQuery,
+  savedAddress,
+  savedHref,
+} from './queue-address.ts';
+import { findQueue, queueModel } from './queue-list.ts';
+import { sortTexts, waitingTexts } from './queue-words.ts';
 
-const PER_PAGE = 50;
-
-const openStatuses = ['awaiting_data', 'awaiting_approval', 'paused'] as const satisfies readonly ReportState[];
-const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Longest waiting first' };
-
-interface QueueQuery {
-  readonly environment: Environment;
-  readonly status: ReportState | undefined;
-  readonly isOverdue: boolean;
-  readonly reportTypeId: number | undefined;
-  readonly sort: QueueSort;
-  readonly page: number;
+interface Choice {
+  readonly value: string;
+  readonly text: string;
 }
 
-/** Invalid values count as absent, so that old bookmarks still open. */
-export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQuery {
-  const page = Number(query.page);
-  return {
-    environment: query.environment === 'test' ? 'test' : 'live',
-    status: openStatuses.find((status) => status === query.status),
-    isOverdue: query.due === 'overdue',
-    reportTypeId: reportTypeById(Number(query.type))?.id,
-    sort: queueSorts.find((sort) => sort === query.sort) ?? 'due',
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
-  };
+const byText = (one: Choice, other: Choice) => one.text.localeCompare(other.text);
+
+function select(name: string, label: string, chosen: string | undefined, choices: readonly Choice[], all = 'All') {
+  const items = [...(all === '' ? [] : [{ value: '', text: all }]), ...choices];
+  return { name, label, items: items.map((item) => ({ ...item, selected: item.value === (chosen ?? '') })) };
 }
 
-function parametersOf(query: Partial<QueueQuery>, search?: ListSearch) {
-  const { environment, status, isOverdue, reportTypeId, sort, page } = query;
-  const filters = {
-    environment: environment === 'test' ? environment : undefined,
-    status,
-    due: isOverdue ? 'overdue' : undefined,
-    type: reportTypeId,
-    sort: sort === 'due' ? undefined : sort,
-    page: page === 1 ? undefined : page,
-  };
-  return listParameters(filters, search);
+/** The choices are those that the queue has reports of. */
+async function selectsOf(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery) {
+  const found = await findQueueChoices(ctx.db, user.accounts, query.environment);
+  const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
+  const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
+  const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
+  return [
+    select(
+      'type',
+      'Report type',
+      query.reportTypeId?.toString(),
+      types.map(({ id, label }) => ({ value: String(id), text: label })).sort(byText),
+    ),
+    select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
+    select(
+      'country',
+      'Country',
+      query.country,
+      countries.map((code) => ({ value: code, text: countryByAlpha3(code)?.name ?? code })).sort(byText),
+    ),
+    select(
+      'status',
+      'State',
+      query.status,
+      openStatuses.map((value) => ({ value, text: reportTags[value].text })),
+    ),
+    select(
+      'waiting',
+      'Waiting for',
+      query.waiting,
+      queueWaitings.map((value) => ({ value, text: waitingTexts[value] })),
+      'Anybody or nobody',
+    ),
+    select(
+      'sort',
+      'Order',
+      query.sort,
+      queueSorts.map((value) => ({ value, text: sortTexts[value] })),
+      '',
+    ),
+  ];
 }
 
-const hrefOf = (query: Partial<QueueQuery>, search?: ListSearch) => listHref('/desk', parametersOf(query, search));
+/** Of the filters in the panel, not the view in the tabs. */
+const filtersOn = ({ reportTypeId, accountId, country, status, waiting }: QueueQuery): number =>
+  [reportTypeId, accountId, country, status, waiting].filter((value) => value !== undefined).length;
 
-const DAY_MS = 86_400_000;
-
-/** The time since then in a fitting unit, such as `3 days`. */
-export function waitedText(since: Date, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000));
-  const [count, unit] =
-    minutes < 60
-      ? [minutes, 'minute']
-      : minutes < 1440
-        ? [Math.floor(minutes / 60), 'hour']
-        : [Math.floor(minutes / 1440), 'day'];
-  return count === 0 ? 'Just now' : `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-const sum = (counts: readonly QueueCount[], of: 'count' | 'overdue' = 'count') =>
-  counts.reduce((total, count) => total + count[of], 0);
-
-function choicesOf(query: QueueQuery, search: ListSearch | undefined, all: readonly QueueCount[]) {
-  const { environment, status, isOverdue, reportTypeId, sort } = query;
-  const here = all.filter((count) => count.environment === environment);
-  const ofType = here.filter((count) => reportTypeId === undefined || count.report_type_id === reportTypeId);
-  const label = (id: number) => reportTypeById(id)?.label ?? 'Report';
-  const typeIds = [...new Set(here.map((count) => count.report_type_id))];
-  return {
-    views: [
-      ...[undefined, ...openStatuses].map((value) => ({
-        text: value === undefined ? 'All' : reportTags[value].text,
-        href: hrefOf({ environment, status: value, reportTypeId, sort }, search),
-        count: sum(ofType.filter((count) => value === undefined || count.status === value)),
-        active: value === status && !isOverdue,
-      })),
-      {
-        text: 'Overdue',
-        href: hrefOf({ environment, isOverdue: true, reportTypeId, sort }, search),
-        count: sum(ofType, 'overdue'),
-        active: isOverdue,
-      },
-    ],
-    types: [
-      { value: '', text: 'All report types', selected: reportTypeId === undefined },
-      ...typeIds
-        .map((id) => ({ value: String(id), text: label(id), selected: id === reportTypeId }))
-        .sort((one, other) => one.text.localeCompare(other.text)),
-    ],
-    sorts: queueSorts.map((value) => ({ value, text: sortTexts[value], selected: value === sort })),
-  };
-}
-
-function rowsOf(reports: readonly QueuedReport[], expected: ReadonlyMap<string, ExpectedReport>, now: Date) {
-  return reports.map((report) => {
-    const itsExpected = expected.get(report.report_id);
-    const clock = new Date(now.getTime() + report.clock_offset_seconds * 1000);
-    return {
-      ...report,
-      label: reportTypeById(report.report_type_id)?.label ?? 'Report',
-      tag: reportTags[report.status],
-      expected: itsExpected === undefined ? undefined : expectedWords(itsExpected),
-      waited: waitedText(report.requested_at, clock),
-      isLong: clock.getTime() - report.requested_at.getTime() > 3 * DAY_MS,
-      isOverdue: report.due_on !== null && report.due_on < ukDateOf(clock),
-    };
-  });
-}
-
-async function findRows(ctx: Ctx, accounts: DeskAccounts, query: QueueQuery, text: string | undefined) {
-  const { environment, status, isOverdue, reportTypeId, sort, page } = query;
-  const searches =
-    text === undefined
-      ? undefined
-      : await searchAccounts(ctx, await findQueuedAccounts(ctx.db, accounts, environment), environment, text);
-  const filter = { environment, status, isOverdue, reportTypeId, searches };
-  const offset = (page - 1) * PER_PAGE;
-  return findQueuedReports(ctx.db, accounts, filter, { now: ctx.now(), sort, offset, limit: PER_PAGE + 1 });
-}
-
-async function modelOf(ctx: Ctx, user: UserOf<'desk'>, request: FastifyRequest) {
-  const query = readQueueQuery(request.query as Record<string, unknown>);
-  const search = readListSearch(request);
-  const [counts, found] = await Promise.all([
-    countQueuedReports(ctx.db, user.accounts, ctx.now()),
-    findRows(ctx, user.accounts, query, searchedText(search)),
+async function pageModel(
+  ctx: Ctx,
+  user: UserOf<'desk'>,
+  request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
+) {
+  const query = readQueueQuery(request.query);
+  const { environment, view } = query;
+  const [queue, selects, assignees, savedViews] = await Promise.all([
+    findQueue(ctx, user, query).then((found) => queueModel(ctx, user, found)),
+    selectsOf(ctx, user, query),
+    mayDo(user, 'assign_reports') ? listAssignees(ctx) : [],
+    listSavedViews(ctx, user),
   ]);
-  const shown = found.slice(0, PER_PAGE);
-  const expected = await readExpectedOfListed(ctx, shown);
-  const first = { ...query, page: 1 };
-  const { environment } = query;
+  const plain = plainQueue(environment);
   return {
     title: 'Work queue',
     environment,
-    ...choicesOf(query, search, counts),
-    // The other parameters of the address, which the form of the two selects repeats.
-    kept: parametersOf({ ...first, reportTypeId: undefined, sort: 'due' }, search),
-    rows: rowsOf(shown, expected, ctx.now()),
-    search,
-    searchAction: hrefOf(first),
-    clearHref: hrefOf({ environment }),
-    nextReportHref: mayDo(user, 'claim_reports') ? listHref('/desk/next', parametersOf({ environment })) : undefined,
-    previousHref: query.page > 1 ? hrefOf({ ...query, page: query.page - 1 }, search) : undefined,
-    nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: query.page + 1 }, search) : undefined,
+    scripts: ['queue.js'],
+    done: doneText(request.query),
+    queue,
+    selects,
+    filtersOn: filtersOn(query),
+    // The other parameters of the address, which the form of the selects repeats.
+    kept: queueParameters({ ...plain, view }),
+    clearHref: queueHref(plain),
+    assignees,
+    savedViews: savedViews.map(({ name, address: saved }) => ({
+      name,
+      href: savedHref(saved),
+      active: saved === savedAddress(query),
+    })),
+    claimAction: queueHref(query, '/desk/claims'),
+    assignAction: queueHref(query, '/desk/assignments'),
+    saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),
+    rowsHref: queueHref(query, '/desk/rows'),
+    nextAction: queueHref(plain, '/desk/next'),
   };
 }
 
 export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(
+  pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     '/desk',
     { permission: 'read_reports', menu: 'Work queue', byEnvironment: true },
     async (request, reply, user) =>
-      renderPage(request, reply, 'desk/queue/queue.njk', await modelOf(ctx, user, request)),
+      renderPage(request, reply, 'desk/queue/queue.njk', await pageModel(ctx, user, request)),
   );
-  pages.post('/desk', { permission: 'read_reports' }, async (request, reply) => {
-    const query = readQueueQuery(request.query as Record<string, unknown>);
-    return reply.redirect(hrefOf({ ...query, page: 1 }, sentListSearch(request, reply)), 303);
-  });
+
+  // The list alone, for the script that keeps the page up to date.
+  pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
+    '/desk/rows',
+    { permission: 'read_reports' },
+    async (request, reply, user) => {
+      const found = await findQueue(ctx, user, readQueueQuery(request.query));
+      const tag = `"${found.version}"`;
+      reply.header('etag', tag);
+      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+      const model = { title: '', queue: await queueModel(ctx, user, found) };
+      return reply.type(HTML).send(renderHtml('desk/queue/queue-list.njk', model, ''));
+    },
+  );
 }

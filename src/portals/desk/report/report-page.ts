@@ -1,10 +1,8 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
-import type { FastifyRequest } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
-import { findNextReport } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -15,8 +13,6 @@ import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, moves, outcomeMoves, reportModel, type Show, typeOf } from './report-view.ts';
-
-type QueryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -86,10 +82,4 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
       return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
     },
   );
-
-  pages.get('/desk/next', { permission: 'claim_reports' }, async (request: QueryRequest, reply, user) => {
-    const environment = request.query.environment === 'test' ? 'test' : 'live';
-    const next = await findNextReport(ctx.db, user.accounts, environment);
-    return reply.redirect(next === undefined ? '/desk' : `/desk/reports/${next.report_id}`, 303);
-  });
 }

@@ -1,0 +1,123 @@
+// Claims and releases reports, takes the next of the queue, and assigns reports to others.
+import { type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { demand, mayDo, roles } from '../access/permissions.ts';
+import { listDeskUsers } from '../accounts/sign-in-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { EventName } from '../events/event-types.ts';
+import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
+import { findOwn, type Screener } from './screening-actions.ts';
+
+const askerOf = ({ userId, permissions }: Screener) => ({ actor: `user:${userId}` as const, permissions });
+
+async function storeAssignments(
+  tx: Ctx,
+  screener: Screener,
+  type: Extract<EventName, 'report.claimed' | 'report.released' | 'report.assigned'>,
+  assigned: readonly AssignedReport[],
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const tenants = Map.groupBy(assigned, ({ account_id, environment }) => `${account_id} ${environment}`);
+  for (const reports of tenants.values()) {
+    const { account_id: accountId, environment, clock_offset_seconds: clockOffsetSeconds } = reports[0]!;
+    const events = reports.map((report) => ({
+      type,
+      resourceId: report.report_id,
+      status: report.status,
+      applicantId: report.applicant_id,
+      checkId: report.check_id,
+      reportId: report.report_id,
+      detail,
+    }));
+    await storeEvents(tx, { ...askerOf(screener), accountId, environment, clockOffsetSeconds }, events);
+  }
+}
+
+/**
+ * Returns false if somebody else has the report already. Repeating it changes nothing. Refuses with `not_found`, and
+ * with `state_does_not_allow` a report that left the queue.
+ */
+export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<boolean> {
+  demand(askerOf(screener), 'claim_reports');
+  const { report_id } = await findOwn(ctx, screener, reportId);
+  const change = { reportIds: [report_id], from: 'nobody', to: screener.userId } as const;
+  const claimed = await inTransaction(ctx, async (tx) => {
+    const assigned = await assignReports(tx.db, screener.accounts, change);
+    await storeAssignments(tx, screener, 'report.claimed', assigned);
+    return assigned.length > 0;
+  });
+  if (claimed) return true;
+  const { assignee_id } = await findOwn(ctx, screener, reportId);
+  if (assignee_id === null) throw new Refusal('state_does_not_allow');
+  return assignee_id === screener.userId;
+}
+
+/** Gives back a report of the screener's own; changes nothing if it is not theirs. */
+export async function releaseReport(ctx: Ctx, screener: Screener, reportId: string): Promise<void> {
+  demand(askerOf(screener), 'claim_reports');
+  const { report_id } = await findOwn(ctx, screener, reportId);
+  const change = { reportIds: [report_id], from: { userId: screener.userId }, to: null } as const;
+  await inTransaction(ctx, async (tx) => {
+    await storeAssignments(tx, screener, 'report.released', await assignReports(tx.db, screener.accounts, change));
+  });
+}
+
+/**
+ * The id of the report to work on next: the first that nobody has, which is claimed, else the first of the screener's
+ * own. Undefined if there is none.
+ */
+export function takeNextReport(ctx: Ctx, screener: Screener, environment: Environment): Promise<string | undefined> {
+  demand(askerOf(screener), 'claim_reports');
+  const { userId, accounts } = screener;
+  return inTransaction(ctx, async (tx) => {
+    const mayApprove = mayDo(screener, 'approve_outcomes');
+    const next = await lockNextReport(tx.db, accounts, environment, { userId, mayApprove });
+    if (next === undefined) return (await findOwnNextReport(tx.db, accounts, environment, userId))?.report_id;
+    const change = { reportIds: [next.report_id], from: 'nobody', to: userId } as const;
+    await storeAssignments(tx, screener, 'report.claimed', await assignReports(tx.db, accounts, change));
+    return next.report_id;
+  });
+}
+
+export interface Assignee {
+  readonly id: string;
+  readonly name: string;
+  readonly accounts: Screener['accounts'];
+}
+
+/** Those who may work on reports, by name. */
+export async function listAssignees(ctx: Ctx): Promise<Assignee[]> {
+  const users = (await listDeskUsers(ctx)).filter(
+    ({ role, disabled_at }) => disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'claim_reports'),
+  );
+  return users
+    .map(({ id, name, all_accounts, accounts }) => ({ id, name, accounts: all_accounts ? ('all' as const) : accounts }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
+  if (one === 'all') return other;
+  return other === 'all' ? one : one.filter((id) => other.includes(id));
+}
+
+/**
+ * Gives the reports to somebody, or to nobody. Returns how many changed: reports that left the queue, and those of
+ * accounts for which the assignee does not work, stay. Refuses with `not_found` an assignee who may not work on reports.
+ */
+export async function reassignReports(
+  ctx: Ctx,
+  screener: Screener,
+  { reportIds, assigneeId }: { readonly reportIds: readonly string[]; readonly assigneeId: string | null },
+): Promise<number> {
+  demand(askerOf(screener), 'assign_reports');
+  const assignee = assigneeId === null ? undefined : (await listAssignees(ctx)).find(({ id }) => id === assigneeId);
+  if (assigneeId !== null && assignee === undefined) throw new Refusal('not_found');
+  const accounts = commonAccounts(screener.accounts, assignee?.accounts ?? 'all');
+  const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to: assigneeId } as const;
+  return inTransaction(ctx, async (tx) => {
+    const assigned = await assignReports(tx.db, accounts, change);
+    await storeAssignments(tx, screener, 'report.assigned', assigned, { assigneeId });
+    return assigned.length;
+  });
+}

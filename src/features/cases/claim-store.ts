@@ -1,0 +1,86 @@
+// Who works on a report: the column `assignee_id` of reports in the queue.
+import type { Environment } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type DeskAccounts, isQueued, queueOrders, waits, within } from '../lists/work-queue-queries.ts';
+import type { ReportState } from '../reports/report-states.ts';
+
+export interface AssignedReport {
+  readonly account_id: string;
+  readonly environment: Environment;
+  readonly report_id: string;
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly status: ReportState;
+  readonly clock_offset_seconds: number;
+}
+
+/** Whose reports are changed: those of nobody, of one person, or of whoever has them. */
+export type From = 'nobody' | 'anybody' | { readonly userId: string };
+
+function heldBy(from: From): Sql {
+  if (from === 'nobody') return sql`r.assignee_id is null`;
+  return from === 'anybody' ? sql`true` : sql`r.assignee_id = ${from.userId}`;
+}
+
+/**
+ * Leaves out reports that left the queue, or that are not held by `from`. Locks in the order of the ids, so that two of
+ * these never wait for each other. @param to null for nobody
+ */
+export function assignReports(
+  db: Db,
+  accounts: DeskAccounts,
+  { reportIds, from, to }: { readonly reportIds: readonly string[]; readonly from: From; readonly to: string | null },
+): Promise<AssignedReport[]> {
+  return db.rows<AssignedReport>(sql`
+    with held as (
+      select r.account_id, r.environment, r.id from reports r
+      where ${within(accounts, 'r.account_id')} and r.id = any (${reportIds}::uuid[]) and ${isQueued}
+        and ${heldBy(from)} and r.assignee_id is distinct from ${to}::uuid
+      order by r.id for no key update
+    )
+    update reports r set assignee_id = ${to}
+    from held, checks c, accounts a
+    where (r.account_id, r.environment, r.id) = (held.account_id, held.environment, held.id)
+      and (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id) and a.id = r.account_id
+    returning r.account_id, r.environment, r.id as report_id, r.check_id, c.applicant_id, r.status,
+      case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds`);
+}
+
+interface NextReport {
+  readonly report_id: string;
+}
+
+/** Outcomes that the reader proposed are approved by somebody else. */
+const mayWorkOn = (userId: string, mayApprove: boolean): Sql => sql`
+  (r.status = 'awaiting_data' or ${mayApprove}::boolean and not exists (
+    select from report_outcomes o
+    where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+      and o.author = ${`user:${userId}`}))`;
+
+/** The first report that nobody has and that waits for nobody; skips those that others are just taking. */
+export function lockNextReport(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { userId, mayApprove }: { readonly userId: string; readonly mayApprove: boolean },
+): Promise<NextReport | undefined> {
+  return db.row<NextReport>(sql`
+    select r.id as report_id from reports r
+    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} and not ${waits}
+      and r.assignee_id is null and ${mayWorkOn(userId, mayApprove)}
+    order by ${queueOrders.due} limit 1 for no key update skip locked`);
+}
+
+/** The first report of the screener's own that waits for nobody else. */
+export function findOwnNextReport(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  userId: string,
+): Promise<NextReport | undefined> {
+  return db.row<NextReport>(sql`
+    select r.id as report_id from reports r
+    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} and not ${waits}
+      and r.assignee_id = ${userId} and r.status = 'awaiting_data'
+    order by ${queueOrders.due} limit 1`);
+}

@@ -1,0 +1,27 @@
+// The encrypted orders of listed reports, from which their candidates are named.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface SealedOrder extends Tenant {
+  readonly checkId: string;
+  readonly applicantId: string;
+  readonly sealedOrder: Buffer;
+  /** null if the applicant was erased. */
+  readonly sealedKey: Buffer | null;
+}
+
+interface CheckOfList extends Tenant {
+  readonly checkId: string;
+}
+
+export function findSealedOrders(db: Db, checks: readonly CheckOfList[]): Promise<SealedOrder[]> {
+  return db.rows<SealedOrder>(sql`
+    select c.account_id as "accountId", c.environment, c.id as "checkId", c.applicant_id as "applicantId",
+      c.sealed_order as "sealedOrder", a.sealed_key as "sealedKey"
+    from (
+      select distinct * from unnest(${checks.map((check) => check.accountId)}::uuid[],
+        ${checks.map((check) => check.environment)}::text[], ${checks.map((check) => check.checkId)}::uuid[])
+    ) as s(account_id, environment, id)
+    join checks c on c.account_id = s.account_id and c.environment = s.environment and c.id = s.id
+    join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)`);
+}

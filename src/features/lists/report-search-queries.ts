@@ -1,0 +1,28 @@
+// Finds reports of any state and environment by the order number, the person or the reference of their order.
+import { type Db, sql } from '../../platform/db/database.ts';
+import { type AccountSearch, foundChecks } from './search-queries.ts';
+import {
+  type DeskAccounts,
+  type DeskReport,
+  deskReportColumns,
+  deskReportJoins,
+  within,
+} from './work-queue-queries.ts';
+
+/** Newest order first. */
+export function findReports(
+  db: Db,
+  accounts: DeskAccounts,
+  searches: readonly AccountSearch[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<DeskReport[]> {
+  return db.rows<DeskReport>(sql`
+    with ${foundChecks(searches)}
+    select ${deskReportColumns}
+    from found f
+    join reports r on r.account_id = f.account_id and r.environment = f.environment and r.check_id = f.id
+    ${deskReportJoins}
+    where ${within(accounts, 'r.account_id')}
+    order by c.order_id desc, r.position
+    offset ${offset} limit ${limit}`);
+}

@@ -1,0 +1,77 @@
+// The forms that claim, release and assign reports, and take the next one.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { claimReport, reassignReports, releaseReport, takeNextReport } from '../../../features/cases/claim-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { plainQueue, queueHref, readQueueQuery } from './queue-address.ts';
+
+const doneTexts = {
+  held: 'Somebody else has claimed this report in the meantime.',
+  none: 'Nothing is left to take: every report is claimed, or waits for somebody else.',
+  unselected: 'Select the reports to assign first.',
+  saved: 'The view is saved.',
+  unsaved: 'The view is not saved. Give it a name of up to 60 characters; you may have 30 views.',
+} as const;
+
+export type Done = keyof typeof doneTexts;
+
+/** What the last form did, by the address to which it led; undefined if nothing is to be said. */
+export function doneText({ done, assigned }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof assigned === 'string' && /^\d{1,5}$/.test(assigned))
+    return assigned === '1' ? '1 report is assigned.' : `${assigned} reports are assigned.`;
+  return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? doneTexts[done as Done] : undefined;
+}
+
+type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | undefined }>;
+
+/** Back to the queue as it was. @param at the report whose link gets the focus */
+function backToQueue(request: FormRequest, reply: FastifyReply, more: Readonly<Record<string, string>>, at?: string) {
+  const href = queueHref(readQueueQuery(request.query), '/desk', more);
+  return reply.redirect(isUuid(at) ? `${href}#open-${at}` : href, 303);
+}
+
+const textsOf = (value: unknown): string[] => [value ?? []].flat().filter((one) => typeof one === 'string');
+const doing = (done: Done) => ({ done });
+
+export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.post('/desk/claims', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
+    const { claim, release } = request.body ?? {};
+    if (typeof release === 'string') {
+      await releaseReport(ctx, user, release);
+      return backToQueue(request, reply, {}, release);
+    }
+    if (typeof claim !== 'string') throw new Refusal('not_found');
+    const isOwn = await claimReport(ctx, user, claim);
+    return backToQueue(request, reply, isOwn ? {} : doing('held'), claim);
+  });
+
+  pages.post('/desk/assignments', { permission: 'assign_reports' }, async (request: FormRequest, reply, user) => {
+    const { reports, assignee } = request.body ?? {};
+    const reportIds = textsOf(reports);
+    if (reportIds.length === 0) return backToQueue(request, reply, doing('unselected'));
+    const assigneeId = typeof assignee === 'string' && assignee !== '' ? assignee : null;
+    const assigned = await reassignReports(ctx, user, { reportIds, assigneeId });
+    return backToQueue(request, reply, { assigned: String(assigned) });
+  });
+
+  pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
+    const { environment } = readQueueQuery(request.query);
+    const reportId = await takeNextReport(ctx, user, environment);
+    const href = reportId === undefined ? queueHref(plainQueue(environment), '/desk', doing('none')) : undefined;
+    return reply.redirect(href ?? `/desk/reports/${reportId}`, 303);
+  });
+
+  // From the page of the report, to which it leads back.
+  pages.post(
+    '/desk/reports/:reportId/assignee',
+    { permission: 'claim_reports' },
+    async (request: FormRequest & FastifyRequest<{ Params: { reportId: string } }>, reply, user) => {
+      const reportId = request.params.reportId.toLowerCase();
+      if (request.body?.move === 'release') await releaseReport(ctx, user, reportId);
+      else await claimReport(ctx, user, reportId);
+      return reply.redirect(`/desk/reports/${reportId}`, 303);
+    },
+  );
+}

@@ -1,0 +1,81 @@
+// The address of the work queue: its view, filters, order and page.
+import type { Environment } from '../../../context.ts';
+import {
+  type QueueFilter,
+  type QueueSort,
+  type QueueView,
+  type QueueWaiting,
+  queueSorts,
+  queueViews,
+  queueWaitings,
+} from '../../../features/lists/work-queue-queries.ts';
+import { catalogue } from '../../../features/report-types/catalogue.ts';
+import { matchesFilter, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { ReportState } from '../../../features/reports/report-states.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+
+export const openStatuses = ['awaiting_data', 'awaiting_approval', 'paused'] as const satisfies readonly ReportState[];
+
+export interface QueueQuery {
+  readonly environment: Environment;
+  readonly view: QueueView;
+  readonly reportTypeId: number | undefined;
+  readonly accountId: string | undefined;
+  /** Three letters; GBR also covers types without a country. */
+  readonly country: string | undefined;
+  readonly status: ReportState | undefined;
+  readonly waiting: QueueWaiting | undefined;
+  readonly sort: QueueSort;
+  readonly page: number;
+}
+
+/** Invalid values count as absent, so that old bookmarks still open. */
+export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQuery {
+  const page = Number(query.page);
+  return {
+    environment: query.environment === 'test' ? 'test' : 'live',
+    view: queueViews.find((view) => view === query.view) ?? 'all',
+    reportTypeId: reportTypeById(Number(query.type))?.id,
+    accountId: isUuid(query.account) ? query.account : undefined,
+    country: typeof query.country === 'string' && /^[A-Z]{3}$/.test(query.country) ? query.country : undefined,
+    status: openStatuses.find((status) => status === query.status),
+    waiting: queueWaitings.find((waiting) => waiting === query.waiting),
+    sort: queueSorts.find((sort) => sort === query.sort) ?? 'due',
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  };
+}
+
+/** Leaves out what has its default. */
+export function queueParameters(query: QueueQuery): [name: string, value: string][] {
+  const { environment, view, reportTypeId, accountId, country, status, waiting, sort, page } = query;
+  return listParameters({
+    environment: environment === 'test' ? environment : undefined,
+    view: view === 'all' ? undefined : view,
+    type: reportTypeId,
+    account: accountId,
+    country,
+    status,
+    waiting,
+    sort: sort === 'due' ? undefined : sort,
+    page: page === 1 ? undefined : page,
+  });
+}
+
+/** @param more parameters that are not part of the query, such as what the last form did */
+export const queueHref = (query: QueueQuery, path = '/desk', more: Readonly<Record<string, string>> = {}) =>
+  listHref(path, [...queueParameters(query), ...Object.entries(more)]);
+
+/** The query as saved views store it: from its first page. */
+export const savedAddress = (query: QueueQuery) => listHref('', queueParameters({ ...query, page: 1 })).slice(1);
+export const savedHref = (address: string) => (address === '' ? '/desk' : `/desk?${address}`);
+
+/** The queue of an environment with nothing chosen. */
+export const plainQueue = (environment: Environment): QueueQuery => readQueueQuery({ environment });
+
+export function filterOf({ environment, reportTypeId, accountId, country, status, waiting }: QueueQuery): QueueFilter {
+  const ofCountry = country === undefined ? undefined : catalogue.filter((type) => matchesFilter(type, { country }));
+  const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
+  const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
+  return { environment, accountId, reportTypeIds, status, waiting };
+}

@@ -1,0 +1,38 @@
+// The words of the queue: its views and filters, when a report is due, and for whom it waits.
+import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
+import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import { britishDate } from '../../shared/page-filters.ts';
+import { reportTags, type Tag } from '../../shared/status-tags.ts';
+
+export const viewTexts: Readonly<Record<QueueView, string>> = {
+  all: 'All',
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  overdue: 'Overdue',
+  for_me: 'Waiting for me',
+};
+
+export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
+  nobody: 'Nobody',
+  candidate: 'The candidate',
+  client: 'The client',
+  source: 'A source',
+  approval: 'Approval',
+};
+
+export const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Oldest first' };
+
+/** Near days by their distance, others as a date. */
+export function dueWords(dueOn: IsoDate, today: IsoDate): string {
+  const days = daysBetween(today, dueOn);
+  if (days < 0) return days === -1 ? '1 day overdue' : `${-days} days overdue`;
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Tomorrow';
+  return days < 7 ? `In ${days} days` : britishDate(dueOn);
+}
+
+/** The state, or for whom it waits. */
+export function stateTag({ status, waiting_for }: Pick<DeskReport, 'status' | 'waiting_for'>): Tag {
+  if (waiting_for === null || (status !== 'awaiting_data' && status !== 'paused')) return reportTags[status];
+  return { text: `Waiting: ${waiting_for}`, classes: 'govuk-tag--yellow' };
+}

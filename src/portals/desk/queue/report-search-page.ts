@@ -1,0 +1,61 @@
+// Finds reports of any state, live and test, by order number, name, email address or reference.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { findReports } from '../../../features/lists/report-search-queries.ts';
+import { searchAccounts } from '../../../features/lists/search-actions.ts';
+import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
+import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { deskRow } from './queue-list.ts';
+
+const PER_PAGE = 50;
+const path = '/desk/search';
+const environments: readonly Environment[] = ['live', 'test'];
+
+async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
+  const accountIds = (await findDeskAccounts(ctx.db, user.accounts)).map(({ id }) => id);
+  const searches = await Promise.all(environments.map((one) => searchAccounts(ctx, accountIds, one, text)));
+  const wanted = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
+  const found = await findReports(ctx.db, user.accounts, searches.flat(), wanted);
+  const reports = found.slice(0, PER_PAGE);
+  const names = await readCandidateNames(ctx, user, reports, { list: 'search', page });
+  const rows = reports.map((report) => ({
+    ...deskRow(report, names, user, ctx.now()),
+    // Nothing is to be seen before the candidate has submitted the form.
+    href: report.requested_at === null ? undefined : `/desk/reports/${report.report_id}`,
+    isClosed: !isOpen(report.status),
+  }));
+  return { rows, hasNext: found.length > PER_PAGE };
+}
+
+export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
+    path,
+    { permission: 'read_reports' },
+    async (request, reply, user) => {
+      const search = readListSearch(request);
+      const given = Number(request.query.page);
+      const page = Number.isInteger(given) && given > 0 && given < 1000 ? given : 1;
+      const text = searchedText(search);
+      const { rows, hasNext } =
+        text === undefined ? { rows: [], hasNext: false } : await findByText(ctx, user, text, page);
+      const hrefOf = (to: number) =>
+        listHref(path, [...(search ? [search.parameter] : []), ['page', String(to)]] as [string, string][]);
+      return renderPage(request, reply, 'desk/queue/search.njk', {
+        title: 'Find reports',
+        search,
+        rows,
+        previousHref: page > 1 ? hrefOf(page - 1) : undefined,
+        nextHref: hasNext ? hrefOf(page + 1) : undefined,
+      });
+    },
+  );
+
+  pages.post(path, { permission: 'read_reports' }, async (request, reply) => {
+    const search = sentListSearch(request, reply);
+    return reply.redirect(search === undefined ? '/desk' : listHref(path, [[...search.parameter]]), 303);
+  });
+}

@@ -1,0 +1,73 @@
+// Saves views of the queue, and the page on which a desk user renames and removes their own.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { listSavedViews, removeView, renameView, saveView } from '../../../features/lists/saved-view-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { Done } from './claim-forms.ts';
+import { queueHref, readQueueQuery, savedAddress, savedHref } from './queue-address.ts';
+
+type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | undefined }>;
+
+const textIn = (body: FormRequest['body'], name: string): string => {
+  const value = body?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The messages about the name; other refusals have pages of their own. */
+function nameMessages(error: unknown): readonly string[] {
+  if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+  return error.fields.name ?? [];
+}
+
+interface Typed {
+  readonly name: string;
+  readonly newName: string;
+  readonly messages: readonly string[];
+}
+
+async function viewsModel(ctx: Ctx, user: UserOf<'desk'>, typed?: Typed) {
+  const views = (await listSavedViews(ctx, user)).map(({ name, address }, index) => ({
+    name,
+    typed: name === typed?.name ? typed.newName : name,
+    field: `name-${index}`,
+    href: savedHref(address),
+  }));
+  const field = views.find(({ name }) => name === typed?.name)?.field;
+  const errors: FieldMessages | undefined = field && typed ? { [field]: typed.messages } : undefined;
+  return { title: 'Saved views', views, errors };
+}
+
+export function savedViewsPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (request: FastifyRequest, reply: FastifyReply, user: UserOf<'desk'>, typed?: Typed) =>
+    renderPage(request, reply, 'desk/queue/saved-views.njk', await viewsModel(ctx, user, typed));
+
+  pages.get('/desk/views', { permission: 'read_reports' }, (request, reply, user) => show(request, reply, user));
+
+  pages.post('/desk/views', { permission: 'read_reports' }, async (request: FormRequest, reply, user) => {
+    const query = { ...readQueueQuery(request.query), page: 1 };
+    const to = (done: Done) => reply.redirect(queueHref(query, '/desk', { done }), 303);
+    try {
+      await saveView(ctx, user, { name: textIn(request.body, 'name'), address: savedAddress(query) });
+      return to('saved');
+    } catch (error) {
+      nameMessages(error);
+      return to('unsaved');
+    }
+  });
+
+  pages.post('/desk/views/change', { permission: 'read_reports' }, async (request: FormRequest, reply, user) => {
+    const [name, newName] = [textIn(request.body, 'name'), textIn(request.body, 'new_name')];
+    if (textIn(request.body, 'change') === 'remove') {
+      await removeView(ctx, user, name);
+      return reply.redirect('/desk/views', 303);
+    }
+    try {
+      await renameView(ctx, user, name, newName);
+      return reply.redirect('/desk/views', 303);
+    } catch (error) {
+      return show(request, reply.status(422), user, { name, newName, messages: nameMessages(error) });
+    }
+  });
+}

@@ -1,0 +1,140 @@
+// Who works on a report: claims that race, the next report, and assignments by others.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  claimReport,
+  reassignReports,
+  releaseReport,
+  takeNextReport,
+} from '../../../src/features/cases/claim-actions.ts';
+import { type Screener, screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { beginWait } from '../../../src/features/reports/wait-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx, database } = await startForms();
+
+let people = 0;
+
+async function deskUser(accounts: readonly string[], role: DeskRole = 'screener'): Promise<Screener> {
+  people += 1;
+  const email = `claims-${people}@desk.test`;
+  const userId = await createDeskUser(ctx, 'system', { name: `Screener ${people}`, email, role, accounts });
+  return { userId, accounts, permissions: roles.desk[role] };
+}
+
+async function makeQueue(name: string, count: number) {
+  const { accountId, caller } = await makeAccount(ctx, name);
+  const reportIds: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { check } = await placeWaiting(ctx, caller('live'), { reports: ['identity'] });
+    await completeForm(ctx, caller('live'), check.id, check.order.facts);
+    reportIds.push(check.reports[0]!.id);
+  }
+  return { accountId, caller: caller('live'), reportIds };
+}
+
+const assigneeOf = async (reportId: string) =>
+  (await database.row<{ assignee_id: string | null }>(sql`select assignee_id from reports where id = ${reportId}`))!
+    .assignee_id;
+
+const eventsOf = async (reportId: string) =>
+  (
+    await database.rows<{ type: string }>(sql`
+      select type from events where report_id = ${reportId} and type in ('report.claimed', 'report.released', 'report.assigned')
+      order by occurred_at, id`)
+  ).map(({ type }) => type);
+
+test('of 100 screeners who claim a report at once, one gets it', async () => {
+  const { accountId, reportIds } = await makeQueue('Contended Care', 1);
+  const screeners: Screener[] = [];
+  for (let n = 0; n < 100; n += 1) screeners.push(await deskUser([accountId]));
+  const won = await Promise.all(screeners.map((screener) => claimReport(ctx, screener, reportIds[0]!)));
+  assert.equal(won.filter(Boolean).length, 1);
+  assert.equal(await assigneeOf(reportIds[0]!), screeners[won.indexOf(true)]!.userId);
+  assert.deepEqual(await eventsOf(reportIds[0]!), ['report.claimed']);
+});
+
+test('of 20 screeners who take the next of 10 reports at once, each report goes to one', async () => {
+  const { accountId, reportIds } = await makeQueue('Rushed Care', 10);
+  const screeners: Screener[] = [];
+  for (let n = 0; n < 20; n += 1) screeners.push(await deskUser([accountId]));
+  const taken = await Promise.all(screeners.map((screener) => takeNextReport(ctx, screener, 'live')));
+  const got = taken.filter((id) => id !== undefined);
+  assert.deepEqual(got.toSorted(), reportIds.toSorted());
+});
+
+test('the next report is of high priority or due first, waits for nobody, and is claimed', async () => {
+  const { accountId, caller, reportIds } = await makeQueue('Next Care', 5);
+  const [waiting, paused, later, urgent, sooner] = reportIds as [string, string, string, string, string];
+  const me = await deskUser([accountId]);
+  await beginWait(ctx, caller, { reportId: waiting, waitingFor: 'candidate', causeId: ctx.newId() });
+  await screenReport(ctx, me, paused, { move: 'pause' });
+  await database.run(sql`update reports set due_on = '2026-03-20' where id in (${later}, ${urgent})`);
+  await database.run(sql`update reports set priority = 1 where id = ${urgent}`);
+  const taken = [];
+  for (let n = 0; n < 4; n += 1) taken.push(await takeNextReport(ctx, me, 'live'));
+  assert.deepEqual(taken, [urgent, sooner, later, urgent], 'then the first of their own');
+  const other = await deskUser([accountId]);
+  assert.equal(await takeNextReport(ctx, other, 'live'), undefined);
+  assert.equal(await takeNextReport(ctx, me, 'test'), undefined);
+});
+
+test('what awaits approval is next only for who may approve it, and did not propose it', async () => {
+  const { accountId, reportIds } = await makeQueue('Approving Care', 1);
+  const [proposer, reviewer] = [await deskUser([accountId], 'reviewer'), await deskUser([accountId], 'reviewer')];
+  const outcome = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: [] } } as never;
+  await screenReport(ctx, proposer, reportIds[0]!, { move: 'await_approval', outcome });
+  assert.equal(await takeNextReport(ctx, await deskUser([accountId]), 'live'), undefined);
+  assert.equal(await takeNextReport(ctx, proposer, 'live'), undefined);
+  assert.equal(await takeNextReport(ctx, reviewer, 'live'), reportIds[0]);
+});
+
+test('a claimed report is released by its screener only', async () => {
+  const { accountId, reportIds } = await makeQueue('Released Care', 1);
+  const [id] = reportIds as [string];
+  const [me, other] = [await deskUser([accountId]), await deskUser([accountId])];
+  assert.equal(await claimReport(ctx, me, id), true);
+  assert.equal(await claimReport(ctx, me, id), true, 'again changes nothing');
+  await releaseReport(ctx, other, id);
+  assert.equal(await assigneeOf(id), me.userId);
+  await releaseReport(ctx, me, id);
+  assert.equal(await assigneeOf(id), null);
+  assert.deepEqual(await eventsOf(id), ['report.claimed', 'report.released']);
+  await screenReport(ctx, me, id, { move: 'withdraw' });
+  await assert.rejects(claimReport(ctx, me, id), { reason: 'state_does_not_allow' });
+});
+
+test('a screener of another account cannot claim a report, and an auditor none', async () => {
+  const { accountId, reportIds } = await makeQueue('Closed Care', 1);
+  const elsewhere = await makeAccount(ctx, 'Elsewhere Care');
+  const stranger = await deskUser([elsewhere.accountId]);
+  await assert.rejects(claimReport(ctx, stranger, reportIds[0]!), { reason: 'not_found' });
+  await assert.rejects(async () => claimReport(ctx, await deskUser([accountId], 'auditor'), reportIds[0]!), {
+    reason: 'not_permitted',
+  });
+  assert.equal(await takeNextReport(ctx, stranger, 'live'), undefined);
+});
+
+test('reports are assigned only to who works for their account, and by who may', async () => {
+  const one = await makeQueue('Given Care', 2);
+  const two = await makeQueue('Foreign Care', 1);
+  const reviewer = await deskUser([one.accountId, two.accountId], 'reviewer');
+  const screener = await deskUser([one.accountId]);
+  const reportIds = [...one.reportIds, ...two.reportIds, 'nonsense'];
+  assert.equal(await reassignReports(ctx, reviewer, { reportIds, assigneeId: screener.userId }), 2);
+  assert.equal(await assigneeOf(two.reportIds[0]!), null);
+  assert.equal(await reassignReports(ctx, reviewer, { reportIds, assigneeId: null }), 2);
+  assert.deepEqual(await eventsOf(one.reportIds[0]!), ['report.assigned', 'report.assigned']);
+  const auditor = await deskUser([one.accountId], 'auditor');
+  await assert.rejects(reassignReports(ctx, reviewer, { reportIds, assigneeId: auditor.userId }), {
+    reason: 'not_found',
+  });
+  await assert.rejects(async () => reassignReports(ctx, screener, { reportIds, assigneeId: screener.userId }), {
+    reason: 'not_permitted',
+  });
+});
