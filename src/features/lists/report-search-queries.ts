@@ -18,11 +18,7 @@ export function findReports(
 ): Promise<DeskReport[]> {
   return db.rows<DeskReport>(sql`
     with ${foundChecks(searches)}
-    select ${deskReportColumns}
-    from found f
-    join reports r on r.account_id = f.account_id and r.environment = f.environment and r.check_id = f.id
-    ${deskReportJoins}
-    where ${within(accounts, 'r.account_id')}
+    ${deskReports(accounts, sql`found f join reports r on (r.account_id, r.environment, r.check_id) = (f.account_id, f.environment, f.id)`)}
     order by c.order_id desc, r.position
     offset ${offset} limit ${limit}`);
 }

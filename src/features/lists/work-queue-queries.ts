@@ -36,15 +36,16 @@ export interface QueuedReport extends DeskReport {
   readonly requested_at: Date;
 }
 
-export const deskReportColumns = sql`
-  r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
-  r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.due_on, r.assignee_id, d.name as assignee_name,
-  case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id`;
-
-export const deskReportJoins = sql`
+/** `select … from … where …`; add conditions to it. @param source reports as `r` */
+export const deskReports = (accounts: DeskAccounts, source: Sql): Sql => sql`
+  select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
+    r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.due_on, r.assignee_id, d.name as assignee_name,
+    case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id
+  from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   join accounts a on a.id = r.account_id
-  left join desk_users d on d.id = r.assignee_id`;
+  left join desk_users d on d.id = r.assignee_id
+  where ${within(accounts, 'r.account_id')}`;
 
 /** Of a report in the queue. */
 export const isQueued = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
@@ -141,7 +142,7 @@ export function findQueuedReports(
       order by ${queueOrders[sort]}
       offset ${offset} limit ${limit}
     )
-    select ${deskReportColumns} from listed r ${deskReportJoins}
+    ${deskReports(accounts, sql`listed r`)}
     order by ${queueOrders[sort]}`);
 }
 
@@ -182,8 +183,7 @@ export function findQueueChoices(
 /** Includes closed reports, whose page shows how they ended. */
 export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<QueuedReport | undefined> {
   return db.row<QueuedReport>(sql`
-    select ${deskReportColumns} from reports r ${deskReportJoins}
-    where ${within(accounts, 'r.account_id')} and r.id = ${reportId} and r.requested_at is not null`);
+    ${deskReports(accounts, sql`reports r`)} and r.id = ${reportId} and r.requested_at is not null`);
 }
 
 export interface DeskAccount {

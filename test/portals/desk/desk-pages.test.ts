@@ -211,16 +211,20 @@ test('without JavaScript reports and checks are found by name and sorted, by key
     await page.keyboard.press('Enter');
     await page.getByText('found for “seldom noor”').waitFor();
     assert.doesNotMatch(page.url(), /seldom|noor/i);
-    await page.getByLabel('Sort by').selectOption({ index: 1 });
-    await press(page, 'Apply');
-    await page.getByText('found for “seldom noor”').waitFor();
-    assert.match(page.url(), /sort=/);
     assert.equal(await page.getByRole('row', { name: `VF${check.orderId}` }).count(), path === '/desk' ? 2 : 1);
     await keepScreenshot(page, `found${path.replace('/', '-')}-phone-no-js`);
     assert.equal(await scrollsSideways(page), false);
+    if (path === '/desk') {
+      await page.goto(`${portal.url}${path}`);
+      await page.getByText('Filter and sort').click();
+    }
+    await page.getByLabel('Sort by').selectOption({ index: 1 });
+    await press(page, 'Apply');
+    await page.waitForURL(/sort=/);
+    if (path === '/portal') await page.getByText('found for “seldom noor”').waitFor();
     await page.context().close();
     const wide = await signedIn({}, email);
-    await wide.goto(`${portal.url}${path}?order=VF${check.orderId}`);
+    await wide.goto(`${portal.url}${path === '/desk' ? '/desk/search' : path}?order=VF${check.orderId}`);
     assert.deepEqual(await accessibilityProblems(wide), []);
     await wide.context().close();
   }

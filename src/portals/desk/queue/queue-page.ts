@@ -71,7 +71,7 @@ async function selectsOf(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery) {
     ),
     select(
       'sort',
-      'Order',
+      'Sort by',
       query.sort,
       queueSorts.map((value) => ({ value, text: sortTexts[value] })),
       '',
