@@ -1,13 +1,7 @@
 // Finds reports of any state and environment by the order number, the person or the reference of their order.
 import { type Db, sql } from '../../platform/db/database.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
-import {
-  type DeskAccounts,
-  type DeskReport,
-  deskReportColumns,
-  deskReportJoins,
-  within,
-} from './work-queue-queries.ts';
+import { type DeskAccounts, type DeskReport, deskReports } from './work-queue-queries.ts';
 
 /** Newest order first. */
 export function findReports(
