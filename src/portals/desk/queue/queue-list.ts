@@ -8,10 +8,13 @@ import {
   type DeskReport,
   findQueuedReports,
   type QueueCounts,
+  type QueuedReport,
   queueViews,
 } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readExpectedOfListed } from '../../../features/reports/expected-date-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { expectedWords } from '../../shared/expected-words.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
 import { dueWords, stateTag, viewTexts } from './queue-words.ts';
@@ -21,7 +24,7 @@ const PER_PAGE = 50;
 export interface FoundQueue {
   readonly query: QueueQuery;
   readonly counts: QueueCounts;
-  readonly reports: readonly DeskReport[];
+  readonly reports: readonly QueuedReport[];
   readonly hasNext: boolean;
   /** Changes with everything that the list shows. */
   readonly version: string;
@@ -72,7 +75,10 @@ export async function queueModel(ctx: Ctx, user: UserOf<'desk'>, found: FoundQue
   const { query, counts, reports, hasNext, version } = found;
   const { view, status, waiting, sort, page } = query;
   const looked = { list: 'queue', view, status, waiting, sort, page };
-  const names = await readCandidateNames(ctx, user, reports, looked);
+  const [names, expected] = await Promise.all([
+    readCandidateNames(ctx, user, reports, looked),
+    readExpectedOfListed(ctx, reports),
+  ]);
   return {
     version,
     views: queueViews.map((one) => ({
@@ -83,7 +89,10 @@ export async function queueModel(ctx: Ctx, user: UserOf<'desk'>, found: FoundQue
     })),
     count: counts[view],
     isPlain: queueHref(query) === queueHref(plainQueue(query.environment)),
-    rows: reports.map((report) => deskRow(report, names, user, ctx.now())),
+    rows: reports.map((report) => {
+      const itsExpected = expected.get(report.report_id);
+      return { ...deskRow(report, names, user, ctx.now()), expected: itsExpected && expectedWords(itsExpected) };
+    }),
     mayClaim: mayDo(user, 'claim_reports'),
     mayAssign: mayDo(user, 'assign_reports'),
     previousHref: page > 1 ? queueHref({ ...query, page: page - 1 }) : undefined,
