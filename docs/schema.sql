@@ -47,6 +47,18 @@ COMMENT ON COLUMN accounts.settings IS 'The settings of the account that differ 
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
+CREATE TABLE api_key_networks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  key_id uuid NOT NULL,
+  network cidr NOT NULL,
+  first_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT api_key_networks_pkey PRIMARY KEY (account_id, environment, key_id, network),
+  CONSTRAINT api_key_networks_account_id_environment_key_id_fkey FOREIGN KEY (account_id, environment, key_id) REFERENCES api_keys(account_id, environment, id)
+);
+COMMENT ON TABLE api_key_networks IS 'The networks from which a key was used: a new one is a security event.';
+COMMENT ON COLUMN api_key_networks.network IS 'A /24 of IPv4 or a /48 of IPv6.';
+
 CREATE TABLE api_keys (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

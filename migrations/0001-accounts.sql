@@ -106,6 +106,18 @@ comment on column api_keys.hash is
   'SHA-256 of the key. The key is random and has at least 160 bits, so a slow hash would add nothing.';
 comment on column api_keys.exposed_at is 'When a request over plain HTTP carried the key.';
 
+create table api_key_networks (
+  account_id uuid not null,
+  environment environment not null,
+  key_id uuid not null,
+  network cidr not null,
+  first_used_at timestamptz not null,
+  primary key (account_id, environment, key_id, network),
+  foreign key (account_id, environment, key_id) references api_keys
+);
+comment on table api_key_networks is 'The networks from which a key was used: a new one is a security event.';
+comment on column api_key_networks.network is 'A /24 of IPv4 or a /48 of IPv6.';
+
 create table job_roles (
   account_id uuid not null references accounts,
   id integer not null generated always as identity,

@@ -40,6 +40,8 @@ export interface Authority {
   readonly keyId?: string | undefined;
   /** The id of the user for whom the actor acts. */
   readonly onBehalfOf?: string | undefined;
+  /** The network address of the client that uses the key. */
+  readonly address?: string | undefined;
 }
 
 export interface Caller extends Tenant, Authority {

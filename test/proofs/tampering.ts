@@ -108,7 +108,9 @@ async function isRowEffective(ctx: Ctx, account: TestAccount, { table, key }: Ch
   if (table !== 'api_keys' && table !== 'users') return hasOnlyOwnRows(ctx, key);
   const authentication = createAuthentication(ctx);
   const texts = [...Object.values(account.keys), ...Object.values(account.readOnlyKeys)];
-  const callers = await Promise.allSettled(texts.map((text) => authentication.callerOf(text, undefined)));
+  const callers = await Promise.allSettled(
+    texts.map((text) => authentication.callerOf(text, undefined, { address: '192.0.2.1' })),
+  );
   return callers.some(
     (one) => one.status === 'fulfilled' && (table === 'api_keys' ? one.value.keyId : one.value.keyUserId) === key,
   );

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { mayDo } from '../../features/access/permissions.ts';
-import type { ApiCaller } from '../../features/accounts/authentication.ts';
+import type { ApiCaller, KeyUse } from '../../features/accounts/authentication.ts';
 import { cachingQueries, withIdempotency } from '../../features/idempotency/idempotency-actions.ts';
 import { type ResultsRead, recordResultsReads } from '../../features/results/results-reads.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -110,6 +110,12 @@ async function registerRoutes<Route extends ApiRoute>(
   });
 }
 
+/** How the request uses its key; whose key it is stands in the log, also if the key is refused. */
+export const keyUseOf = (request: FastifyRequest): KeyUse => ({
+  address: request.ip,
+  known: (owner) => addLogFields(request, owner),
+});
+
 interface Admitted {
   readonly caller: ApiCaller;
   readonly params: Readonly<Record<string, string>>;
@@ -125,8 +131,8 @@ async function admit<Route extends ApiRoute>(
   request: FastifyRequest,
 ): Promise<void> {
   const caller = await served.callerOf(request);
-  const { accountId, environment, keyId } = caller;
-  addLogFields(request, { accountId, environment, keyId, operation: route.operationId });
+  const { accountId } = caller;
+  addLogFields(request, { operation: route.operationId });
   if (!mayDo(caller, route.permission)) throw new Refusal('not_permitted');
   // Load the keys now: loading them inside the transaction would take a second connection.
   await served.ctx.keys.forAccount(accountId);

@@ -9,7 +9,7 @@ import { type KeyLimiter, takeRequest } from '../../features/accounts/rate-limit
 import { parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
-import { serveDocument, serveRoutes } from '../shared/serve-routes.ts';
+import { keyUseOf, serveDocument, serveRoutes } from '../shared/serve-routes.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
 import { orderValidationRoutes } from './order-validation.ts';
@@ -64,9 +64,10 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter 
     addressOf: ({ url }) => inSmallLetters(url),
     parsers: { 'application/json': parseStrictJson },
     namesInAnyCase: true,
-    async callerOf({ headers }) {
+    async callerOf(request) {
+      const { headers } = request;
       const key = textOf(headers[subscriptionKey]) ?? textOf(headers.authorization);
-      const caller = await authentication.callerOf(keyInAuthorization(key), undefined);
+      const caller = await authentication.callerOf(keyInAuthorization(key), undefined, keyUseOf(request));
       const names = { user: textOf(headers.verifileuserid), subsidiary: textOf(headers[subsidiary]) };
       return actAs(ctx, caller, names);
     },

@@ -10,7 +10,7 @@ import { type JsonValue, parseStrictJson } from '../../lib/strict-json.ts';
 import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
 import type { BodyParsers } from '../shared/request-body.ts';
-import { type ServedInterface, serveDocument, serveRoutes } from '../shared/serve-routes.ts';
+import { keyUseOf, type ServedInterface, serveDocument, serveRoutes } from '../shared/serve-routes.ts';
 import { applicantRoutes } from './applicants.ts';
 import { v2Alias, v2Bases } from './bases.ts';
 import { checkRoutes } from './checks.ts';
@@ -98,8 +98,10 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter }: V2Op
     ctx,
     parsers,
     namesInAnyCase: false,
-    callerOf: async ({ headers }) =>
-      withinSubsidiary(await authentication.callerOf(keyInAuthorization(headers.authorization), environment)),
+    async callerOf(request) {
+      const key = keyInAuthorization(request.headers.authorization);
+      return withinSubsidiary(await authentication.callerOf(key, environment, keyUseOf(request)));
+    },
     takeRequest: (caller) => takeRequest(ctx, limiter, caller),
     onCallersChanged: authentication.forget,
     formOfId,

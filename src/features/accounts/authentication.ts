@@ -6,6 +6,8 @@ import { isValidRow } from '../../platform/db/guarded-rows.ts';
 import { mayDo, type Permission, permissionsOfKey } from '../access/permissions.ts';
 import { hashKey, isUsable } from './api-key-rules.ts';
 import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-store.ts';
+import { createKeyNetworks } from './key-network-actions.ts';
+import type { Recorder } from './sign-in-security-events.ts';
 
 export interface ApiCaller extends Caller {
   readonly subsidiaryId: string | null;
@@ -18,12 +20,20 @@ export interface ApiCaller extends Caller {
   readonly bareResultsLinks: boolean;
 }
 
+/** The request that carries a key. */
+export interface KeyUse {
+  /** The client's network address. */
+  readonly address: string;
+  /** Called with the owner of the key, also if it is refused. */
+  known?(owner: Readonly<Record<'accountId' | 'environment' | 'keyId' | 'userId', string>>): void;
+}
+
 export interface Authentication {
   /** @param environment the environment of the path (v2); undefined if the key decides (v1) */
-  callerOf(key: string | undefined, environment: Environment | undefined): Promise<ApiCaller>;
+  callerOf(key: string | undefined, environment: Environment | undefined, from: KeyUse): Promise<ApiCaller>;
   /** Empties the cache, after a change of a key, user or account. */
   forget(): void;
-  /** Stores when keys were last used, in batches outside of requests. */
+  /** Stores when and from where keys were last used, in batches outside of requests. */
   recordUses(): Promise<void>;
 }
 
@@ -49,9 +59,10 @@ function isOurs({ integrity, alarms }: Pick<Ctx, 'integrity' | 'alarms'>, row: A
   return false;
 }
 
-export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now' | 'integrity' | 'alarms'>): Authentication {
+export function createAuthentication(ctx: Recorder & Pick<Ctx, 'integrity' | 'alarms'>): Authentication {
   let remembered = new Map<string, { key: KnownKey; until: number }>();
   let uses = new Map<string, Date>();
+  const networks = createKeyNetworks(ctx);
 
   const find = async (text: string): Promise<KnownKey | undefined> => {
     const now = ctx.now().getTime();
@@ -73,13 +84,17 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now' | 'integrity' |
   };
 
   return {
-    async callerOf(key, environment) {
+    async callerOf(key, environment, { address, known }) {
       const row = key === undefined ? undefined : await find(key);
       const now = ctx.now();
+      if (row !== undefined) {
+        known?.({ accountId: row.account_id, environment: row.environment, keyId: row.id, userId: row.user_id });
+      }
       if (row === undefined || !isUsable(row, now)) throw new Refusal('unauthenticated');
       if (environment !== undefined && row.environment !== environment) throw new Refusal('wrong_environment');
       if (!mayDo(row, 'use_api')) throw new Refusal('read_only_user');
       uses.set(row.id, now);
+      networks.add(row, address);
       return {
         permissions: row.permissions,
         accountId: row.account_id,
@@ -88,6 +103,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now' | 'integrity' |
         clockOffsetSeconds: row.environment === 'test' ? row.clock_offset_seconds : 0,
         userId: row.user_id,
         keyId: row.id,
+        address,
         keyUserId: row.user_id,
         subsidiaryId: row.subsidiary_id,
         bareResultsLinks: row.bare_results_links,
@@ -102,6 +118,7 @@ export function createAuthentication(ctx: Pick<Ctx, 'db' | 'now' | 'integrity' |
       const batch = uses;
       uses = new Map();
       await markApiKeysUsed(ctx.db, batch);
+      await networks.record();
     },
   };
 }

@@ -6,6 +6,7 @@ import { apiSentence } from '../../messages/sentences.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { renderEmail } from '../emails/email-templates.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { findAccount } from './account-store.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
 import {
@@ -54,8 +55,11 @@ export function inviteToSignIn(ctx: Ctx, by: Asker, email: string): Promise<stri
 }
 
 /** Mails a link to a user who can sign in, and does nothing for any other address; the caller cannot tell which. */
-export async function requestPasswordLink(ctx: Ctx, email: string): Promise<void> {
+export async function requestPasswordLink(ctx: Ctx, email: string, address: string): Promise<void> {
   const user = await findPortalUserByEmail(ctx.db, email.trim().toLowerCase());
+  const accountId = user?.kind === 'client' ? user.account_id : undefined;
+  const detail = user === undefined ? {} : { user_id: user.id };
+  await recordSecurityEvent(ctx, { type: 'password.reset_requested', accountId, address, detail });
   if (user === undefined || !ctx.mail.canSend) return;
   const payload = { userId: user.id, purpose: 'forgotten_password' satisfies LinkPurpose };
   await ctx.jobs.add(ctx.db, SEND_SIGN_IN_LINK, payload);
@@ -113,24 +117,30 @@ async function refuseWeak(ctx: Ctx, user: PortalUserRow, password: string): Prom
   problems.refuse('invalid_fields');
 }
 
-async function storePassword(tx: Ctx, user: PortalUserRow, passwordHash: string): Promise<void> {
+async function storePassword(
+  tx: Ctx,
+  user: PortalUserRow,
+  passwordHash: string,
+  from: { readonly address?: string } = {},
+): Promise<void> {
   await replaceCredential(tx.db, tx.integrity, { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() });
   await storeSignInEvent(tx, { actor: `user:${user.id}` }, user);
-  await recordUserSecurityEvent(tx, 'password.changed', user);
+  await recordUserSecurityEvent(tx, 'password.changed', user, from);
 }
 
 /**
  * Sets the password of the link's user, uses the link up and ends the user's sessions. Returns the user's id. Refuses with
  * `not_found` (the link) and `invalid_fields` (password).
  */
-export async function setPasswordByLink(ctx: Ctx, token: string, password: string): Promise<string> {
+export async function setPasswordByLink(ctx: Ctx, token: string, password: string, address: string): Promise<string> {
   const open = await openSignInLink(ctx, token);
   if (open === undefined) throw new Refusal('not_found');
   await refuseWeak(ctx, open.user, password);
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
     if ((await useSignInLink(tx.db, hashToken(token))) === 0) throw new Refusal('not_found');
-    await storePassword(tx, open.user, passwordHash);
+    await storePassword(tx, open.user, passwordHash, { address });
+    if (open.purpose === 'invitation') await recordUserSecurityEvent(tx, 'invitation.accepted', open.user, { address });
   });
   return open.user.id;
 }

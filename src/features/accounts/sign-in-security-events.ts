@@ -18,3 +18,15 @@ export function recordUserSecurityEvent(
   const accountId = user.kind === 'client' ? user.account_id : undefined;
   return recordSecurityEvent(ctx, { type, accountId, actor: by, ...where, detail: { user_id: user.id } });
 }
+
+/** Nobody is identified: `user` is whom the browser said that it was, if there is such a user. */
+export function recordFailedSignIn(
+  ctx: Recorder,
+  user: PortalUserRow | undefined,
+  address: string,
+  factor: 'password' | 'code' | 'passkey' | 'provider',
+): Promise<void> {
+  const accountId = user?.kind === 'client' ? user.account_id : undefined;
+  const detail = { ...(user === undefined ? {} : { user_id: user.id }), factor };
+  return recordSecurityEvent(ctx, { type: 'sign_in.failed', accountId, address, detail });
+}

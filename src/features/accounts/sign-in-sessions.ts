@@ -7,13 +7,14 @@ import { recordSecurityEvent } from '../security-events/security-event-actions.t
 import { attemptLimit } from './sign-in-attempts.ts';
 import { type LibraryOptions, loadLibrary } from './sign-in-library.ts';
 import { deviceOf, networkOf, type SecondFactor } from './sign-in-rules.ts';
-import { type Recorder, recordUserSecurityEvent } from './sign-in-security-events.ts';
+import { type Recorder, recordFailedSignIn, recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
   confirmSession,
   deleteOtherSessions,
   deleteSession,
   findOpenSession,
   findPortalUser,
+  findPortalUserByEmail,
   findSessions,
   type OpenSessionRow,
   type PortalUserRow,
@@ -82,6 +83,8 @@ export interface SignInSessions {
   countAttempt(attempt: Visit & { readonly email: string }): Promise<void>;
   /** For the second factor. Refuses with `rate_limited`. */
   countCode(attempt: Visit & { readonly email: string }): Promise<void>;
+  /** Records a second factor that proved nothing. @param userId undefined if a passkey names nobody */
+  recordWrongFactor(userId: string | undefined, address: string, factor: 'code' | 'passkey'): Promise<void>;
   /** Whether this is the first use of the value, such as a challenge. */
   useOnce(value: string): Promise<boolean>;
   /** Opens a session for a user who proved who they are, in place of the browser's present one. */
@@ -177,15 +180,16 @@ export function createSignInSessions(
     const user = await findPortalUser(ctx.db, opened.userId);
     if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) return [];
     const owes = secondFactor === undefined && (user.demands_second_factor || user.has_second_factor);
-    await startSession(ctx.db, ctx.integrity, opened.token, {
+    const sessionId = await startSession(ctx.db, ctx.integrity, opened.token, {
       network: networkOf(address),
       device: deviceOf(userAgent),
       secondFactor: secondFactor ?? null,
       confirmedAt: owes ? null : ctx.now(),
     });
     if (cookies?.includes(`${options.cookieName}=`)) await endSessionOf(cookies);
-    if (!owes) await recordUserSecurityEvent(ctx, 'sign_in.succeeded', user, { address });
-    if (secondFactor === 'recovery_code') await recordUserSecurityEvent(ctx, 'recovery_code.used', user, { address });
+    const from = { address, ...(sessionId === undefined ? {} : { sessionId }) };
+    if (!owes) await recordUserSecurityEvent(ctx, 'sign_in.succeeded', user, from);
+    if (secondFactor === 'recovery_code') await recordUserSecurityEvent(ctx, 'recovery_code.used', user, from);
     // A right password alone makes no browser known: it may have been guessed.
     return owes && opened.byPassword
       ? opened.cookieLines
@@ -235,11 +239,15 @@ export function createSignInSessions(
         return await begin({ token, userId: user.id, cookieLines, byPassword: true }, visit);
       } catch (error) {
         if (isRefusedByLibrary(error)) {
-          await recordSecurityEvent(ctx, { type: 'sign_in.failed', address: visit.address });
+          await recordFailedSignIn(ctx, await findPortalUserByEmail(ctx.db, email), visit.address, 'password');
           return undefined;
         }
         return throwReason(error);
       }
+    },
+    async recordWrongFactor(userId, address, factor) {
+      const user = userId === undefined ? undefined : await findPortalUser(ctx.db, userId);
+      await recordFailedSignIn(ctx, user, address, factor);
     },
     countAttempt: ({ email, address, cookies }) =>
       attempts.count({ email: email.trim().toLowerCase(), address, cookies }),

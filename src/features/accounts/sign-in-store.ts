@@ -65,7 +65,7 @@ export function findOpenSession(db: Db, sessionId: string): Promise<OpenSessionR
     where s.id = ${sessionId}`);
 }
 
-/** Completes a session that the library has just stored. */
+/** Completes a session that the library has just stored. Returns its id. */
 export async function startSession(
   db: Db,
   integrity: Integrity,
@@ -76,14 +76,15 @@ export async function startSession(
     readonly secondFactor: string | null;
     readonly confirmedAt: Date | null;
   },
-): Promise<void> {
+): Promise<string | undefined> {
   const session = await db.row<{ id: string }>(sql`select id from sign_in_sessions where token = ${token}`);
-  if (session === undefined) return;
+  if (session === undefined) return undefined;
   const update = sql`
     update sign_in_sessions set ip_address = ${started.network}, user_agent = ${started.device},
       second_factor = ${started.secondFactor}, confirmed_at = ${started.confirmedAt}
     where id = ${session.id}`;
   await guardNew(db, integrity, 'sign_in_sessions', session.id, (tx) => tx.run(update));
+  return session.id;
 }
 
 export interface SessionRow {

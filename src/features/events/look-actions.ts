@@ -30,11 +30,20 @@ export function recordList(
   { filter, ids }: { readonly filter: Readonly<Record<string, unknown>>; readonly ids: readonly string[] },
 ): void {
   if (ids.length === 0) return;
-  const { accountId, environment, actor, keyId, onBehalfOf } = caller;
+  const { accountId, environment, actor, keyId, onBehalfOf, address } = caller;
   const key = JSON.stringify([readerOf(caller), type, accountId, environment, filter, ids]);
   recordSoon(ctx, key, () => eventOf(ctx, caller, { type, resourceId: accountId, detail: { filter, ids } }));
   if (ids.length < MANY) return;
   const detail = { list: type, people: ids.length };
-  const bulk = { type: 'records.read_in_bulk', accountId, environment, actor, keyId, onBehalfOf, detail } as const;
+  const bulk = {
+    type: 'records.read_in_bulk',
+    accountId,
+    environment,
+    actor,
+    keyId,
+    onBehalfOf,
+    address,
+    detail,
+  } as const;
   void recordSecurityEvent(ctx, bulk);
 }

@@ -1,7 +1,7 @@
 // Lists and exports security events for those who may see them: the operator's, or those of one's own account.
 import type { Ctx } from '../../context.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { recordSecurityEvent, type SecurityEvent } from '../security-events/security-event-actions.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
   findSecurityEvents,
   findUserOf,
@@ -47,21 +47,19 @@ async function* batchesOf(ctx: Pick<Ctx, 'db'>, { accounts }: SecurityEventScope
 }
 
 /**
- * All of them in batches, so that any number takes the same memory; newest first. The export is a security event
- * itself, recorded before the first batch is read. Refuses with `not_permitted`.
+ * All of them in batches, so that any number takes the same memory; newest first. A page records its exports itself.
+ * Refuses with `not_permitted`.
  */
 export async function exportSecurityEvents(
   ctx: Ctx,
   scope: SecurityEventScope,
   filter: SecurityEventFilter,
-  from: Pick<SecurityEvent, 'address' | 'sessionId'> = {},
 ): Promise<AsyncGenerator<readonly ListedSecurityEvent[]>> {
   demandScope(scope);
-  const { by, accounts, isOwnAccount } = scope;
-  const actor = by === 'system' ? by : by.actor;
-  const accountId = isOwnAccount && accounts !== 'all' ? accounts[0] : undefined;
-  const detail = { list: 'security_events' };
-  await recordSecurityEvent(ctx, { type: 'records.exported', accountId, actor, ...from, detail });
+  if (scope.by === 'system') {
+    const detail = { list: 'security_events' };
+    await recordSecurityEvent(ctx, { type: 'records.exported', actor: 'system', detail });
+  }
   return batchesOf(ctx, scope, filter);
 }
 

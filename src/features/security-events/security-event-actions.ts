@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Actor, Ctx, Environment } from '../../context.ts';
 import type { BatchKind } from '../../platform/db/counted-batches.ts';
 import { inBatches } from '../../platform/jobs.ts';
+import { requestOrigin } from '../../platform/request-origin.ts';
 import type { SecurityEventRow } from './security-event.ts';
 import { deleteSecurityEventsBefore, insertSecurityEvents } from './security-event-store.ts';
 import { isFrequent, type SecurityEventName } from './security-event-types.ts';
@@ -36,14 +37,18 @@ const frequentKind: BatchKind<SecurityEventRow> = {
 const plainAddress = (address = ''): string | null =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 
+const definedOf = (known: Omit<SecurityEvent, 'type' | 'detail'>): typeof known =>
+  Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+
 /**
  * Records the event in the transaction of `ctx`, if it is one; events that anybody can cause in floods are counted and
  * written within a second. Never refuses: while the database is away, a flood is recorded up to a limit.
  */
 export async function recordSecurityEvent(
   ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'batches' | 'log'>,
-  { type, detail = {}, ...given }: SecurityEvent,
+  { type, detail = {}, ...known }: SecurityEvent,
 ): Promise<void> {
+  const given = { ...requestOrigin(), ...definedOf(known) };
   const row = (): SecurityEventRow => ({
     id: ctx.newId(),
     type,

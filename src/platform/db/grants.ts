@@ -13,6 +13,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   account_keys: change,
   account_report_types: all,
   accounts: change,
+  api_key_networks: append,
   api_keys: change,
   applicant_list_blocks: change,
   applicant_list_horizon: 'select, update',

@@ -5,6 +5,7 @@ import { mayDo, type Permission } from '../../features/access/permissions.ts';
 import type { SignedIn, SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
+import { withOrigin } from '../../platform/request-origin.ts';
 import type { StepUp, StepUpFor } from './account/step-up.ts';
 import { cookieAttributes, cookieNames } from './portal-cookies.ts';
 
@@ -171,7 +172,9 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp): Shell {
             preHandler: guard({ kinds, permission, stepUp }),
             handler(request, reply) {
               const { user, session } = asking.get(request)!;
-              return handle(request as Parameters<typeof handle>[0], reply, user as UserOf<Kind>, session);
+              return withOrigin({ address: request.ip, sessionId: session.id }, () =>
+                handle(request as Parameters<typeof handle>[0], reply, user as UserOf<Kind>, session),
+              );
             },
           });
         };

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTransaction } from '../../../src/context.ts';
+import { createAuthentication } from '../../../src/features/accounts/authentication.ts';
+import { recordList } from '../../../src/features/events/look-actions.ts';
 import { exportSecurityEvents, listSecurityEvents } from '../../../src/features/lists/security-event-list-actions.ts';
 import {
   pruneSecurityEvents,
@@ -65,7 +67,8 @@ test('a key that is not valid, and an action without permission, are recorded wi
   assert.deepEqual(refused?.detail, { route: '/vftapi/v2/applicants', reason: 'unauthenticated' });
   assert.equal(refused.address, '127.0.0.1');
   const [without] = await list('permission.refused');
-  assert.equal(without?.count, 1);
+  const { count, account_id, key_label, actor_name } = without!;
+  assert.deepEqual([count, account_id, key_label !== null, actor_name], [1, account.accountId, true, 'read_only']);
 });
 
 test('events are exported in batches, which is an event itself, only to those who may read them', async () => {
@@ -87,6 +90,40 @@ test('events are exported in batches, which is an event itself, only to those wh
   const ofAccount = { by, accounts: [account.accountId], isOwnAccount: true };
   const seen = await listSecurityEvents(ctx, ofAccount, {}, { limit: 500 });
   assert.ok(seen.length > 0 && seen.every(({ account_id }) => account_id === account.accountId));
+});
+
+test('a key that is used from a network for the first time is recorded, but not its first network', async () => {
+  const { keyId } = await createAuthentication(ctx).callerOf(account.keys.test, undefined, { address: '192.0.2.1' });
+  const useFrom = async (...addresses: string[]) => {
+    // Another process each time, which remembers nothing.
+    const authentication = createAuthentication(ctx);
+    for (const address of addresses) await authentication.callerOf(account.keys.test, undefined, { address });
+    await authentication.recordUses();
+    return database.rows(sql`
+      select host(address) as address, actor, account_id, detail from security_events
+      where type = 'key.used_from_new_network' and key_id = ${keyId} order by id`);
+  };
+  assert.deepEqual(await useFrom('192.0.2.1', '2001:db8:1:2::3'), []);
+  assert.deepEqual(await useFrom('192.0.2.99', '::ffff:192.0.2.7', '2001:db8:1:ffff::1'), []);
+  const found = await useFrom('198.51.100.4', '198.51.100.5', '2001:db8:2::1');
+  const who = { actor: `user:${account.userId}`, account_id: account.accountId };
+  assert.deepEqual(found, [
+    { address: '198.51.100.4', ...who, detail: { network: '198.51.100.0/24' } },
+    { address: '2001:db8:2::1', ...who, detail: { network: '2001:db8:2::/48' } },
+  ]);
+  assert.equal((await useFrom('198.51.100.200')).length, 2);
+});
+
+test('a bulk read is recorded with the key and the address', async () => {
+  const caller = { ...account.caller('live'), keyId: ctx.newId(), address: '192.0.2.55' };
+  const ids = Array.from({ length: 100 }, () => ctx.newId());
+  recordList(ctx, caller, 'account.applicants_listed', { filter: {}, ids });
+  await ctx.batches.write();
+  const [event] = await eventsOf('192.0.2.55');
+  assert.deepEqual(
+    [event?.type, event?.detail],
+    ['records.read_in_bulk', { list: 'account.applicants_listed', people: 100 }],
+  );
 });
 
 test('documents are made once, and sent compressed and only once to a client that has them', async () => {

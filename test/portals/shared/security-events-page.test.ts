@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createAccount, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { inviteToSignIn, requestPasswordLink } from '../../../src/features/accounts/sign-in-link-actions.ts';
 import { recordSecurityEvent } from '../../../src/features/security-events/security-event-actions.ts';
 import { csvField } from '../../../src/lib/csv.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -14,7 +15,7 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -28,7 +29,7 @@ const administratorId = await client('administrator', 'admin@acme.test');
 const auditorEmail = 'auditor@probity.test';
 await createDeskUser(ctx, 'system', { name: 'Desk Auditor', email: auditorEmail, role: 'auditor', accounts: 'all' });
 await createSignIn(ctx, 'system', { email: auditorEmail, password });
-const { id: otherAccountId } = await createAccount(ctx, 'system', { name: 'Brook Bank', isDemo: true });
+const { id: otherAccountId } = await createAccount(ctx, 'system', { name: 'Brook Bank' });
 
 const auditor = await signedInVisitor(portal, auditorEmail);
 
@@ -105,6 +106,64 @@ test('administrators of a client see their account, of a subsidiary its users on
   const standard = await signedInVisitor(portal, clientEmail);
   assert.equal((await standard.get('/portal/security')).status, 403);
   assert.equal((await standard.get('/portal/security/file')).status, 403);
+});
+
+interface Recorded {
+  readonly type: string;
+  readonly actor: string | null;
+  readonly address: string | null;
+  readonly hasSession: boolean;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const recordedOf = async (userId: string) => {
+  await ctx.batches.write();
+  return ctx.db.rows<Recorded>(sql`
+    select type, actor, host(address) as address, session_id is not null as "hasSession", detail from security_events
+    where actor = ${`user:${userId}`} or detail ->> 'user_id' = ${userId} order by occurred_at, id`);
+};
+
+test('every step from the invitation to the second factor is recorded, with the user, the session and the address', async () => {
+  const email = 'invited@probity.test';
+  const person = { name: 'Desk Invited', email, role: 'screener', accounts: 'all' } as const;
+  const userId = await createDeskUser(ctx, 'system', person);
+  const link = new URL((await inviteToSignIn(ctx, 'system', email))!).pathname;
+  const invited = visitor(portal);
+  const chosen = { password: 'nine purple lanterns', password_again: 'nine purple lanterns' };
+  assert.equal((await invited.submit(link, link, chosen)).status, 303);
+  await visitor(portal).submit('/sign-in', '/sign-in', { email, password: 'not the password' });
+  await requestPasswordLink(ctx, email, '127.0.0.1');
+  const events = await recordedOf(userId);
+  const user = `user:${userId}`;
+  const address = '127.0.0.1';
+  const byNobody = { actor: null, address, hasSession: false };
+  const byUser = { actor: user, address, hasSession: false, detail: { user_id: userId } };
+  assert.deepEqual(events, [
+    { type: 'invitation.sent', actor: 'system', address: null, hasSession: false, detail: { user_id: userId } },
+    { type: 'password.changed', ...byUser },
+    { type: 'invitation.accepted', ...byUser },
+    { type: 'sign_in.failed', ...byNobody, detail: { user_id: userId, factor: 'password' } },
+    { type: 'password.reset_requested', ...byNobody, detail: { user_id: userId } },
+  ]);
+});
+
+test('a wrong second factor and new recovery codes are recorded, with the user, the session and the address', async () => {
+  const email = 'factor@probity.test';
+  const person = { name: 'Desk Factor', email, role: 'screener', accounts: 'all' } as const;
+  const userId = await createDeskUser(ctx, 'system', person);
+  await createSignIn(ctx, 'system', { email, password });
+  const signedIn = await signedInVisitor(portal, email);
+  await signedIn.submit('/account/security', '/account/security/recovery-codes', {});
+  const other = visitor(portal);
+  await other.submit('/sign-in', '/sign-in', { email, password });
+  await other.submit('/sign-in/second-factor', '/sign-in/second-factor', { code: '000000' });
+  const events = (await recordedOf(userId)).map(({ type, hasSession, detail }) => [type, hasSession, detail.factor]);
+  assert.deepEqual(events.slice(-4), [
+    ['sign_in.succeeded', true, undefined],
+    ['recovery_codes.created', false, undefined],
+    ['recovery_codes.created', true, undefined],
+    ['sign_in.failed', false, 'code'],
+  ]);
 });
 
 for (const screen of ['phone', 'desk'] as const) {

@@ -33,7 +33,7 @@ async function readerOf(
   const tenant = { accountId: link.accountId, environment: link.environment };
   const key = keyOf(request);
   if (key !== undefined) {
-    const caller = await authentication.callerOf(key, undefined);
+    const caller = await authentication.callerOf(key, undefined, { address: request.ip });
     if (!mayDo(caller, 'read_results')) throw new Refusal('not_permitted');
     if (caller.accountId !== tenant.accountId || caller.environment !== tenant.environment)
       throw new Refusal('not_found');

@@ -5,6 +5,7 @@ import { askForPasskey } from '../../../features/accounts/passkey-actions.ts';
 import { listFactors } from '../../../features/accounts/second-factor-actions.ts';
 import type { SignedIn, SignInSessions } from '../../../features/accounts/sign-in-sessions.ts';
 import { recordSecurityEvent } from '../../../features/security-events/security-event-actions.ts';
+import { routeOf } from '../../../platform/http/request-record.ts';
 import type { StepUpReason } from '../../../platform/sign-in-settings.ts';
 import { FORM_TOKEN_FIELD, visitSecretOf } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -15,7 +16,7 @@ import { type FormRequest, text, visitOf } from '../sign-in/sign-in-steps.ts';
 export type StepUpFor = StepUpReason | 'own';
 
 export interface StepUp {
-  /** Undefined if the request may go on; otherwise the page that asks was sent. */
+  /** Undefined if the request may go on; otherwise the page that asks was sent. An export that goes on is recorded. */
   require(
     reason: StepUpFor,
     request: FastifyRequest,
@@ -58,12 +59,22 @@ export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
     return (await secondFactorIn({ ctx, sessions }, user, request, reply, prefix)) !== undefined;
   };
 
+  const whoOf = (request: FastifyRequest, { user, session }: Omit<SignedIn, 'cookieLines'>) => ({
+    actor: `user:${user.userId}` as const,
+    accountId: user.kind === 'client' ? user.accountId : undefined,
+    sessionId: session.id,
+    address: request.ip,
+  });
+  const recordExport = (request: FastifyRequest, signedIn: SignedIn) => {
+    const detail = { route: routeOf(request) };
+    return recordSecurityEvent(ctx, { type: 'records.exported', ...whoOf(request, signedIn), detail });
+  };
+
   const stepUp: StepUp = {
     async confirm(request, reply, { user, session }) {
       const isProved = await proves(request, reply, { user });
       const type = isProved ? 'step_up.succeeded' : 'step_up.failed';
-      const who = { actor: `user:${user.userId}` as const, sessionId: session.id, address: request.ip };
-      await recordSecurityEvent(ctx, { type, ...who, accountId: user.kind === 'client' ? user.accountId : undefined });
+      await recordSecurityEvent(ctx, { type, ...whoOf(request, { user, session }) });
       if (isProved) await sessions.confirm(session.id);
       return isProved;
     },
@@ -84,24 +95,29 @@ export function createStepUp(ctx: Ctx, sessions: SignInSessions): StepUp {
         errors: isWrong ? { [field]: [wrong] } : undefined,
       });
     },
-    async require(reason, plainRequest, reply, signedIn) {
-      if (!isAsked(reason) || isFresh(signedIn.session.confirmedAt)) return undefined;
-      const request = plainRequest as FormRequest;
-      if (request.method !== 'POST') {
-        return stepUp.ask(request, reply, signedIn, {
-          action: CONFIRM_PATH,
-          fields: [['next', request.url]],
-          isWrong: false,
-        });
-      }
-      const isAnswer = Object.keys(request.body ?? {}).some((name) => name.startsWith(prefix));
-      if (isAnswer && (await stepUp.confirm(request, reply, signedIn))) return undefined;
-      return stepUp.ask(request, reply, signedIn, {
-        action: request.url,
-        fields: sentFields(request),
-        isWrong: isAnswer,
-      });
+    async require(reason, request, reply, signedIn) {
+      const asked = await askIfStale(reason, request, reply, signedIn);
+      if (asked === undefined && reason === 'exports') await recordExport(request, signedIn);
+      return asked;
     },
+  };
+  const askIfStale: StepUp['require'] = async (reason, plainRequest, reply, signedIn) => {
+    if (!isAsked(reason) || isFresh(signedIn.session.confirmedAt)) return undefined;
+    const request = plainRequest as FormRequest;
+    if (request.method !== 'POST') {
+      return stepUp.ask(request, reply, signedIn, {
+        action: CONFIRM_PATH,
+        fields: [['next', request.url]],
+        isWrong: false,
+      });
+    }
+    const isAnswer = Object.keys(request.body ?? {}).some((name) => name.startsWith(prefix));
+    if (isAnswer && (await stepUp.confirm(request, reply, signedIn))) return undefined;
+    return stepUp.ask(request, reply, signedIn, {
+      action: request.url,
+      fields: sentFields(request),
+      isWrong: isAnswer,
+    });
   };
   return stepUp;
 }

@@ -18,6 +18,8 @@ const detailWords: Readonly<Record<string, Words>> = {
   role: (role) => `now ${plain(role, {} as ListedSecurityEvent)}`,
   check_id: (_, { order_id: order }) => (order === null ? '' : `order ${orderNumber(order)}`),
   list: plain,
+  network: String,
+  factor: (factor) => `wrong ${plain(factor, {} as ListedSecurityEvent)}`,
   rule: plain,
   people: counted('people'),
   sessions: counted('sessions'),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../../../context.ts';
-import type { SignedIn, SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
+import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import {
   exportSecurityEvents,
   findUserOfEvents,
@@ -153,17 +153,11 @@ async function* csvOf(batches: AsyncGenerator<readonly ListedSecurityEvent[]>) {
   for await (const batch of batches) yield batch.map(csvLineOf).join('');
 }
 
-async function fileOf<User>(
-  ctx: Ctx,
-  place: SecurityEventsPlace<User>,
-  user: User,
-  request: FastifyRequest,
-  { id: sessionId }: SignedIn['session'],
-) {
+async function fileOf<User>(ctx: Ctx, place: SecurityEventsPlace<User>, user: User, request: FastifyRequest) {
   const query = readEventsQuery(request.query as Readonly<Record<string, unknown>>);
   const scope = narrowed(place.scopeOf(user), query.account);
   const filter = { ...filterOf(query), ...place.limitOf?.(user) };
-  return Readable.from(csvOf(await exportSecurityEvents(ctx, scope, filter, { address: request.ip, sessionId })));
+  return Readable.from(csvOf(await exportSecurityEvents(ctx, scope, filter)));
 }
 
 export function securityEventsPage<Kind extends SignedInUser['kind']>(
@@ -182,10 +176,10 @@ export function securityEventsPage<Kind extends SignedInUser['kind']>(
     const found = await findUserOfEvents(ctx, place.scopeOf(user), { email: asked });
     return reply.redirect(listHref(path, found === undefined ? [['found', 'nobody']] : [['user', found.id]]), 303);
   });
-  pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request, reply, user, session) =>
+  pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request, reply, user) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="security-events-${ukDateOf(ctx.now())}.csv"`)
-      .send(await fileOf(ctx, place, user, request, session)),
+      .send(await fileOf(ctx, place, user, request)),
   );
 }

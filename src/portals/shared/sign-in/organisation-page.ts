@@ -1,12 +1,12 @@
 // Signing in at the account's own OpenID provider.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { recordFailedSignIn } from '../../../features/accounts/sign-in-security-events.ts';
 import {
   beginSingleSignOn,
   finishSingleSignOn,
   SINGLE_SIGN_ON_CALLBACK,
 } from '../../../features/accounts/single-sign-on-actions.ts';
-import { recordSecurityEvent } from '../../../features/security-events/security-event-actions.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
 import { visitSecretOf } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
@@ -48,7 +48,7 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
     const url = new URL(request.url, baseUrl);
     const found = await finishSingleSignOn(ctx, url, visitSecretOf(request, reply), sessions.useOnce);
     if (found === undefined) {
-      await recordSecurityEvent(ctx, { type: 'sign_in.failed', address: request.ip });
+      await recordFailedSignIn(ctx, undefined, request.ip, 'provider');
       return show(request, reply.status(422), {
         error: 'Your organisation did not confirm a user who was invited here. Try again, or ask your administrator',
       });

@@ -37,7 +37,7 @@ function forgottenPages(app: FastifyInstance, ctx: Ctx, { sessions }: SignInPage
       return renderPage(request, reply.status(422), template, { ...model, errors });
     }
     await sessions.countAttempt({ email, ...visitOf(request) });
-    await requestPasswordLink(ctx, email);
+    await requestPasswordLink(ctx, email, request.ip);
     return renderPage(request, reply, 'shared/sign-in/link-sent.njk', { title: 'Check your email' });
   });
 }
@@ -69,7 +69,7 @@ export function passwordPages(app: FastifyInstance, ctx: Ctx, options: SignInPag
     };
     if (password !== again) return show({ password_again: ['Type the same password twice'] });
     try {
-      const userId = await setPasswordByLink(ctx, request.params.token ?? '', password);
+      const userId = await setPasswordByLink(ctx, request.params.token ?? '', password, request.ip);
       return await goOn(reply, options, await options.sessions.open(userId, visitOf(request)), '');
     } catch (error) {
       return show(newPasswordErrors(error));

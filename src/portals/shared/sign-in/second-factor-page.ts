@@ -28,7 +28,10 @@ function passkeyPage(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions
   app.post(`${SIGN_IN_PATH}/passkey`, openToAnyone, async (request: FormRequest, reply) => {
     const { sessions } = options;
     const userId = await proveByPasskey(ctx, passkeyIn(request, reply), sessions.useOnce);
-    if (userId === undefined) return reply.redirect(`${SIGN_IN_PATH}?unknown-passkey`, 303);
+    if (userId === undefined) {
+      await sessions.recordWrongFactor(undefined, request.ip, 'passkey');
+      return reply.redirect(`${SIGN_IN_PATH}?unknown-passkey`, 303);
+    }
     return goOn(reply, options, await sessions.open(userId, visitOf(request), 'passkey'), nextOf(request));
   });
 }
@@ -54,6 +57,8 @@ function provingPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOption
     if (!half?.hasSecondFactor) return reply.redirect(SIGN_IN_PATH, 303);
     const proof = await secondFactorIn({ ctx, sessions }, half, request, reply);
     if (proof === undefined) {
+      const factor = text(request.body?.passkey) === '' ? 'code' : 'passkey';
+      await sessions.recordWrongFactor(half.userId, request.ip, factor);
       return show(request, reply.status(422), {
         code: ['Enter the code that your app shows now, or a recovery code that you have not used'],
       });
