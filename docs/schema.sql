@@ -331,6 +331,8 @@ CREATE TABLE desk_users (
   email text NOT NULL,
   role text NOT NULL,
   all_accounts boolean DEFAULT false NOT NULL,
+  new_until date,
+  sample_percent smallint,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   mac bytea,
@@ -338,10 +340,13 @@ CREATE TABLE desk_users (
   CONSTRAINT desk_users_email_key UNIQUE (email),
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
   CONSTRAINT desk_users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'auditor'::text])))
+  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'auditor'::text]))),
+  CONSTRAINT desk_users_sample_percent_check CHECK (((sample_percent >= 0) AND (sample_percent <= 100)))
 );
 COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';
 COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
+COMMENT ON COLUMN desk_users.new_until IS 'The last day on which others approve their work because they are new.';
+COMMENT ON COLUMN desk_users.sample_percent IS 'How many of a hundred of their reports others approve; null where the settings of the account say so.';
 COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
@@ -444,7 +449,7 @@ COMMENT ON COLUMN events.notifies IS 'Whether webhooks are notified.';
 COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event without a valid one was planted: it is not sealed, and reported.';
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
-CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
+CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();
@@ -750,6 +755,33 @@ COMMENT ON COLUMN report_outcomes.ground IS 'A provider answered, a person exami
 COMMENT ON COLUMN report_outcomes.mac IS 'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
 CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_outcome_change();
 
+CREATE TABLE report_reviews (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  version smallint NOT NULL,
+  proposed_by text NOT NULL,
+  decision text NOT NULL,
+  code text,
+  sealed_text bytea,
+  reviewer_id uuid,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_reviews_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT report_reviews_check CHECK (((code IS NULL) = (decision = ANY (ARRAY['approved'::text, 'changed'::text])))),
+  CONSTRAINT report_reviews_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'changed'::text, 'sent_back'::text, 'reopened'::text]))),
+  CONSTRAINT report_reviews_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT report_reviews_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE report_reviews IS 'Every decision of a reviewer about an outcome, and every reopening: the errors found in the work of each screener follow from it.';
+COMMENT ON COLUMN report_reviews.version IS 'The version of the outcome that was reviewed.';
+COMMENT ON COLUMN report_reviews.proposed_by IS 'Who gave that version, in the form of events.actor.';
+COMMENT ON COLUMN report_reviews.code IS 'The error that was found, or why the report was reopened, of a closed list.';
+COMMENT ON COLUMN report_reviews.sealed_text IS 'What the reviewer wrote, encrypted with the applicant''s key.';
+COMMENT ON COLUMN report_reviews.reviewer_id IS 'Null if it was our own program.';
+CREATE INDEX report_reviews_by_time ON public.report_reviews USING btree (environment, decided_at);
+CREATE INDEX report_reviews_of_a_report ON public.report_reviews USING btree (account_id, environment, report_id, id);
+
 CREATE TABLE report_type_group_members (
   account_id uuid NOT NULL,
   group_id integer NOT NULL,
@@ -803,6 +835,7 @@ CREATE TABLE reports (
   result text,
   sub_result text,
   traffic_light text,
+  approval_reasons text[],
   provider text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   requested_at timestamp with time zone,
@@ -824,6 +857,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
+COMMENT ON COLUMN reports.approval_reasons IS 'Why the outcome awaits approval; null unless it does.';
 COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete; null where the catalogue does not say.';

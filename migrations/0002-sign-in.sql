@@ -5,12 +5,17 @@ create table desk_users (
   email text not null unique check (email = lower(email)),
   role text not null check (role in ('screener', 'reviewer', 'account_manager', 'administrator', 'auditor')),
   all_accounts boolean not null default false,
+  new_until date,
+  sample_percent smallint check (sample_percent between 0 and 100),
   created_at timestamptz not null,
   disabled_at timestamptz,
   mac bytea
 );
 comment on table desk_users is 'People who work for the operator, not for an account, and sign in to the desk.';
 comment on column desk_users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+comment on column desk_users.new_until is 'The last day on which others approve their work because they are new.';
+comment on column desk_users.sample_percent is
+  'How many of a hundred of their reports others approve; null where the settings of the account say so.';
 comment on column desk_users.all_accounts is 'Whether the user sees every account, also those added later.';
 
 create table desk_user_accounts (

@@ -72,6 +72,7 @@ create table reports (
   result text check (result in ('clear', 'consider', 'unidentified')),
   sub_result text check (sub_result in ('clear', 'rejected', 'suspected', 'caution')),
   traffic_light text check (traffic_light in ('Green', 'Amber', 'Red')),
+  approval_reasons text[],
   provider text not null,
   created_at timestamptz not null,
   requested_at timestamptz,
@@ -100,6 +101,7 @@ comment on column reports.requested_at is
   'When the report was handed to its provider, which is after the candidate submitted the form.';
 comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
+comment on column reports.approval_reasons is 'Why the outcome awaits approval; null unless it does.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete; null where the catalogue does not say.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

@@ -30,8 +30,9 @@ create index events_that_notify on events (account_id, environment, xid, id) whe
 create index events_of_webhooks on events (account_id, resource_id, recorded_at) where resource_type = 'webhook';
 -- What is shown of a check is compared with the few of its events that decided it, among all readings of its results.
 create index events_that_decide on events (account_id, environment, check_id)
-  where type in ('report.awaiting_approval', 'report.completed', 'report.withdrawn', 'report.cancelled',
-    'check.completed', 'check.withdrawn', 'check.cancelled');
+  where type in ('report.awaiting_approval', 'report.outcome_changed', 'report.reopened', 'report.changed',
+    'report.completed', 'report.withdrawn', 'report.cancelled', 'check.reopened', 'check.completed', 'check.withdrawn',
+    'check.cancelled');
 comment on table events is 'Everything that happened.';
 comment on column events.xid is
   'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';

@@ -9,6 +9,7 @@ import {
   disableDeskUser,
   listDeskUsers,
 } from '../../features/accounts/sign-in-actions.ts';
+import { parseDate } from '../../lib/dates.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
@@ -33,6 +34,29 @@ async function accountsOf(
   return Promise.all(named.map((one) => findAccountId(ctx, one)));
 }
 
+const qualityFields: readonly Field[] = [
+  {
+    name: 'newUntil',
+    kind: 'text',
+    meaning: 'the last day, such as 2027-03-04, on which others approve their work because they are new; never ends it',
+  },
+  {
+    name: 'samplePercent',
+    kind: 'number',
+    meaning: 'how many of a hundred of their reports others approve, in place of the setting of the account',
+  },
+];
+
+/** As the command gives them. */
+function qualityOf({ newUntil, samplePercent }: Entry): Pick<DeskUserArguments, 'newUntil' | 'samplePercent'> {
+  if (newUntil !== undefined && newUntil !== 'never' && parseDate(String(newUntil)) === undefined)
+    throw refusalOf('newUntil', 'must be a date such as 2027-03-04, or never');
+  return {
+    ...(newUntil !== undefined && { newUntil: newUntil === 'never' ? null : String(newUntil) }),
+    ...(samplePercent !== undefined && { samplePercent: Number(samplePercent) }),
+  };
+}
+
 async function deskUserNamed(ctx: Ctx, email: unknown) {
   const all = await listDeskUsers(ctx);
   return known(
@@ -45,7 +69,8 @@ async function rows(ctx: Ctx): Promise<Row[]> {
   const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
   return (await listDeskUsers(ctx)).map(({ id, name, email, role, ...row }) => {
     const accounts = row.all_accounts ? 'all' : row.accounts.map((account) => names.get(account) ?? account);
-    return { id, name, email, role, accounts, disabledAt: isoTime(row.disabled_at) };
+    const quality = { newUntil: row.new_until, samplePercent: row.sample_percent };
+    return { id, name, email, role, accounts, ...quality, disabledAt: isoTime(row.disabled_at) };
   });
 }
 
@@ -61,6 +86,7 @@ export const deskUsers: Subject = {
       { ...email, meaning: 'unique among all users' },
       { ...role, meaning: `${role.meaning}; screener by default` },
       ...accountFields,
+      ...qualityFields,
       signInField,
     ],
     async create(setUp, accountId, entry) {
@@ -70,7 +96,7 @@ export const deskUsers: Subject = {
         role: (entry.role ?? 'screener') as DeskRole,
       };
       const accounts = await accountsOf(setUp.ctx, entry, accountId === undefined ? [] : [accountId]);
-      const id = await createDeskUser(setUp.ctx, 'system', { ...given, accounts });
+      const id = await createDeskUser(setUp.ctx, 'system', { ...given, ...qualityOf(entry), accounts });
       note(setUp, 'deskUsers', { id, ...given, accounts });
       if (entry.signIn === true) await letSignIn(setUp, given.email);
     },
@@ -78,15 +104,17 @@ export const deskUsers: Subject = {
   verbs: {
     list: { summary: 'list all of them', ofAccount: false, onlyReads: true, fields: [], run: rows },
     change: {
-      summary: "change one's role or accounts",
+      summary: "change one's role or accounts, or how closely their work is reviewed",
       ofAccount: false,
-      fields: [email, role, ...accountFields],
+      fields: [email, role, ...accountFields, ...qualityFields],
       async run(ctx, _, entry) {
         const user = await deskUserNamed(ctx, entry.email);
         const role = entry.role as DeskRole | undefined;
-        const keepsAccounts = role !== undefined && entry.accounts === undefined && entry.allAccounts === undefined;
+        const quality = qualityOf(entry);
+        const isOther = role !== undefined || Object.keys(quality).length > 0;
+        const keepsAccounts = isOther && entry.accounts === undefined && entry.allAccounts === undefined;
         const accounts = keepsAccounts ? undefined : await accountsOf(ctx, entry, []);
-        await changeDeskUser(ctx, 'system', user.id, { role, accounts });
+        await changeDeskUser(ctx, 'system', user.id, { role, accounts, ...quality });
         return (await rows(ctx)).filter(({ id }) => id === user.id);
       },
     },

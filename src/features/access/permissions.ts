@@ -32,6 +32,8 @@ export const permissions = [
   'assign_reports',
   'record_outcomes',
   'approve_outcomes',
+  /** To open a complete report again and correct it. */
+  'reopen_reports',
   'close_reports',
   'read_audit',
   'read_security_events',
@@ -73,7 +75,7 @@ const screener = [
   'read_inbox',
 ] as const;
 
-const reviewer = [...screener, 'approve_outcomes', 'assign_reports'] as const;
+const reviewer = [...screener, 'approve_outcomes', 'reopen_reports', 'assign_reports'] as const;
 
 export const roles = {
   client: {

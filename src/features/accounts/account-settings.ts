@@ -78,6 +78,38 @@ export const accountSettings = {
     label: 'Tolerance of dates in references',
     hint: 'A date that differs by no more than this from what the candidate said counts as the same.',
   },
+  approveAdverse: {
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve Consider',
+    hint: 'A second person approves every report with the result Consider.',
+  },
+  approveUnidentified: {
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve Unidentified',
+    hint: 'A second person approves every report with the result Unidentified, also what could not be verified.',
+  },
+  approveCriminalRecords: {
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve criminal records',
+    hint: 'A second person approves every criminal record report, whatever its result.',
+  },
+  approveNewScreeners: {
+    kind: 'yes_no',
+    default: true,
+    label: 'Approve the work of new screeners',
+    hint: 'A second person approves every report of a screener who is marked as new.',
+  },
+  qualitySamplePercent: {
+    kind: 'percent',
+    default: 0,
+    least: 0,
+    most: 100,
+    label: 'Quality sample',
+    hint: 'How many of a hundred reports of each screener a second person approves, drawn at random.',
+  },
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;

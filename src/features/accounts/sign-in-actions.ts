@@ -1,6 +1,6 @@
 // Creates and changes the sign-ins of client users and screeners; there is no self-registration.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, type DeskRole, demand, roles } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
@@ -20,6 +20,7 @@ import {
   removeStaleSignIns,
   replaceCredential,
   replaceDeskAccounts,
+  updateDeskQuality,
   updateDeskRole,
 } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
@@ -99,6 +100,15 @@ export interface DeskUserArguments {
   readonly role: DeskRole;
   /** Ids of the accounts that the screener works for; `all` includes accounts created later. */
   readonly accounts: 'all' | readonly string[];
+  /** The last day, `yyyy-mm-dd`, on which others approve their work because they are new. */
+  readonly newUntil?: string | null | undefined;
+  /** How many of a hundred of their reports others approve, in place of the account's setting. */
+  readonly samplePercent?: number | null | undefined;
+}
+
+function checkQuality({ samplePercent }: Pick<DeskUserArguments, 'samplePercent'>, problems: Problems): void {
+  if (samplePercent === undefined || samplePercent === null) return;
+  if (samplePercent < 0 || samplePercent > 100) problems.add('samplePercent', 'must be from 0 to 100');
 }
 
 /** Creates a screener, who cannot sign in before `createSignIn`. Returns the id. */
@@ -108,6 +118,7 @@ export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArgumen
   const problems = personProblems({ ...given, email });
   if (!Object.hasOwn(roles.desk, given.role)) problems.add('role', 'is not included in the list');
   if (await isEmailInUse(ctx.db, email)) problems.add('email', 'has already been taken');
+  checkQuality(given, problems);
   problems.refuse('invalid_fields');
   const id = ctx.newId();
   await inTransaction(ctx, async (tx) => {
@@ -126,17 +137,22 @@ const recordDeskChange = (
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> => recordSecurityEvent(tx, { type, actor: by === 'system' ? by : by.actor, detail });
 
-/** Changes the screener's accounts or role, effective at their next page; what is undefined stays. */
-export function changeDeskUser(
+type DeskUserChange = { readonly [Name in 'accounts' | 'role']?: DeskUserArguments[Name] | undefined } & Pick<
+  DeskUserArguments,
+  'newUntil' | 'samplePercent'
+>;
+
+/** Changes what is given, effective at the screener's next page; what is undefined stays. */
+export async function changeDeskUser(
   ctx: Ctx,
   by: Asker,
   id: string,
-  {
-    accounts,
-    role,
-  }: { readonly accounts?: DeskUserArguments['accounts'] | undefined; readonly role?: DeskRole | undefined },
+  { accounts, role, ...quality }: DeskUserChange,
 ): Promise<void> {
   demand(by, 'manage_desk_users');
+  const problems = new Problems();
+  checkQuality(quality, problems);
+  problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const had = await accountsSeenBy(tx, id);
     if (accounts !== undefined) await replaceDeskAccounts(tx.db, tx.integrity, id, accounts);
@@ -144,6 +160,11 @@ export function changeDeskUser(
     const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, gained, { may_see: true });
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, lost, { may_see: false });
+    if (quality.newUntil !== undefined || quality.samplePercent !== undefined) {
+      await updateDeskQuality(tx.db, tx.integrity, id, quality);
+      const detail = { new_until: quality.newUntil, sample_percent: quality.samplePercent };
+      await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has, detail);
+    }
     if (role === undefined) return;
     await updateDeskRole(tx.db, tx.integrity, id, role);
     await recordDeskChange(tx, by, 'role.changed', { user_id: id, role });

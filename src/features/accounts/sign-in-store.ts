@@ -135,13 +135,16 @@ export interface NewDeskUser {
   readonly email: string;
   readonly role: DeskRole;
   readonly accounts: 'all' | readonly string[];
+  readonly newUntil?: string | null | undefined;
+  readonly samplePercent?: number | null | undefined;
   readonly createdAt: Date;
 }
 
 export async function insertDeskUser(db: Db, user: NewDeskUser, integrity: Integrity): Promise<void> {
   const insert = sql`
-    insert into desk_users (id, name, email, role, all_accounts, created_at)
-    values (${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.accounts === 'all'}, ${user.createdAt})`;
+    insert into desk_users (id, name, email, role, all_accounts, new_until, sample_percent, created_at)
+    values (${user.id}, ${user.name}, ${user.email}, ${user.role}, ${user.accounts === 'all'},
+      ${user.newUntil ?? null}::date, ${user.samplePercent ?? null}, ${user.createdAt})`;
   await changeGuarded(db, integrity, 'desk_users', user.id, (tx) => tx.run(insert));
   if (user.accounts !== 'all') await replaceLinkedAccounts(db, integrity, user.id, user.accounts);
 }
@@ -165,12 +168,15 @@ export interface DeskUserRow {
   readonly role: DeskRole;
   readonly all_accounts: boolean;
   readonly accounts: readonly string[];
+  /** `yyyy-mm-dd` */
+  readonly new_until: string | null;
+  readonly sample_percent: number | null;
   readonly disabled_at: Date | null;
 }
 
 export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
   return db.rows<DeskUserRow>(sql`
-    select d.id, d.name, d.email, d.role, d.all_accounts, d.disabled_at,
+    select d.id, d.name, d.email, d.role, d.all_accounts, d.new_until, d.sample_percent, d.disabled_at,
       array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id) as accounts
     from desk_users d order by d.created_at, d.id`);
 }
@@ -189,6 +195,22 @@ export async function replaceDeskAccounts(
 
 export async function updateDeskRole(db: Db, integrity: Integrity, id: string, role: DeskRole): Promise<void> {
   const update = sql`update desk_users set role = ${role} where id = ${id}`;
+  await changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
+}
+
+/** How closely their work is reviewed; what is undefined stays. */
+export async function updateDeskQuality(
+  db: Db,
+  integrity: Integrity,
+  id: string,
+  { newUntil, samplePercent }: Pick<NewDeskUser, 'newUntil' | 'samplePercent'>,
+): Promise<void> {
+  const update = sql`
+    update desk_users set
+      new_until = case when ${newUntil !== undefined}::boolean then ${newUntil ?? null}::date else new_until end,
+      sample_percent = case when ${samplePercent !== undefined}::boolean
+        then ${samplePercent ?? null}::smallint else sample_percent end
+    where id = ${id}`;
   await changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 

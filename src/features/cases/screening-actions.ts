@@ -7,14 +7,16 @@ import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
-import { confirmIdentityOf, moveReport } from '../checks/check-progress-actions.ts';
+import { confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/work-queue-queries.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
-import { hasProposed } from '../reports/outcome-actions.ts';
+import { readProposers } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
-import { permissionFor } from './screening-rules.ts';
+import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
+import { reopen } from './correction-actions.ts';
+import { type Proposer, permissionFor } from './screening-rules.ts';
 
 export interface Screener extends Permitted {
   readonly userId: string;
@@ -28,8 +30,8 @@ export interface OpenedReport {
   readonly consent: GivenConsent | undefined;
   /** The agreed job role that the order names. */
   readonly jobRole: JobRoleRow | undefined;
-  /** The screener proposed the outcome, so somebody else approves it. */
-  readonly isOwnProposal: boolean;
+  /** Who proposed the outcome that awaits approval; undefined unless it does. */
+  readonly proposer: Proposer | undefined;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
 }
@@ -50,6 +52,19 @@ function callerFor(screener: Screener, queued: QueuedReport): Caller & OrderScop
     permissions: screener.permissions,
     clockOffsetSeconds: queued.clock_offset_seconds,
   };
+}
+
+const seenOf = ({ check_id, report_id, report_type_id, status }: QueuedReport): SeenReport => ({
+  checkId: check_id,
+  reportId: report_id,
+  reportTypeId: report_type_id,
+  status,
+});
+
+async function proposerOf(ctx: Ctx, caller: Caller, reportId: string): Promise<Proposer | undefined> {
+  const authors = await readProposers(ctx, caller, reportId);
+  if (authors.includes(caller.actor)) return 'self';
+  return authors.at(-1)?.startsWith('user:') === true ? 'colleague' : 'provider';
 }
 
 /** Everything that the report's page shows, after recording the reading. */
@@ -74,12 +89,12 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   // One after the other, because the demo calls this in a transaction.
   const consent = await readConsent(ctx, check);
   const jobRole = roleId === null ? undefined : await readAgreedJobRole(ctx, check.tenant.accountId, roleId);
-  const isOwnProposal = report.status === 'awaiting_approval' && (await hasProposed(ctx, caller, report.id));
-  return { accountName: queued.account_name, check, report, consent, jobRole, isOwnProposal, caller };
+  const proposer = report.status === 'awaiting_approval' ? await proposerOf(ctx, caller, report.id) : undefined;
+  return { accountName: queued.account_name, check, report, consent, jobRole, proposer, caller };
 }
 
 /**
- * Moves the report. Refuses with `not_permitted`, and with `state_does_not_allow` or `invalid_fields` as everywhere.
+ * Moves the report; a completion that must be approved awaits approval instead. Refuses with `not_permitted`, and with `state_does_not_allow` or `invalid_fields` as everywhere.
  */
 export async function screenReport(
   ctx: Ctx,
@@ -88,10 +103,21 @@ export async function screenReport(
   given: ReportMoveArguments,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
-  const { check_id: checkId, report_id, status } = queued;
   const caller = callerFor(screener, queued);
-  demand(caller, permissionFor(given.move, status));
-  return moveReport(ctx, caller, { checkId, reportId: report_id, status }, given);
+  demand(caller, permissionFor(given.move, queued.status));
+  return moveScreenedReport(ctx, caller, seenOf(queued), given);
+}
+
+/** Sends a proposed outcome back with what is wrong with it. */
+export async function sendBack(ctx: Ctx, screener: Screener, reportId: string, error: ReasonGiven): Promise<Check> {
+  const queued = await findOwn(ctx, screener, reportId);
+  return sendReportBack(ctx, callerFor(screener, queued), seenOf(queued), error);
+}
+
+/** Opens a complete report again so that it can be corrected. */
+export async function correctReport(ctx: Ctx, screener: Screener, reportId: string, reason: ReasonGiven) {
+  const queued = await findOwn(ctx, screener, reportId);
+  return reopen(ctx, callerFor(screener, queued), seenOf(queued), reason);
 }
 
 /** Records that the screener has confirmed the candidate's identity, with the same refusals as everywhere. */

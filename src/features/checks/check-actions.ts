@@ -266,6 +266,7 @@ function placedReport(
     result: null,
     subResult: null,
     trafficLight: null,
+    approvalReasons: null,
     createdAt: check.createdAt,
     requestedAt: check.startedAt,
     completedAt: null,

@@ -6,7 +6,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readPortalUser } from '../accounts/sign-in-actions.ts';
-import { replaceFacts } from '../applicants/applicant-actions.ts';
+import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -21,10 +21,10 @@ import {
 } from '../reports/report-actions.ts';
 import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
-import { checkOf, keyOfCheck, sealOrder } from './check-actions.ts';
+import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
-import { lockCheck, updateCheck } from './check-store.ts';
+import { hasOtherOngoingCheck, lockCheck, updateCheck } from './check-store.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -56,15 +56,15 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
   if (status === undefined) throw stateRefusal(check.status);
   const now = timeFor(tx, caller);
   const startedAt = move === 'start' ? now : check.startedAt;
-  const completedAt = isOngoing(status) ? check.completedAt : now;
-  const result = resultOf(check.reports);
+  const completedAt = isOngoing(status) ? null : now;
+  const result = isOngoing(status) ? null : resultOf(check.reports);
   if (check.status === 'awaiting_applicant') await endDeadlinesAbout(tx, caller, check.id);
   await updateCheck(tx.db, caller, {
     id: check.id,
     status,
     ...(startedAt === null ? {} : { startedAt }),
-    ...(completedAt === null ? {} : { completedAt }),
-    ...(isOngoing(status) ? {} : { result }),
+    completedAt,
+    result,
   });
   // An order without a complete report has the state Withdrawn in interface v1, so its webhooks say so too (see
   // order_event in the migrations).
@@ -76,7 +76,7 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     },
   ]);
   if (!isOngoing(status)) await makeReportDocument(tx, check);
-  return { ...check, status, startedAt, completedAt, ...(isOngoing(status) ? {} : { result }) };
+  return { ...check, status, startedAt, completedAt, result };
 }
 
 const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number]['type'], status: string) => ({
@@ -92,7 +92,7 @@ async function makeReportDocument(tx: Ctx, check: Check): Promise<void> {
   await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
 }
 
-/** Updates the check's state from its reports: hold, resume, complete or cancel. */
+/** Updates the check's state from its reports: hold, resume, complete, cancel or reopen. */
 async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
   const move = moveOfReports(check.status, check.reports);
   return move === undefined ? check : moveCheck(tx, caller, check, move);
@@ -116,6 +116,32 @@ export function moveReport(
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
     return follow(tx, caller, withReport(check, moved));
+  });
+}
+
+/**
+ * Opens a complete report again, and with it its check. Refuses with `check_ongoing` while another check of the
+ * applicant is ongoing, because they have one at a time, and with `state_does_not_allow` a check that was closed.
+ */
+export function reopenReport(
+  ctx: Ctx,
+  caller: Caller,
+  target: { readonly checkId: string; readonly reportId: string },
+  move: 'reopen' | 'find_change',
+): Promise<Check> {
+  return inTransaction(ctx, async (tx) => {
+    const { applicantId } = await readCheck(tx, caller, target.checkId);
+    // Lock the applicant first: placing a check locks in the same order.
+    await holdApplicant(tx, caller, applicantId);
+    return withLockedCheck(tx, caller, target.checkId, async (locked, { check, key }) => {
+      const report = check.reports.find((candidate) => candidate.id === target.reportId);
+      if (report === undefined) throw new Refusal('not_found');
+      if (check.status === 'withdrawn' || check.status === 'cancelled') throw stateRefusal(check.status);
+      if (check.status === 'complete' && (await hasOtherOngoingCheck(locked.db, caller, applicantId, check.id)))
+        throw new Refusal('check_ongoing');
+      const moved = await moveReportOf(locked, caller, { id: check.id, applicantId, key }, report, { move });
+      return follow(locked, caller, withReport(check, moved));
+    });
   });
 }
 

@@ -52,8 +52,10 @@ const settled: ReadonlySet<ReportState> = new Set(['complete', 'withdrawn', 'can
 /** The move of a check that follows from its reports' states, if any. */
 export function moveOfReports(check: CheckState, reports: readonly ReportStanding[]): CheckMove | undefined {
   if (reports.every((report) => settled.has(report.status))) {
+    if (check === 'complete') return undefined;
     return reports.every((report) => report.status === 'cancelled') ? 'cancel' : 'complete';
   }
+  if (check === 'complete') return 'reopen';
   const paused = reports.some((report) => report.status === 'paused');
   if (check === 'in_progress' && paused) return 'hold';
   if (check === 'on_hold' && !paused) return 'resume';

@@ -11,13 +11,14 @@ export const checkStates = [
 ] as const;
 export type CheckState = (typeof checkStates)[number];
 
-export type CheckMove = 'start' | 'hold' | 'resume' | 'complete' | 'withdraw' | 'cancel';
+export type CheckMove = 'start' | 'hold' | 'resume' | 'complete' | 'reopen' | 'withdraw' | 'cancel';
 
 export const checkTable = {
   awaiting_applicant: { start: 'in_progress', complete: 'complete', withdraw: 'withdrawn', cancel: 'cancelled' },
   in_progress: { hold: 'on_hold', complete: 'complete', withdraw: 'withdrawn', cancel: 'cancelled' },
   on_hold: { resume: 'in_progress', complete: 'complete', withdraw: 'withdrawn', cancel: 'cancelled' },
-  complete: {},
+  /** One of its reports is open again. */
+  complete: { reopen: 'in_progress' },
   withdrawn: {},
   cancelled: {},
 } as const satisfies StateTable<CheckState, CheckMove>;
@@ -28,6 +29,7 @@ export const checkMoveEvents = {
   hold: 'check.on_hold',
   resume: 'check.resumed',
   complete: 'check.completed',
+  reopen: 'check.reopened',
   withdraw: 'check.withdrawn',
   cancel: 'check.cancelled',
 } as const satisfies Record<CheckMove, string>;
@@ -37,6 +39,5 @@ export function nextCheckState(state: CheckState, move: CheckMove): CheckState |
 }
 
 /** A check is ongoing until it has been completed, withdrawn or cancelled (interface §Check states). */
-export function isOngoing(state: CheckState): boolean {
-  return Object.keys(checkTable[state]).length > 0;
-}
+export const isOngoing = (state: CheckState): boolean =>
+  state === 'awaiting_applicant' || state === 'in_progress' || state === 'on_hold';

@@ -167,9 +167,11 @@ export async function findChecksOfApplicant(
 export interface CheckChange {
   readonly id: string;
   readonly status?: CheckState;
+  /** null as soon as the check is ongoing again. */
   readonly result?: 'clear' | 'consider' | null;
   readonly startedAt?: Date;
-  readonly completedAt?: Date;
+  /** As `result`. */
+  readonly completedAt?: Date | null;
   readonly formOpenedAt?: Date;
   readonly formCompletedAt?: Date;
   readonly identityConfirmedAt?: Date;
@@ -180,12 +182,25 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
   await db.run(sql`
     update checks set
       status = coalesce(${change.status ?? null}, status),
-      result = coalesce(${change.result ?? null}, result),
+      result = case when ${change.result !== undefined}::boolean then ${change.result ?? null} else result end,
       started_at = coalesce(${change.startedAt ?? null}, started_at),
-      completed_at = coalesce(${change.completedAt ?? null}, completed_at),
+      completed_at = case when ${change.completedAt !== undefined}::boolean
+        then ${change.completedAt ?? null}::timestamptz else completed_at end,
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
+}
+
+/** Whether another check of the applicant is ongoing. */
+export async function hasOtherOngoingCheck(db: Db, tenant: Tenant, applicantId: string, checkId: string) {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from checks c
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+        and c.applicant_id = ${applicantId} and c.id <> ${checkId}
+        and c.status in ('awaiting_applicant', 'in_progress', 'on_hold')
+    ) as found`);
+  return row!.found;
 }

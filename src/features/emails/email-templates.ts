@@ -39,6 +39,8 @@ export interface EmailTemplates {
     /** The check's page in the portal. */
     readonly page: string;
   };
+  readonly report_reopened: { readonly name: string; readonly orderNumber: string; readonly page: string };
+  readonly report_reopened_candidate: { readonly candidateName: string };
   readonly form_link: { readonly candidateName: string; readonly formUri: string };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
@@ -160,6 +162,24 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     link: values.page,
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
+  }),
+  report_reopened: ({ name, orderNumber, page }) => ({
+    subject: `A report of order ${orderNumber} is being corrected`,
+    paragraphs: [
+      `Dear ${name},`,
+      `A report of order ${orderNumber} that was complete is open again, so that it can be corrected. Do not rely on its earlier result. We notify you when it is complete again. The order:`,
+    ],
+    link: page,
+    closing: ['The earlier versions of the result are kept.'],
+  }),
+  report_reopened_candidate: ({ candidateName }, accountName) => ({
+    subject: 'A part of your background check is being checked again',
+    paragraphs: [
+      `Dear ${candidateName},`,
+      `A part of the background check that ${accountName} asked for was complete, and is open again so that it can be corrected.`,
+      'You need do nothing. If we need anything from you, we write to you.',
+    ],
+    closing: [`If you have questions, please ask ${accountName}.`],
   }),
   form_link: (values, accountName) => ({
     subject: 'A fresh link to your form',

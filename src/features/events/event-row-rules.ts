@@ -5,9 +5,13 @@ import type { EventName } from './event-types.ts';
 /** The events that decide what is shown of a check and its reports; an index of the table lists the same. */
 export const decidingEvents = [
   'report.awaiting_approval',
+  'report.outcome_changed',
+  'report.reopened',
+  'report.changed',
   'report.completed',
   'report.withdrawn',
   'report.cancelled',
+  'check.reopened',
   'check.completed',
   'check.withdrawn',
   'check.cancelled',

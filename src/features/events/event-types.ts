@@ -31,6 +31,7 @@ export const eventTypes = {
   'check.started': { resource: 'check', notifies: true, subscribable: true },
   'check.on_hold': { resource: 'check', notifies: true },
   'check.resumed': { resource: 'check', notifies: true },
+  'check.reopened': { resource: 'check', notifies: true },
   'check.completed': { resource: 'check', notifies: true, subscribable: true },
   'check.withdrawn': { resource: 'check', notifies: true },
   'check.cancelled': { resource: 'check', notifies: true },
@@ -50,6 +51,12 @@ export const eventTypes = {
   'report.released': { resource: 'report', notifies: false },
   'report.assigned': { resource: 'report', notifies: false },
   'report.awaiting_approval': { resource: 'report', notifies: true },
+  'report.outcome_changed': { resource: 'report', notifies: false },
+  'report.reopened': { resource: 'report', notifies: true },
+  /** Monitoring found another outcome than the one that was delivered. */
+  'report.changed': { resource: 'report', notifies: true },
+  /** Monitoring asked the source again. */
+  'report.rechecked': { resource: 'report', notifies: false },
   'report.completed': { resource: 'report', notifies: true, subscribable: true },
   'report.withdrawn': { resource: 'report', notifies: true, subscribable: true },
   'report.paused': { resource: 'report', notifies: true },

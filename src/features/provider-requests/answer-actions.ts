@@ -129,7 +129,11 @@ async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, p
   const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
   const move = moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
   const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
-  await moveReport(tx, callerOf(target, provider.name), moved, { move, outcome: outcomeWithin(type, said.outcome) });
+  await moveReport(tx, callerOf(target, provider.name), moved, {
+    move,
+    outcome: outcomeWithin(type, said.outcome),
+    ...(move === 'await_approval' && { demands: () => ['provider_answer'] }),
+  });
 }
 
 export type AskNext = (tx: Ctx, target: Target, found: TargetReport, isForPerson: boolean) => Promise<void>;

@@ -6,7 +6,7 @@ import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { manualProvider, sandboxProvider } from '../reports/report.ts';
 import type { Outcome } from '../reports/report-rules.ts';
-import type { ReportMove } from '../reports/report-states.ts';
+import type { ScreeningMove } from '../reports/report-states.ts';
 import type { AskedFacts, Capabilities } from './provider.ts';
 
 /** @param code `name` or `name:variant` */
@@ -72,7 +72,7 @@ export function moveOfResult(
   { result, subResult }: Pick<Outcome, 'result' | 'subResult'>,
   releases: PersonReleases,
   { personDecides }: Pick<Capabilities, 'personDecides'>,
-): ReportMove {
+): ScreeningMove {
   const isClear = result === 'clear' && (subResult === null || subResult === 'clear');
   return isClear && releases === 'not_clear' && personDecides !== true ? 'complete' : 'await_approval';
 }

@@ -14,6 +14,10 @@ export function reportTypeById(id: number): ReportType | undefined {
   return byId.get(id);
 }
 
+/** Whether it is about somebody's criminal record, in any country. */
+export const isCriminalRecord = (id: number): boolean =>
+  ['criminal_records', 'international_criminal_records'].includes(byId.get(id)?.area ?? '');
+
 export type FoundReportType = { readonly type: ReportType } | { readonly missing: 'name' | 'variant' };
 
 /** A type with variants must be ordered with one of them, a type without variants without (decisions, Create check). */

@@ -1,18 +1,14 @@
 // Stores a report's outcome as a new version with its MAC, and refuses an approval by whoever gave the outcome.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import { findOutcomeAuthors, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
 import type { Report } from './report.ts';
 
-/** Whether this caller gave a version of the outcome, and so may not approve it. */
-export async function hasProposed(ctx: Ctx, caller: Caller, reportId: string): Promise<boolean> {
-  const authors = await findOutcomeAuthors(ctx.db, caller, reportId);
-  return isOwnProposal(
-    caller.actor,
-    authors.map(({ author }) => author),
-  );
+/** Who gave each version of the outcome, oldest first. */
+export async function readProposers(ctx: Ctx, caller: Caller, reportId: string): Promise<Actor[]> {
+  return (await findOutcomeAuthors(ctx.db, caller, reportId)).map(({ author }) => author);
 }
 
 /** Refuses with `not_permitted` an approval by the author of a version. */

@@ -4,13 +4,21 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { type ApprovalReason, moveDemanded, reasonsAfter } from './approval-rules.ts';
 import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
-import type { OutcomeSeal } from './outcome-rules.ts';
-import { findOutcomeAuthors } from './outcome-store.ts';
+import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
 import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
-import { isOpen, nextReportState, type ReportMove, reportMoveEvents } from './report-states.ts';
+import {
+  isOpen,
+  nextReportState,
+  type ReportMove,
+  type ReportState,
+  reportMoveEvents,
+  type ScreeningMove,
+} from './report-states.ts';
 import {
   creditReport,
   findReport,
@@ -39,6 +47,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     result: row.result,
     subResult: row.sub_result,
     trafficLight: row.traffic_light,
+    approvalReasons: row.approval_reasons,
     provider: row.provider,
     createdAt: row.created_at,
     requestedAt: row.requested_at,
@@ -123,40 +132,85 @@ export const jobOf = ({ accountId, environment }: Tenant, { id, checkId }: Pick<
 });
 
 export interface ReportMoveArguments {
-  readonly move: ReportMove;
-  /** Required to complete, stored with a report that awaits approval, ignored otherwise. */
+  readonly move: ScreeningMove;
+  /** Required to complete and to change, stored with a report that awaits approval, ignored otherwise. */
   readonly outcome?: Outcome;
+  /** Why somebody else must approve an outcome with this result. A person's completion may then become a proposal. */
+  readonly demands?: (result: ReportResult) => readonly ApprovalReason[];
 }
 
+type AnyMove = Omit<ReportMoveArguments, 'move'> & { readonly move: ReportMove };
+
+type Decided = Pick<Report, 'result' | 'subResult' | 'trafficLight' | 'findings'>;
+
+const decidingMoves: readonly ReportMove[] = ['complete', 'await_approval', 'change'];
+
 /** The outcome that a move proposes or completes: the given one, else the report's own; undefined if there is none. */
-function outcomeAfter(report: Report, { move, outcome }: ReportMoveArguments) {
-  if (move !== 'complete' && move !== 'await_approval') return undefined;
+function outcomeAfter(report: Report, { move, outcome }: AnyMove): Decided | undefined {
+  if (!decidingMoves.includes(move)) return undefined;
   if (outcome === undefined) return report.result === null ? undefined : report;
   outcomeProblems(outcome, reportTypeById(report.reportTypeId)!).refuse('invalid_fields');
   const { result, subResult, findings } = outcome;
   return { result, subResult, trafficLight: trafficLightOf(result, outcome.trafficLight), findings };
 }
 
-/** Stores the outcome as a new version, unless it is approved as it was proposed; its event names the newest version. */
-async function decide(
+interface Decision {
+  readonly move: ReportMove;
+  /** Why it awaits approval after the move. */
+  readonly reasons: readonly ApprovalReason[] | null;
+  /** Undefined if the move decides nothing. */
+  readonly outcome: Decided | undefined;
+  /** The outcome is a new version. */
+  readonly isNew: boolean;
+  /** The authors of the versions so far. */
+  readonly earlier: readonly OutcomeAuthor[];
+}
+
+/** What becomes of the outcome. Refuses with `not_permitted` the approval of an outcome by somebody who proposed it. */
+async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): Promise<Decision> {
+  const outcome = outcomeAfter(report, given);
+  if (outcome === undefined) {
+    if (decidingMoves.includes(given.move) && given.move !== 'await_approval')
+      throw new Refusal('invalid_fields', { result: ["can't be blank"] });
+    const reasons = reasonsAfter(given.move, report.approvalReasons, []);
+    return { move: given.move, reasons, outcome, isNew: false, earlier: [] };
+  }
+  const earlier = await findOutcomeAuthors(tx.db, caller, report.id);
+  const isAwaiting = report.status === 'awaiting_approval';
+  const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
+  const reasons = given.demands?.(outcome.result!) ?? [];
+  const isProposedByPerson = earlier.at(-1)?.author.startsWith('user:') === true;
+  const move =
+    given.demands === undefined
+      ? given.move
+      : moveDemanded({ move: given.move, status: report.status, isChanged: isNew, isProposedByPerson, reasons });
+  if (isAwaiting && move === 'complete') refuseOwnApproval(caller, earlier);
+  return { move, reasons: reasonsAfter(move, report.approvalReasons, reasons), outcome, isNew, earlier };
+}
+
+/** Stores the outcome as a new version, unless it stays as it was; the event names the newest version. */
+async function storeDecision(
   tx: Ctx,
   caller: Caller,
   check: CheckOfReport,
   report: Report,
-  moved: Report,
-): Promise<{ readonly changes: Partial<ReportChange>; readonly detail?: { readonly outcome: OutcomeSeal } }> {
-  const earlier = await findOutcomeAuthors(tx.db, caller, report.id);
-  const isApproval = report.status === 'awaiting_approval';
-  if (isApproval) refuseOwnApproval(caller, earlier);
-  const newest = earlier.at(-1);
-  if (isApproval && newest !== undefined && isSameOutcome(moved, report)) {
-    return { changes: {}, detail: { outcome: sealOf(newest) } };
-  }
-  const { result, subResult, trafficLight, findings } = moved;
+  { reasons, outcome, isNew, earlier }: Decision,
+): Promise<{ readonly changes: Partial<ReportChange>; readonly detail: NonNullable<EventToStore['detail']> }> {
+  const named = reasons === null ? {} : { reasons };
+  if (outcome === undefined) return { changes: {}, detail: named };
+  if (!isNew) return { changes: {}, detail: { outcome: sealOf(earlier.at(-1)!), ...named } };
+  const { result, subResult, trafficLight, findings } = outcome;
   const sealedFindings = check.key.seal(findingsOf(report.id), findings);
-  const outcome = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
-  return { changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings }, detail: { outcome } };
+  const seal = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
+  return {
+    changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings },
+    detail: { outcome: seal, ...named },
+  };
 }
+
+/** When a report was completed, if it is after the move. */
+const completedAfter = (tx: Ctx, caller: Caller, report: Report, status: ReportState): Date | null =>
+  status !== 'complete' ? null : (report.completedAt ?? timeFor(tx, caller));
 
 /**
  * Moves one report: row, outcome, event and credit. Refuses moves that the table of states does not have, and with
@@ -167,23 +221,23 @@ export async function moveReportOf(
   caller: Caller,
   check: CheckOfReport,
   report: Report,
-  given: ReportMoveArguments,
+  given: AnyMove,
 ): Promise<Report> {
-  const { move } = given;
-  const status = nextReportState(report.status, move);
+  if (nextReportState(report.status, given.move) === undefined) throw stateRefusal(report.status);
+  const decision = await decide(tx, caller, report, given);
+  const status = nextReportState(report.status, decision.move);
   if (status === undefined) throw stateRefusal(report.status);
-  const outcome = outcomeAfter(report, given);
-  if (move === 'complete' && outcome === undefined) throw new Refusal('invalid_fields', { result: ["can't be blank"] });
-  const completedAt = move === 'complete' ? timeFor(tx, caller) : report.completedAt;
-  const { result, subResult, trafficLight, findings } = outcome ?? report;
-  const moved: Report = { ...report, status, completedAt, result, subResult, trafficLight, findings };
-  const decided = outcome === undefined ? { changes: {} } : await decide(tx, caller, check, report, moved);
-  const { changes, ...detail } = decided;
-  await updateReport(tx.db, caller, { id: report.id, status, ...(completedAt && { completedAt }), ...changes });
-  if ((move === 'withdraw' || move === 'cancel') && report.requestedAt === null) {
+  const completedAt = completedAfter(tx, caller, report, status);
+  const { result, subResult, trafficLight, findings } = decision.outcome ?? report;
+  const approvalReasons = decision.reasons;
+  const moved: Report = { ...report, status, completedAt, result, subResult, trafficLight, findings, approvalReasons };
+  const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
+  await updateReport(tx.db, caller, { id: report.id, status, completedAt, approvalReasons, ...changes });
+  if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }
-  await storeEvents(tx, caller, [{ ...eventAbout(check, report, reportMoveEvents[move], status), ...detail }]);
+  const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
+  await storeEvents(tx, caller, [{ ...event, detail }]);
   if (!isOpen(status) && isAskedOutside(report.provider))
     await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   return moved;

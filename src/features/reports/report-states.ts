@@ -11,7 +11,20 @@ export const reportStates = [
 ] as const;
 export type ReportState = (typeof reportStates)[number];
 
-export type ReportMove = 'pause' | 'resume' | 'await_approval' | 'need_more' | 'complete' | 'cancel' | 'withdraw';
+export type ReportMove =
+  | 'pause'
+  | 'resume'
+  | 'await_approval'
+  | 'change'
+  | 'need_more'
+  | 'complete'
+  | 'reopen'
+  | 'find_change'
+  | 'cancel'
+  | 'withdraw';
+
+/** Everything but to open a complete report again, which also concerns its check. */
+export type ScreeningMove = Exclude<ReportMove, 'reopen' | 'find_change'>;
 
 export const reportTable = {
   awaiting_data: {
@@ -23,12 +36,19 @@ export const reportTable = {
   },
   paused: { resume: 'awaiting_data', cancel: 'cancelled', withdraw: 'withdrawn' },
   awaiting_approval: {
+    /** Another outcome is proposed instead. */
+    change: 'awaiting_approval',
     need_more: 'awaiting_data',
     complete: 'complete',
     cancel: 'cancelled',
     withdraw: 'withdrawn',
   },
-  complete: {},
+  complete: {
+    /** To be corrected. */
+    reopen: 'awaiting_data',
+    /** Monitoring found that the outcome does not hold any more. */
+    find_change: 'awaiting_data',
+  },
   cancelled: {},
   withdrawn: {},
 } as const satisfies StateTable<ReportState, ReportMove>;
@@ -38,8 +58,11 @@ export const reportMoveEvents = {
   pause: 'report.paused',
   resume: 'report.resumed',
   await_approval: 'report.awaiting_approval',
+  change: 'report.outcome_changed',
   need_more: 'report.resumed',
   complete: 'report.completed',
+  reopen: 'report.reopened',
+  find_change: 'report.changed',
   cancel: 'report.cancelled',
   withdraw: 'report.withdrawn',
 } as const satisfies Record<ReportMove, string>;
@@ -48,6 +71,7 @@ export function nextReportState(state: ReportState, move: ReportMove): ReportSta
   return nextState<ReportState, ReportMove>(reportTable, state, move);
 }
 
-export function isOpen(state: ReportState): boolean {
-  return Object.keys(reportTable[state]).length > 0;
-}
+/** The states in which somebody works on a report, or waits; a complete one is not open, although it can be reopened. */
+const openReportStates = ['awaiting_data', 'paused', 'awaiting_approval'] as const satisfies ReportState[];
+
+export const isOpen = (state: ReportState): boolean => openReportStates.some((open) => open === state);

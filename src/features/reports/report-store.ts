@@ -4,6 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
+import type { ApprovalReason } from './approval-rules.ts';
 import type { SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
@@ -18,6 +19,7 @@ export interface ReportRow {
   readonly result: ReportResult | null;
   readonly sub_result: SubResult | null;
   readonly traffic_light: TrafficLight | null;
+  readonly approval_reasons: readonly ApprovalReason[] | null;
   readonly provider: string;
   readonly created_at: Date;
   readonly requested_at: Date | null;
@@ -27,7 +29,7 @@ export interface ReportRow {
 
 const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
-  r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
+  r.approval_reasons, r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
 
 /** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {
@@ -97,7 +99,10 @@ export interface ReportChange {
   readonly result?: ReportResult;
   readonly subResult?: SubResult | null;
   readonly trafficLight?: TrafficLight;
-  readonly completedAt?: Date;
+  /** null as soon as the report is reopened; undefined keeps it. */
+  readonly completedAt?: Date | null;
+  /** Stored as given: nothing keeps them. */
+  readonly approvalReasons: readonly ApprovalReason[] | null;
   readonly sealedFindings?: Buffer;
 }
 
@@ -108,7 +113,9 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       result = coalesce(${change.result ?? null}, result),
       sub_result = case when ${change.subResult !== undefined}::boolean then ${change.subResult ?? null} else sub_result end,
       traffic_light = coalesce(${change.trafficLight ?? null}, traffic_light),
-      completed_at = coalesce(${change.completedAt ?? null}, completed_at),
+      completed_at = case when ${change.completedAt !== undefined}::boolean
+        then ${change.completedAt ?? null}::timestamptz else completed_at end,
+      approval_reasons = ${change.approvalReasons}::text[],
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

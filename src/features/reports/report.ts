@@ -2,6 +2,7 @@
 
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
+import type { ApprovalReason } from './approval-rules.ts';
 import type { Findings, SubResult, TrafficLight } from './report-rules.ts';
 import type { ReportState } from './report-states.ts';
 
@@ -22,6 +23,8 @@ export interface Report {
   readonly result: ReportResult | null;
   readonly subResult: SubResult | null;
   readonly trafficLight: TrafficLight | null;
+  /** Why it awaits approval; null unless it does. */
+  readonly approvalReasons: readonly ApprovalReason[] | null;
   readonly provider: string;
   readonly createdAt: Date;
   /** When it was requested from its provider. */

@@ -57,12 +57,25 @@ function isDecided({ newest }: ShownReport, events: readonly EventColumns[]): bo
   return newest.isOurs && newest.version === seal.version && newest.mac.toString('hex') === seal.mac;
 }
 
+const reopening: readonly string[] = ['report.reopened', 'report.changed', 'check.reopened'];
+
+/** The events that ended it, and whether it has been open again after each of them, or all but the last. */
+function endings(events: readonly EventColumns[], ended: (event: EventColumns) => boolean, isOver: boolean) {
+  const all = events.filter(ended);
+  const reopened = events.filter(({ type }) => reopening.includes(type)).length;
+  const last = isOver
+    ? all.toSorted((one, other) => one.occurred_at.localeCompare(other.occurred_at)).at(-1)
+    : undefined;
+  return { last, areWhole: all.length - reopened === (isOver ? 1 : 0) };
+}
+
 function differencesOfReport(report: ShownReport, events: readonly EventColumns[]): string[] {
-  const last = events.filter(({ status }) => !isOpen(status as ReportState));
+  const isOver = !isOpen(report.status);
+  const { last, areWhole } = endings(events, ({ status }) => !isOpen(status as ReportState), isOver);
   const { newest } = report;
-  const completed = last.find(({ type }) => type === 'report.completed');
+  const completed = last?.type === 'report.completed' ? last : undefined;
   return differing({
-    status: last.length === 0 ? isOpen(report.status) : last.length === 1 && last[0]!.status === report.status,
+    status: areWhole && (!isOver || last?.status === report.status),
     result: report.result === (newest?.result ?? null),
     sub_result: report.subResult === (newest?.subResult ?? null),
     traffic_light: report.trafficLight === (newest?.trafficLight ?? null),
@@ -76,12 +89,13 @@ function differencesOfReport(report: ShownReport, events: readonly EventColumns[
 }
 
 function differencesOfCheck(check: ShownCheck): string[] {
-  const last = check.events.filter(({ resource_type }) => resource_type === 'check');
+  const events = check.events.filter(({ resource_type }) => resource_type === 'check');
   const isOver = !isOngoing(check.status);
+  const { last, areWhole } = endings(events, ({ status }) => !isOngoing(status as CheckState), isOver);
   return differing({
-    status: last.length === 0 ? !isOver : last.length === 1 && last[0]!.status === check.status,
+    status: areWhole && (!isOver || last?.status === check.status),
     result: check.result === (isOver ? resultOf(check.reports) : null),
-    completed_at: isSameTime(last[0], check.completedAt),
+    completed_at: isSameTime(last, check.completedAt),
   });
 }
 

@@ -53,6 +53,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_type_group_members: append,
   report_type_groups: append,
   report_outcomes: append,
+  report_reviews: append,
   report_waits: change,
   reports: change,
   results_documents: change,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accountsPages } from './accounts/accounts-pages.ts';
+import { reasonPages } from './approval/reason-page.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
 import { claimForms } from './queue/claim-forms.ts';
 import { queuePage } from './queue/queue-page.ts';
@@ -18,6 +19,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   claimForms(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
+  reasonPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx);
   deadlinePages(pages, ctx);

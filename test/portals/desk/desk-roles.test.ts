@@ -32,7 +32,7 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   assert.match((await screener.get(path)).body, /Complete report/);
   assert.equal(await send(screener, path, { ...outcome, move: 'await_approval' }), 303);
   const { body } = await screener.get(path);
-  assert.doesNotMatch(body, /Complete report|More is needed/);
+  assert.doesNotMatch(body, /Approve</);
   assert.match(body, /Withdraw/);
   for (const move of ['complete', 'need_more'])
     assert.equal(await send(screener, path, { ...outcome, move }), 403, move);
@@ -41,9 +41,14 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   const target = { checkId: check.id, reportId: check.reports[0]!.id, status: 'awaiting_data' } as const;
   const late = moveReport(portal.ctx, portal.caller('live'), target, { move: 'cancel' });
   await assert.rejects(late, { reason: 'state_does_not_allow' });
-  assert.match((await reviewer.get(path)).body, /Complete report/);
-  assert.equal(await send(reviewer, path, { move: 'need_more' }), 303);
+  assert.match((await reviewer.get(path)).body, /Approve/);
+  // A colleague's proposal is sent back with a reason.
+  assert.equal(await send(reviewer, path, { move: 'need_more' }), 400);
+  assert.equal(await send(screener, `${path}/send-back`, { code: 'wording', text: 'Say which record.' }), 403);
+  assert.equal(await send(reviewer, `${path}/send-back`, { code: 'wording', text: '' }), 422);
+  assert.equal(await send(reviewer, `${path}/send-back`, { code: 'wording', text: 'Say which record.' }), 303);
   assert.equal(await statusOf(), 'awaiting_data');
+  assert.match((await screener.get(path)).body, /Sent back.*Wording.*Say which record\./s);
 });
 
 test('a reviewer who proposed an outcome never approves it; another one does', async () => {
@@ -54,9 +59,9 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   assert.equal(await send(proposer, page, { ...outcome, move: 'await_approval' }), 303);
   const { body } = await proposer.get(page);
   assert.match(body, /You proposed this outcome, so somebody else approves it/);
-  assert.doesNotMatch(body, /Complete report/);
+  assert.doesNotMatch(body, /Approve</);
   assert.equal(await send(proposer, page, { ...outcome, move: 'complete' }), 403);
-  assert.match((await other.get(page)).body, /Complete report/);
+  assert.match((await other.get(page)).body, /Approve/);
   assert.equal(await send(other, page, { ...outcome, move: 'complete' }), 303);
 });
 

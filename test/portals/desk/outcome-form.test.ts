@@ -19,6 +19,7 @@ const report: Report = {
   result: null,
   subResult: null,
   trafficLight: null,
+  approvalReasons: null,
   provider: 'manual',
   createdAt: new Date(0),
   requestedAt: new Date(0),

@@ -24,6 +24,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   assign_reports: 'assign reports to others, many at once',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
   approve_outcomes: 'decide reports that await approval',
+  reopen_reports: 'reopen complete reports to correct them',
   close_reports: 'withdraw and cancel reports',
   read_audit: 'read the audit trail',
   read_security_events: 'read and export security events',

@@ -1,7 +1,14 @@
 // Draws docs/states.md from the state tables: the moves between states, and the event that each stores.
+
+import { permissionFor } from '../../../src/features/cases/screening-rules.ts';
 import { checkMoveEvents, checkTable } from '../../../src/features/checks/check-states.ts';
 import { type EventName, eventTypes } from '../../../src/features/events/event-types.ts';
-import { reportMoveEvents, reportTable } from '../../../src/features/reports/report-states.ts';
+import {
+  type ReportMove,
+  type ReportState,
+  reportMoveEvents,
+  reportTable,
+} from '../../../src/features/reports/report-states.ts';
 import { finalStates, type StateTable } from '../../../src/lib/state-table.ts';
 
 interface Drawn {
@@ -11,6 +18,8 @@ interface Drawn {
   readonly start: string;
   readonly table: StateTable<string, string>;
   readonly events: Readonly<Record<string, EventName>>;
+  /** The permission of the desk that the move needs from that state. */
+  readonly permission?: (move: string, from: string) => string;
 }
 
 interface Move {
@@ -45,12 +54,14 @@ function notifiedBy(event: EventName): string {
   return type.notifies ? 'webhooks that name no events' : 'the audit trail only';
 }
 
-function moveTable({ table, events }: Drawn): string {
+function moveTable({ table, events, permission }: Drawn): string {
   const rows = movesOf(table).map(({ from, move, to }) => {
     const event = events[move]!;
-    return `| ${from} | ${move} | ${to} | \`${event}\` | ${notifiedBy(event)} |`;
+    const needs = permission === undefined ? '' : ` \`${permission(move, from)}\` |`;
+    return `| ${from} | ${move} | ${to} | \`${event}\` | ${notifiedBy(event)} |${needs}`;
   });
-  return ['| From | Move | To | Event | Notified |', '|---|---|---|---|---|', ...rows].join('\n');
+  const [head, line] = permission === undefined ? ['', ''] : [' At the desk needs |', '---|'];
+  return [`| From | Move | To | Event | Notified |${head}`, `|---|---|---|---|---|${line}`, ...rows].join('\n');
 }
 
 function section(drawn: Drawn): string {
@@ -81,6 +92,7 @@ const drawn: readonly Drawn[] = [
     start: 'awaiting_data',
     table: reportTable,
     events: reportMoveEvents,
+    permission: (move, from) => permissionFor(move as ReportMove, from as ReportState),
   },
 ];
 

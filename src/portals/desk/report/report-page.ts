@@ -78,8 +78,12 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
       if (Object.keys(errors).length > 0) return show(request, reply.status(422), { user, opened, form, errors });
       if (move === undefined) return show(request, reply, { user, opened, form });
-      await screenReport(ctx, user, opened.report.id, { move, ...(read && { outcome: read.outcome }) });
-      return reply.redirect(`/desk/reports/${opened.report.id}?moved=${move}`, 303);
+      const given = { move, ...(read && { outcome: read.outcome }) };
+      const moved = (await screenReport(ctx, user, report.id, given)).reports.find(({ id }) => id === report.id)!;
+      // What must be approved awaits approval instead of being complete.
+      const awaits = report.status === 'awaiting_approval' ? 'change' : 'await_approval';
+      const done = move === 'complete' && moved.status === 'awaiting_approval' ? awaits : move;
+      return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
     },
   );
 }

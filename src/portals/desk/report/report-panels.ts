@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
+import { approvalPanel, reopenAction, reviewsPanel } from '../approval/approval-panels.ts';
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
 import { otherReports } from './other-reports.ts';
 
@@ -16,7 +17,7 @@ export interface ReportPanel {
   model(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): object | undefined | Promise<object | undefined>;
 }
 
-const panels: readonly ReportPanel[] = [formDeadlinePanel, otherReports];
+const panels: readonly ReportPanel[] = [formDeadlinePanel, otherReports, approvalPanel, reviewsPanel, reopenAction];
 
 interface ShownPanel {
   readonly template: string;

@@ -6,13 +6,13 @@ import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
-import { closingMoves, permissionFor } from '../../../features/cases/screening-rules.ts';
+import { allowedMoves, closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import { nextReportState, type ReportMove } from '../../../features/reports/report-states.ts';
+import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
@@ -39,17 +39,18 @@ import {
   verdicts,
 } from './report-words.ts';
 
-export const moves = Object.keys(moveTexts) as ReportMove[];
-export const outcomeMoves: readonly ReportMove[] = ['complete', 'await_approval'];
+export const moves = Object.keys(moveTexts) as ScreeningMove[];
+export const outcomeMoves: readonly ScreeningMove[] = ['complete', 'await_approval', 'change'];
 
 export const typeOf = (report: Report) => reportTypeById(report.reportTypeId)!;
 const labelOf = (report: Report) => typeOf(report).label;
 
-function allowed(user: Permitted, { report: { status }, isOwnProposal }: OpenedReport, among: readonly ReportMove[]) {
-  return among
-    .filter((move) => !(isOwnProposal && move === 'complete'))
-    .filter((move) => nextReportState(status, move) !== undefined && mayDo(user, permissionFor(move, status)))
-    .map((move) => ({ move, text: moveTexts[move] }));
+function allowed(user: Permitted, { report: { status }, proposer }: OpenedReport, among: readonly ScreeningMove[]) {
+  const isApproval = status === 'awaiting_approval';
+  return allowedMoves(user, { status, proposer }, among).map((move) => ({
+    move,
+    text: isApproval && move === 'complete' ? 'Approve' : moveTexts[move],
+  }));
 }
 
 function optionNames(report: Report): string[] {
@@ -92,7 +93,7 @@ export interface Shown {
   readonly opened: OpenedReport;
   readonly form: OutcomeForm;
   readonly errors?: FieldMessages | undefined;
-  readonly wasMoved?: ReportMove | undefined;
+  readonly wasMoved?: ScreeningMove | undefined;
   /** The code of what was just done on another page, or of a part of this one. */
   readonly done?: string | undefined;
 }
@@ -154,7 +155,7 @@ function modelOf(
     verdicts,
     subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
     outcomeButtons,
-    isOwnProposal: opened.isOwnProposal,
+    isOwnProposal: opened.proposer === 'self',
     plainButtons: allowed(user, opened, ['need_more', 'pause', 'resume']),
     closingButtons: allowed(user, opened, closingMoves),
     wasMoved: wasMoved && movedTexts[wasMoved],
@@ -163,7 +164,7 @@ function modelOf(
   };
 }
 
-export function closeModel(user: Permitted, opened: OpenedReport, move: ReportMove) {
+export function closeModel(user: Permitted, opened: OpenedReport, move: ScreeningMove) {
   if (allowed(user, opened, [move]).length === 0) throw new Refusal('state_does_not_allow');
   return {
     title: move === 'withdraw' ? 'Withdraw this report?' : 'Cancel this report?',

@@ -2,7 +2,7 @@
 
 import type { ReportResult } from '../../../features/report-types/breakdown.ts';
 import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
-import type { ReportMove, ReportState } from '../../../features/reports/report-states.ts';
+import type { ReportState, ScreeningMove } from '../../../features/reports/report-states.ts';
 
 /** The choices of keys 1 to 4: three results, and consider marked Red. */
 export const verdicts = [
@@ -44,9 +44,10 @@ export const subResultTexts: Readonly<Record<SubResult, string>> = {
 };
 
 /** The buttons in their order; the first two submit the outcome, the last two ask for confirmation. */
-export const moveTexts: Readonly<Record<ReportMove, string>> = {
+export const moveTexts: Readonly<Record<ScreeningMove, string>> = {
   complete: 'Complete report',
   await_approval: 'Send to awaiting approval',
+  change: 'Propose this instead',
   need_more: 'Back to awaiting data',
   pause: 'Pause',
   resume: 'Resume',
@@ -83,9 +84,10 @@ export const notesFor = (report: { readonly name: string }, notes: readonly stri
     .map(({ text }) => text);
 
 /** What was done, in the notice above the page. */
-export const movedTexts: Readonly<Record<ReportMove, string>> = {
+export const movedTexts: Readonly<Record<ScreeningMove, string>> = {
   complete: 'The report is complete.',
   await_approval: 'The report awaits approval.',
+  change: 'The changed outcome awaits approval by somebody else.',
   need_more: 'The report is back to awaiting data.',
   pause: 'The report is paused.',
   resume: 'The report is resumed.',
@@ -98,6 +100,8 @@ export const doneTexts: Readonly<Record<string, string>> = {
   attached: 'The file is attached.',
   assigned: 'The file is kept with what you chose.',
   confirmed: 'The candidate’s identity is confirmed.',
+  sent_back: 'The outcome is sent back to its screener.',
+  reopened: 'The report is open again. The client and the candidate were told by mail.',
 };
 
 /** Instead of an outcome, where there is none and the reader does not decide one. */

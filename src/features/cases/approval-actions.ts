@@ -1,0 +1,174 @@
+// Asks for approval when a screener completes a report, records what reviewers decide, and lists it.
+import { type Actor, type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import { moveReport } from '../checks/check-progress-actions.ts';
+import { isCriminalRecord } from '../report-types/report-type-rules.ts';
+import { approvalDemanded } from '../reports/approval-rules.ts';
+import type { ReportMoveArguments } from '../reports/report-actions.ts';
+import type { ReportState } from '../reports/report-states.ts';
+import { LONGEST_REVIEW_TEXT, type ReviewDecision, type ReviewError, reviewErrors } from './approval-rules.ts';
+import {
+  findNamedAuthors,
+  findReviews,
+  findScreenerQuality,
+  insertReview,
+  type NamedAuthor,
+  type ReviewRow,
+} from './approval-store.ts';
+
+/** The report as the screener saw it. */
+export interface SeenReport {
+  readonly checkId: string;
+  readonly reportId: string;
+  readonly reportTypeId: number;
+  readonly status: ReportState;
+}
+
+const userIdOf = (actor: Actor): string | null => (actor.startsWith('user:') ? actor.slice('user:'.length) : null);
+
+/** Always the same number for this report and screener, and not to be foreseen without our key. */
+const drawOf = ({ integrity }: Pick<Ctx, 'integrity'>, reportId: string, userId: string): number =>
+  (integrity.mac('quality sample', `${reportId} ${userId}`).readUInt32BE() / 2 ** 32) * 100;
+
+/** The rule that says why this screener's outcome of the report must be approved. */
+async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: SeenReport) {
+  const userId = userIdOf(caller.actor);
+  if (userId === null) return () => [];
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  const quality = await findScreenerQuality(ctx.db, userId);
+  const work = {
+    isCriminalRecord: isCriminalRecord(reportTypeId),
+    isMonitoringChange: false,
+    screener: { newUntil: quality?.new_until ?? null, samplePercent: quality?.sample_percent ?? null },
+    today: ukDateOf(timeFor(ctx, caller)),
+    draw: drawOf(ctx, reportId, userId),
+  };
+  return (result: Parameters<typeof approvalDemanded>[0]) => approvalDemanded(result, work, settings);
+}
+
+export interface Reviewed {
+  readonly decision: ReviewDecision;
+  readonly code?: string;
+  readonly text?: string;
+}
+
+const textOfReview = (id: string) => `report_reviews.text ${id}`;
+
+export async function recordReview(
+  tx: Ctx,
+  caller: Caller,
+  { reportId, key }: { readonly reportId: string; readonly key: DataKey | undefined },
+  proposed: NamedAuthor,
+  { decision, code, text = '' }: Reviewed,
+): Promise<void> {
+  const id = tx.newId();
+  await insertReview(tx.db, caller, {
+    id,
+    reportId,
+    version: proposed.version,
+    proposedBy: proposed.author,
+    decision,
+    code: code ?? null,
+    sealedText: text === '' || key === undefined ? null : key.seal(textOfReview(id), text),
+    reviewerId: userIdOf(caller.actor),
+    decidedAt: timeFor(tx, caller),
+  });
+}
+
+/** Moves a report at the desk: asks whether an outcome must be approved, and records what a reviewer decided. */
+export async function moveScreenedReport(
+  ctx: Ctx,
+  caller: Caller,
+  seen: SeenReport,
+  given: ReportMoveArguments,
+): Promise<Check> {
+  const demands = await demandsOf(ctx, caller, seen);
+  return inTransaction(ctx, async (tx) => {
+    const proposed = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1);
+    const isReview = seen.status === 'awaiting_approval' && proposed !== undefined;
+    const isOthers = isReview && proposed.author.startsWith('user:') && proposed.author !== caller.actor;
+    if (given.move === 'need_more' && isOthers) throw new Refusal('invalid_fields', { error: ["can't be blank"] });
+    const check = await moveReport(tx, caller, seen, { ...given, demands });
+    if (isReview && (given.move === 'complete' || given.move === 'change')) {
+      const newest = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1)!;
+      const decision = newest.version === proposed.version ? 'approved' : 'changed';
+      await recordReview(tx, caller, { reportId: seen.reportId, key: undefined }, proposed, { decision });
+    }
+    return check;
+  });
+}
+
+export interface ReasonGiven {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Refuses with `invalid_fields` (`code`, `text`) a reason that is not in the list, or without words. */
+export function checkReason({ code, text }: ReasonGiven, codes: Readonly<Record<string, string>>): void {
+  const problems = new Problems();
+  if (!Object.hasOwn(codes, code)) problems.add('code', 'is not included in the list');
+  if (text.trim() === '') problems.add('text', "can't be blank");
+  if (text.length > LONGEST_REVIEW_TEXT)
+    problems.add('text', `is too long (maximum is ${LONGEST_REVIEW_TEXT} characters)`);
+  problems.refuse('invalid_fields');
+}
+
+/** Sends a proposed outcome back to its screener with what is wrong. Refuses with `state_does_not_allow`. */
+export async function sendReportBack(ctx: Ctx, caller: Caller, seen: SeenReport, error: ReasonGiven): Promise<Check> {
+  demand(caller, 'approve_outcomes');
+  checkReason(error, reviewErrors);
+  return inTransaction(ctx, async (tx) => {
+    const { key } = await readCheckAndKey(tx, caller, seen.checkId);
+    const proposed = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1);
+    const check = await moveReport(tx, caller, seen, { move: 'need_more' });
+    const reviewed = { decision: 'sent_back' as const, code: error.code as ReviewError, text: error.text };
+    if (proposed !== undefined) await recordReview(tx, caller, { reportId: seen.reportId, key }, proposed, reviewed);
+    return check;
+  });
+}
+
+export interface Review {
+  readonly decision: ReviewDecision;
+  readonly version: number;
+  readonly code: string | null;
+  /** Empty if there is none, or the candidate was erased. */
+  readonly text: string;
+  /** Null if it was our own program. */
+  readonly reviewer: string | null;
+  readonly decidedAt: Date;
+}
+
+const openReview = (row: ReviewRow, key: DataKey | undefined): Review => ({
+  decision: row.decision,
+  version: row.version,
+  code: row.code,
+  text: row.sealed_text === null || key === undefined ? '' : key.open<string>(textOfReview(row.id), row.sealed_text),
+  reviewer: row.reviewer,
+  decidedAt: row.decided_at,
+});
+
+export interface OutcomeHistory {
+  /** Oldest first. */
+  readonly reviews: readonly Review[];
+  /** Who gave each version, oldest first. */
+  readonly versions: readonly NamedAuthor[];
+}
+
+/** The versions of a report's outcome and what reviewers decided about them. */
+export async function readOutcomeHistory(
+  ctx: Ctx,
+  caller: Caller,
+  { checkId, reportId }: Pick<SeenReport, 'checkId' | 'reportId'>,
+): Promise<OutcomeHistory> {
+  demand(caller, 'read_reports');
+  const { key } = await readCheckAndKey(ctx, caller, checkId);
+  const reviews = await findReviews(ctx.db, caller, reportId);
+  const versions = await findNamedAuthors(ctx.db, caller, reportId);
+  return { reviews: reviews.map((row) => openReview(row, key)), versions };
+}

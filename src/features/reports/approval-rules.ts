@@ -1,0 +1,90 @@
+// Says why somebody else must approve an outcome, and what a completion therefore becomes; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import type { ReportResult } from '../report-types/breakdown.ts';
+import type { ReportMove, ReportState } from './report-states.ts';
+
+/** Why an outcome awaits approval, with the texts of the desk. */
+export const approvalReasons = {
+  adverse: 'The result is Consider.',
+  unidentified: 'The result is Unidentified.',
+  criminal_record: 'It is a criminal record report.',
+  new_screener: 'The screener is new.',
+  sample: 'It was drawn for the quality sample.',
+  monitoring: 'Monitoring found a change.',
+  provider_answer: 'A data provider proposed it.',
+  asked_for: 'Approval was asked for.',
+  changed: 'A reviewer changed the outcome, and does not approve their own.',
+} as const;
+export type ApprovalReason = keyof typeof approvalReasons;
+
+/** What the account demands; the names are those of its settings. */
+export interface ApprovalSettings {
+  readonly approveAdverse: boolean;
+  readonly approveUnidentified: boolean;
+  readonly approveCriminalRecords: boolean;
+  readonly approveNewScreeners: boolean;
+  readonly qualitySamplePercent: number;
+}
+
+/** How closely the work of a screener is looked at. */
+export interface ScreenerQuality {
+  /** The last day on which they count as new; null if they do not. */
+  readonly newUntil: IsoDate | null;
+  /** In place of the account's; null if that applies. */
+  readonly samplePercent: number | null;
+}
+
+interface CompletedWork {
+  readonly isCriminalRecord: boolean;
+  readonly isMonitoringChange: boolean;
+  readonly screener: ScreenerQuality;
+  readonly today: IsoDate;
+  /** In [0, 100): always the same for this report and screener. */
+  readonly draw: number;
+}
+
+/** The reasons that apply; the outcome is complete at once if there is none. */
+export function approvalDemanded(
+  result: ReportResult,
+  work: CompletedWork,
+  settings: ApprovalSettings,
+): ApprovalReason[] {
+  const { screener, today } = work;
+  const applies: Partial<Record<ApprovalReason, boolean>> = {
+    adverse: settings.approveAdverse && result === 'consider',
+    unidentified: settings.approveUnidentified && result === 'unidentified',
+    criminal_record: settings.approveCriminalRecords && work.isCriminalRecord,
+    new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
+    sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),
+    monitoring: work.isMonitoringChange,
+  };
+  return (Object.keys(applies) as ApprovalReason[]).filter((reason) => applies[reason]);
+}
+
+interface AskedMove {
+  readonly move: ReportMove;
+  readonly status: ReportState;
+  /** The outcome differs from the one that awaits approval. */
+  readonly isChanged: boolean;
+  /** A person, not a provider, gave the outcome that awaits approval. */
+  readonly isProposedByPerson: boolean;
+  readonly reasons: readonly ApprovalReason[];
+}
+
+/** What a person's completion becomes; every other move stays. */
+export function moveDemanded({ move, status, isChanged, isProposedByPerson, reasons }: AskedMove): ReportMove {
+  if (move !== 'complete') return move;
+  if (status !== 'awaiting_approval') return reasons.length === 0 ? 'complete' : 'await_approval';
+  // Whoever changes what a colleague proposed is its author, and authors do not approve.
+  return isChanged && (isProposedByPerson || reasons.length > 0) ? 'change' : 'complete';
+}
+
+/** The reasons to store with a report after a move; null unless it awaits approval. */
+export function reasonsAfter(
+  move: ReportMove,
+  before: readonly ApprovalReason[] | null,
+  demanded: readonly ApprovalReason[],
+): readonly ApprovalReason[] | null {
+  if (move === 'await_approval') return demanded.length === 0 ? ['asked_for'] : demanded;
+  return move === 'change' ? [...new Set<ApprovalReason>([...(before ?? []), ...demanded, 'changed'])] : null;
+}

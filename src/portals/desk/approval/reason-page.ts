@@ -1,0 +1,123 @@
+// The two pages that ask a reviewer for a coded reason: sending a proposed outcome back, and reopening a complete report.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { Permission } from '../../../features/access/permissions.ts';
+import type { ReasonGiven } from '../../../features/cases/approval-actions.ts';
+import { LONGEST_REVIEW_TEXT, reopenReasons, reviewErrors } from '../../../features/cases/approval-rules.ts';
+import {
+  correctReport,
+  type OpenedReport,
+  openReport,
+  type Screener,
+  sendBack,
+} from '../../../features/cases/screening-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { ReportState } from '../../../features/reports/report-states.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+
+interface ReasonPage {
+  /** The end of its address, below the report. */
+  readonly at: string;
+  readonly permission: Permission;
+  /** The state in which the page is of use. */
+  readonly status: ReportState;
+  readonly title: string;
+  readonly tells: string;
+  readonly asks: string;
+  readonly codes: Readonly<Record<string, string>>;
+  readonly textLabel: string;
+  readonly textHint: string;
+  readonly button: string;
+  /** The code of the notice on the report's page. */
+  readonly done: string;
+  readonly act: (ctx: Ctx, screener: Screener, reportId: string, reason: ReasonGiven) => Promise<unknown>;
+}
+
+const pagesOfReasons: readonly ReasonPage[] = [
+  {
+    at: 'send-back',
+    permission: 'approve_outcomes',
+    status: 'awaiting_approval',
+    title: 'Send this outcome back?',
+    tells: 'The report goes back to its screener with what you write. The proposed outcome stays in the form.',
+    asks: 'What is wrong?',
+    codes: reviewErrors,
+    textLabel: 'What must be put right',
+    textHint: 'Only the desk reads it.',
+    button: 'Send back',
+    done: 'sent_back',
+    act: sendBack,
+  },
+  {
+    at: 'reopen',
+    permission: 'reopen_reports',
+    status: 'complete',
+    title: 'Reopen this report?',
+    tells:
+      'The report and its order are open again until the report is complete. Its result is not shown to the client meanwhile, and its versions stay. The client and the candidate get a mail without the result.',
+    asks: 'Why?',
+    codes: reopenReasons,
+    textLabel: 'What must be corrected',
+    textHint: 'Only the desk reads it.',
+    button: 'Reopen report',
+    done: 'reopened',
+    act: correctReport,
+  },
+];
+
+type ReasonRequest = FastifyRequest<{ Params: { reportId: string }; Body: Record<string, unknown> | null }>;
+
+const sentences: Readonly<Record<string, string>> = {
+  code: 'Select a reason',
+  text: `Write what must be done, in at most ${LONGEST_REVIEW_TEXT} characters`,
+};
+
+function modelOf(page: ReasonPage, { report, check }: OpenedReport, given: ReasonGiven, errors?: FieldMessages) {
+  const { at, title, tells, asks, textLabel, textHint, button } = page;
+  return {
+    ...{ at, title, tells, asks, textLabel, textHint, button, given },
+    environment: check.tenant.environment,
+    choices: Object.entries(page.codes).map(([value, text]) => ({ value, text, checked: value === given.code })),
+    longest: LONGEST_REVIEW_TEXT,
+    reportId: report.id,
+    label: reportTypeById(report.reportTypeId)!.label,
+    order: orderNumber(check.orderId),
+    errors:
+      errors && Object.fromEntries(Object.keys(errors).map((name) => [name, [sentences[name] ?? errors[name]![0]!]])),
+  };
+}
+
+function reasonPage(pages: Pages<'desk'>, ctx: Ctx, page: ReasonPage): void {
+  const path = `/desk/reports/:reportId/${page.at}`;
+  const { permission } = page;
+  const opened = async (request: ReasonRequest, user: Screener) => {
+    const found = await openReport(ctx, user, request.params.reportId);
+    if (found.report.status !== page.status) throw new Refusal('state_does_not_allow');
+    return found;
+  };
+  const show = (request: ReasonRequest, reply: FastifyReply, model: ReturnType<typeof modelOf>) =>
+    renderPage(request, reply, 'desk/approval/reason.njk', model);
+
+  pages.get(path, { permission }, async (request: ReasonRequest, reply, user) =>
+    show(request, reply, modelOf(page, await opened(request, user), { code: '', text: '' })),
+  );
+
+  pages.post(path, { permission, stepUp: 'outcomes' }, async (request: ReasonRequest, reply, user) => {
+    const { code = '', text = '' } = request.body ?? {};
+    const given = { code: String(code), text: String(text).replaceAll('\r\n', '\n').trim() };
+    try {
+      await page.act(ctx, user, request.params.reportId, given);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(request, reply.status(422), modelOf(page, await opened(request, user), given, error.fields));
+    }
+    return reply.redirect(`/desk/reports/${request.params.reportId.toLowerCase()}?done=${page.done}`, 303);
+  });
+}
+
+export function reasonPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  for (const page of pagesOfReasons) reasonPage(pages, ctx, page);
+}

@@ -1,0 +1,227 @@
+// Approval at the desk: when it is demanded, what a reviewer can do, and how a complete report is corrected.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { changeDeskUser, createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readOutcomeHistory } from '../../../src/features/cases/approval-actions.ts';
+import { correctReport, type Screener, screenReport, sendBack } from '../../../src/features/cases/screening-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import type { ReportResult } from '../../../src/features/report-types/breakdown.ts';
+import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
+import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx, database } = await startForms();
+
+const outcome = (result: ReportResult, notes = ''): Outcome => ({
+  result,
+  subResult: null,
+  findings: { ...noFindings, notes },
+});
+
+async function startDesk(settings: Readonly<Record<string, unknown>> = {}) {
+  const account = await makeAccount(ctx, 'Approving Care');
+  const { accountId } = account;
+  await changeAccountSettings(ctx, 'system', accountId, settings);
+  const user = async (name: string, role: DeskRole = 'screener'): Promise<Screener> => {
+    const email = `${name}@${accountId}.test`;
+    const userId = await createDeskUser(ctx, 'system', { name, email, role, accounts: [accountId] });
+    return { userId, accounts: [accountId], permissions: roles.desk[role] };
+  };
+  const tenant = account.caller('live');
+  const place = async (reports: readonly string[] = ['identity']): Promise<Check> => {
+    const { check } = await placeWaiting(ctx, tenant, { reports });
+    return completeForm(ctx, tenant, check.id, check.order.facts);
+  };
+  const read = async ({ id }: Check, index = 0) => {
+    const check = await readCheck(ctx, tenant, id);
+    return { check, report: check.reports[index]! };
+  };
+  const history = ({ id, reports }: Check) =>
+    readOutcomeHistory(ctx, { ...tenant, permissions: roles.desk.auditor }, { checkId: id, reportId: reports[0]!.id });
+  const eventsOf = async ({ id }: Check) =>
+    (
+      await database.rows<{ type: string }>(sql`
+        select type from events where account_id = ${accountId} and check_id = ${id} order by id`)
+    ).map(({ type }) => type);
+  return { accountId, tenant, user, place, read, history, eventsOf };
+}
+
+test('an adverse outcome awaits approval with its reason, and a colleague approves it', async () => {
+  const desk = await startDesk({ approveAdverse: true });
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('consider', 'one judgment') });
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.approvalReasons], ['awaiting_approval', ['adverse']]);
+  await screenReport(ctx, ben, reportId, { move: 'complete' });
+  const approved = await desk.read(check);
+  assert.deepEqual([approved.report.status, approved.report.approvalReasons], ['complete', null]);
+  assert.equal(approved.check.status, 'complete');
+  const { reviews } = await desk.history(check);
+  assert.deepEqual(
+    reviews.map(({ decision, reviewer, version }) => [decision, reviewer, version]),
+    [['approved', 'ben', 1]],
+  );
+});
+
+test('a clear outcome of the same account is complete at once, except of a new screener', async () => {
+  const desk = await startDesk({ approveAdverse: true });
+  const ann = await desk.user('ann');
+  const [first, second] = [await desk.place(), await desk.place()];
+  await screenReport(ctx, ann, first.reports[0]!.id, { move: 'complete', outcome: outcome('clear') });
+  assert.equal((await desk.read(first)).report.status, 'complete');
+  await changeDeskUser(ctx, 'system', ann.userId, { newUntil: '2999-12-31' });
+  await screenReport(ctx, ann, second.reports[0]!.id, { move: 'complete', outcome: outcome('clear') });
+  assert.deepEqual((await desk.read(second)).report.approvalReasons, ['new_screener']);
+});
+
+test('the quality sample draws the same reports again, and others of another screener', async () => {
+  const desk = await startDesk({ qualitySamplePercent: 50 });
+  const drawn = async (who: Screener, check: Check) => {
+    await screenReport(ctx, who, check.reports[0]!.id, { move: 'complete', outcome: outcome('clear') });
+    const { report } = await desk.read(check);
+    return report.status === 'awaiting_approval';
+  };
+  const ann = await desk.user('ann');
+  const ben = await desk.user('ben', 'reviewer');
+  let count = 0;
+  for (let index = 0; index < 12; index += 1) {
+    const check = await desk.place();
+    if (!(await drawn(ann, check))) continue;
+    count += 1;
+    await sendBack(ctx, ben, check.reports[0]!.id, { code: 'source', text: 'Name a second source.' });
+    assert.equal(await drawn(ann, check), true, 'the same draw again');
+  }
+  assert.ok(count > 0 && count < 12, `${count} of 12`);
+  await changeDeskUser(ctx, 'system', ann.userId, { samplePercent: 0 });
+  assert.equal(await drawn(ann, await desk.place()), false);
+});
+
+test('a reviewer who changes an outcome is its author, whom somebody else approves', async () => {
+  const desk = await startDesk();
+  const [ann, ben, cat] = [
+    await desk.user('ann'),
+    await desk.user('ben', 'reviewer'),
+    await desk.user('cat', 'reviewer'),
+  ];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'await_approval', outcome: outcome('clear') });
+  assert.deepEqual((await desk.read(check)).report.approvalReasons, ['asked_for']);
+  await screenReport(ctx, ben, reportId, { move: 'complete', outcome: outcome('consider', 'a second match') });
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.result], ['awaiting_approval', 'consider']);
+  assert.deepEqual(report.approvalReasons, ['asked_for', 'changed']);
+  for (const who of [ben, ann])
+    await assert.rejects(screenReport(ctx, who, reportId, { move: 'complete' }), { reason: 'not_permitted' });
+  await screenReport(ctx, cat, reportId, { move: 'complete' });
+  const { reviews, versions } = await desk.history(check);
+  assert.deepEqual(
+    reviews.map(({ decision, reviewer, version }) => [decision, reviewer, version]),
+    [
+      ['changed', 'ben', 1],
+      ['approved', 'cat', 2],
+    ],
+  );
+  assert.deepEqual(
+    versions.map(({ name }) => name),
+    ['ann', 'ben'],
+  );
+});
+
+test('a proposal is sent back with a coded error and words, which stay', async () => {
+  const desk = await startDesk();
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'await_approval', outcome: outcome('clear') });
+  await assert.rejects(screenReport(ctx, ben, reportId, { move: 'need_more' }), { reason: 'invalid_fields' });
+  await assert.rejects(sendBack(ctx, ben, reportId, { code: 'mood', text: '' }), (error: { fields: object }) => {
+    assert.deepEqual(Object.keys(error.fields), ['code', 'text']);
+    return true;
+  });
+  const text = 'The notes do not name the register.';
+  await sendBack(ctx, ben, reportId, { code: 'wording', text });
+  assert.deepEqual((await desk.read(check)).report.status, 'awaiting_data');
+  const { reviews } = await desk.history(check);
+  assert.deepEqual(
+    reviews.map(({ decision, code, text: said }) => [decision, code, said]),
+    [['sent_back', 'wording', text]],
+  );
+  const [stored] = await database.rows<{ sealed_text: Buffer }>(sql`
+    select sealed_text from report_reviews where report_id = ${reportId}`);
+  assert.ok(!stored!.sealed_text.includes('register'));
+});
+
+test('what a provider proposed is decided by one person, who may differ from it', async () => {
+  const desk = await startDesk();
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  const provider = { ...desk.tenant, actor: 'provider:sanctions_lists' as const };
+  await moveReport(ctx, provider, target, {
+    move: 'await_approval',
+    outcome: outcome('unidentified'),
+    demands: () => ['provider_answer'],
+  });
+  assert.deepEqual((await desk.read(check)).report.approvalReasons, ['provider_answer']);
+  await assert.rejects(screenReport(ctx, ann, target.reportId, { move: 'complete' }), { reason: 'not_permitted' });
+  await screenReport(ctx, ben, target.reportId, { move: 'complete', outcome: outcome('clear', 'another person') });
+  assert.deepEqual((await desk.read(check)).report.result, 'clear');
+});
+
+test('a complete report is reopened and corrected: its versions stay, and client and candidate are told', async () => {
+  const desk = await startDesk();
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('consider', 'one judgment') });
+  const reason = { code: 'candidate_disputes', text: 'The judgment is of a namesake.' };
+  await assert.rejects(correctReport(ctx, ann, reportId, reason), { reason: 'not_permitted' });
+  await correctReport(ctx, ben, reportId, reason);
+  const open = await desk.read(check);
+  assert.deepEqual([open.check.status, open.check.result, open.check.completedAt], ['in_progress', null, null]);
+  assert.deepEqual([open.report.status, open.report.completedAt], ['awaiting_data', null]);
+  assert.deepEqual((await desk.eventsOf(check)).slice(-2), ['report.reopened', 'check.reopened']);
+  const mails = await listEmails(ctx, desk.tenant, 5);
+  const about = mails.filter(({ template }) => template.startsWith('report_reopened'));
+  assert.deepEqual(about.map(({ template }) => template).sort(), ['report_reopened', 'report_reopened_candidate']);
+  for (const { text } of about) assert.doesNotMatch(text, /consider|judgment|namesake/i);
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('clear') });
+  const corrected = await desk.read(check);
+  assert.deepEqual([corrected.check.status, corrected.check.result], ['complete', 'clear']);
+  assert.deepEqual((await desk.eventsOf(check)).slice(-2), ['report.completed', 'check.completed']);
+  assert.deepEqual(
+    (await desk.history(check)).versions.map(({ version }) => version),
+    [1, 2],
+  );
+  const problems = await verifyAllOutcomes(database, ctx.integrity);
+  assert.deepEqual(
+    problems.filter(({ checkId }) => checkId === check.id),
+    [],
+  );
+});
+
+test('a report is not reopened while the candidate has another ongoing check, nor in a check that was withdrawn', async () => {
+  const desk = await startDesk();
+  const ben = await desk.user('ben', 'reviewer');
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ben, reportId, { move: 'complete', outcome: outcome('clear') });
+  await database.transaction(async (db) => {
+    await db.run(sql`
+      insert into checks (account_id, environment, id, applicant_id, type, status, created_at, sealed_order)
+      select account_id, environment, gen_random_uuid(), applicant_id, type, 'in_progress', created_at, sealed_order
+      from checks where id = ${check.id}`);
+  });
+  const reason = { code: 'our_error', text: 'The wrong date.' };
+  await assert.rejects(correctReport(ctx, ben, reportId, reason), { reason: 'check_ongoing' });
+});

@@ -1,0 +1,120 @@
+// Why an outcome must be approved, by the settings of the account and by who gave it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settingsWith } from '../../../src/features/accounts/account-settings.ts';
+import { reportResults } from '../../../src/features/report-types/breakdown.ts';
+import {
+  type ApprovalReason,
+  type ApprovalSettings,
+  approvalDemanded,
+  moveDemanded,
+  reasonsAfter,
+} from '../../../src/features/reports/approval-rules.ts';
+
+const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false };
+const work = {
+  isCriminalRecord: false,
+  isMonitoringChange: false,
+  screener: { newUntil: null, samplePercent: null },
+  today: '2026-11-23',
+  draw: 9.9,
+};
+
+const cases: readonly [
+  what: string,
+  result: (typeof reportResults)[number],
+  settings: Partial<ApprovalSettings>,
+  about: Partial<typeof work> | { screener: { newUntil: string | null; samplePercent: number | null } },
+  expected: readonly ApprovalReason[],
+][] = [
+  ['a clear report', 'clear', { approveAdverse: true, approveUnidentified: true }, {}, []],
+  ['an adverse report', 'consider', { approveAdverse: true }, {}, ['adverse']],
+  ['an adverse report of an account that does not ask', 'consider', {}, {}, []],
+  ['an unidentified report', 'unidentified', { approveUnidentified: true }, {}, ['unidentified']],
+  [
+    'a clear criminal record',
+    'clear',
+    { approveCriminalRecords: true },
+    { isCriminalRecord: true },
+    ['criminal_record'],
+  ],
+  ['another type', 'clear', { approveCriminalRecords: true }, {}, []],
+  [
+    'the last day of a new screener',
+    'clear',
+    { approveNewScreeners: true },
+    { screener: { newUntil: '2026-11-23', samplePercent: null } },
+    ['new_screener'],
+  ],
+  [
+    'the day after',
+    'clear',
+    { approveNewScreeners: true },
+    { screener: { newUntil: '2026-11-22', samplePercent: null } },
+    [],
+  ],
+  ['a report that is drawn', 'clear', { qualitySamplePercent: 10 }, {}, ['sample']],
+  ['a report that is not drawn', 'clear', { qualitySamplePercent: 9 }, {}, []],
+  [
+    'a screener who is never sampled',
+    'clear',
+    { qualitySamplePercent: 100 },
+    { screener: { newUntil: null, samplePercent: 0 } },
+    [],
+  ],
+  [
+    'a screener who is always sampled',
+    'clear',
+    {},
+    { screener: { newUntil: null, samplePercent: 100 }, draw: 99.99 },
+    ['sample'],
+  ],
+  ['a change that monitoring found', 'clear', {}, { isMonitoringChange: true }, ['monitoring']],
+  [
+    'everything at once',
+    'consider',
+    { approveAdverse: true, approveCriminalRecords: true, qualitySamplePercent: 100 },
+    { isCriminalRecord: true },
+    ['adverse', 'criminal_record', 'sample'],
+  ],
+];
+
+for (const [what, result, settings, about, expected] of cases) {
+  test(`demands the right approval of ${what}`, () => {
+    assert.deepEqual(approvalDemanded(result, { ...work, ...about }, { ...off, ...settings }), expected);
+  });
+}
+
+test('nothing is demanded by default', () => {
+  for (const result of reportResults) assert.deepEqual(approvalDemanded(result, work, settingsWith({})), []);
+});
+
+const asked = {
+  move: 'complete',
+  status: 'awaiting_data',
+  isChanged: true,
+  isProposedByPerson: false,
+  reasons: [],
+} as const;
+
+test('a completion becomes a proposal if approval is demanded, and a change if a reviewer differs from a colleague', () => {
+  const awaiting = { ...asked, status: 'awaiting_approval' } as const;
+  assert.equal(moveDemanded(asked), 'complete');
+  assert.equal(moveDemanded({ ...asked, reasons: ['adverse'] }), 'await_approval');
+  assert.equal(moveDemanded({ ...asked, move: 'pause', reasons: ['adverse'] }), 'pause');
+  assert.equal(
+    moveDemanded({ ...awaiting, isChanged: false, isProposedByPerson: true, reasons: ['adverse'] }),
+    'complete',
+  );
+  assert.equal(moveDemanded({ ...awaiting, isProposedByPerson: true }), 'change');
+  assert.equal(moveDemanded(awaiting), 'complete', 'a person decides what a provider proposed');
+  assert.equal(moveDemanded({ ...awaiting, reasons: ['adverse'] }), 'change');
+});
+
+test('the reasons are kept while the report awaits approval', () => {
+  assert.deepEqual(reasonsAfter('await_approval', null, []), ['asked_for']);
+  assert.deepEqual(reasonsAfter('await_approval', null, ['sample']), ['sample']);
+  assert.deepEqual(reasonsAfter('change', ['sample'], ['sample', 'adverse']), ['sample', 'adverse', 'changed']);
+  for (const move of ['complete', 'need_more', 'withdraw'] as const)
+    assert.equal(reasonsAfter(move, ['sample'], []), null);
+});
