@@ -871,14 +871,17 @@ CREATE TABLE results_documents (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
   check_id uuid NOT NULL,
+  kind text NOT NULL,
   file_id uuid NOT NULL,
   revision bytea NOT NULL,
   made_at timestamp with time zone NOT NULL,
-  CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id),
+  CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id, kind),
+  CONSTRAINT results_documents_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'bundle'::text]))),
   CONSTRAINT results_documents_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
-COMMENT ON TABLE results_documents IS 'The newest results document of a check. Its file is encrypted with the applicant''s key.';
-COMMENT ON COLUMN results_documents.revision IS 'Hash of the states and results that the document shows. Where it differs, a new document is made.';
+COMMENT ON TABLE results_documents IS 'The newest results of a check as a PDF, and as an evidence bundle. The files are encrypted with the applicant''s key.';
+COMMENT ON COLUMN results_documents.revision IS 'Hash of what the file shows. Where it differs, a new file is made.';
+CREATE INDEX evidence_bundles_by_age ON public.results_documents USING btree (made_at) WHERE (kind = 'bundle'::text);
 CREATE UNIQUE INDEX results_documents_by_file ON public.results_documents USING btree (file_id);
 
 CREATE TABLE sanctions_imports (

@@ -1,20 +1,22 @@
--- Documents of a check: the results document and attachments. The files themselves are in the file store.
+-- Documents of a check: its results as files, and attachments. The files themselves are in the file store.
 create table results_documents (
   account_id uuid not null,
   environment environment not null,
   check_id uuid not null,
+  kind text not null check (kind in ('pdf', 'bundle')),
   file_id uuid not null,
   revision bytea not null,
   made_at timestamptz not null,
-  primary key (account_id, environment, check_id),
+  primary key (account_id, environment, check_id, kind),
   foreign key (account_id, environment, check_id) references checks
 );
 -- The job that removes unused files asks of each old file whether a row refers to it.
 create unique index results_documents_by_file on results_documents (file_id);
+create index evidence_bundles_by_age on results_documents (made_at) where kind = 'bundle';
 comment on table results_documents is
-  'The newest results document of a check. Its file is encrypted with the applicant''s key.';
+  'The newest results of a check as a PDF, and as an evidence bundle. The files are encrypted with the applicant''s key.';
 comment on column results_documents.revision is
-  'Hash of the states and results that the document shows. Where it differs, a new document is made.';
+  'Hash of what the file shows. Where it differs, a new file is made.';
 
 create table open_results_links (
   account_id uuid not null,

@@ -9,7 +9,7 @@ import { startSealer } from './features/events/sealer.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
-import { resultsDocumentJob } from './features/results/results-document-jobs.ts';
+import { resultsJobs } from './features/results/results-document-jobs.ts';
 import { alertCrontab, alertJobs } from './features/webhooks/alert-jobs.ts';
 import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
 import { now, type Opened, outgoingOptions } from './main.ts';
@@ -30,7 +30,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       send_email: sendEmailJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
-      make_report_document: resultsDocumentJob(ctx),
+      ...resultsJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...alertJobs(ctx),

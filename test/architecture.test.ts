@@ -42,6 +42,7 @@ const acrossAccounts = {
   'src/features/mailed-links/access-store.ts:deleteSessionsEndedBefore': 'age alone decides',
   'src/features/idempotency/idempotency-store.ts:deleteKeysClaimedBefore': 'age alone decides',
   'src/features/security-events/security-event-store.ts:deleteSecurityEventsBefore': 'age alone decides',
+  'src/features/results/results-document-store.ts:deleteBundlesMadeBefore': 'age alone decides',
   'src/features/results/results-document-store.ts:deleteLinksClosedBefore': 'age alone decides',
   'src/features/attachments/attachment-store.ts:findAttachedFiles': 'the sweep of all accounts, by names of ours',
   'src/features/attachments/attachment-store.ts:findQuarantinedFiles': 'the sweep of all accounts, by names of ours',

@@ -11,7 +11,14 @@ import { demoFile } from './demo-place.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 
 /** Relative to the data folder. */
-const secretFiles = ['master.key', 'audit-key.pem', 'demo.json', 'postgres/password', 'tls/key.pem'];
+const secretFiles = [
+  'master.key',
+  'audit-key.pem',
+  'evidence-key.pem',
+  'demo.json',
+  'postgres/password',
+  'tls/key.pem',
+];
 
 export function checkSecretFiles({ dataDir, tlsKey }: Settings): Finding {
   const files = [...secretFiles.map((name) => join(dataDir, name)), ...(tlsKey === undefined ? [] : [tlsKey])];

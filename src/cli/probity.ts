@@ -40,6 +40,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
       'sign-ins, refusals, wrong codes and changes of authority',
       () => import('./subjects/security-events.ts'),
     ],
+    evidence: ['verify evidence bundles', () => import('./evidence.ts')],
     audit: ['verify the audit trail', () => import('./audit.ts')],
     'master-keys': ["wrap the accounts' keys again after a change of the master key", () => import('./master-keys.ts')],
   },

@@ -254,6 +254,13 @@ export async function openAttachment(
   return { attachment, content };
 }
 
+/** The content for a file of ours that contains it, such as an evidence bundle: who gets that is recorded there. */
+export async function readAttachmentContent(ctx: Ctx, tenant: Tenant, fileToken: string): Promise<Readable> {
+  const row = await findAttachment(ctx.db, { ...tenant, subsidiaryId: null }, fileToken);
+  if (row === undefined) throw new Refusal('not_found');
+  return ctx.files.read(row.file_id, await keyOf(ctx, tenant, row));
+}
+
 /**
  * Removes a file that the candidate added by mistake, while the form is open. Refuses with `not_found` files of
  * others, and all files once the form is submitted.

@@ -1,6 +1,7 @@
 // Verifies the audit trail: the chain against the events, its end against the watermark, and all of it against the
 // signed heads.
 import type { KeyObject } from 'node:crypto';
+import type { Ctx } from '../../context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { headFileSize, type ReadHead, readHeads } from './audit-head-store.ts';
@@ -18,6 +19,7 @@ import {
   type CheckId,
   findDecidingEvents,
   findEventsInserted,
+  findEventsOfCheck,
   findRemovedReports,
   findWatermarks,
   readChain,
@@ -60,6 +62,11 @@ export async function readDecidingEvents(
   checks: readonly CheckId[],
 ): Promise<EventColumns[]> {
   return (await findDecidingEvents(tx, checks)).filter(eventCheck(integrity)).map(({ event }) => event);
+}
+
+/** Every event of a check, oldest first, only those that this program wrote. */
+export async function readEventsOfCheck(ctx: Pick<Ctx, 'db' | 'integrity'>, check: CheckId): Promise<EventColumns[]> {
+  return (await findEventsOfCheck(ctx.db, check)).filter(eventCheck(ctx.integrity)).map(({ event }) => event);
 }
 
 export const removedReports = findRemovedReports;

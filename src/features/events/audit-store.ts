@@ -186,6 +186,14 @@ export function findDecidingEvents(db: Db, checks: readonly CheckId[]): Promise<
       and ${isDeciding}`);
 }
 
+/** Oldest first. */
+export function findEventsOfCheck(db: Db, check: CheckId): Promise<SignedEvent[]> {
+  return db.rows<SignedEvent>(sql`
+    select ${signedEvent} as event, e.mac from events e
+    where e.account_id = ${check.accountId} and e.environment = ${check.environment} and e.check_id = ${check.id}
+    order by e.id`);
+}
+
 export interface RemovedReport extends Tenant {
   readonly checkId: string;
   readonly reportId: string;

@@ -20,6 +20,8 @@ interface EventType {
   readonly notifies: boolean;
   /** A v2 webhook may name it when it is registered (interface, Register webhook arguments). */
   readonly subscribable?: true;
+  /** Somebody looked at a person's data: these events are the register of looks. */
+  readonly look?: true;
   /** Interface v2 does not have it: its webhooks are never notified of it (see the trigger on events). */
   readonly only?: 'v1';
 }
@@ -36,12 +38,12 @@ export const eventTypes = {
   'check.withdrawn': { resource: 'check', notifies: true },
   'check.cancelled': { resource: 'check', notifies: true },
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
-  'check.results_read': { resource: 'check', notifies: false },
-  'check.answers_read': { resource: 'check', notifies: false },
-  'applicant.read': { resource: 'applicant', notifies: false },
+  'check.results_read': { resource: 'check', notifies: false, look: true },
+  'check.answers_read': { resource: 'check', notifies: false, look: true },
+  'applicant.read': { resource: 'applicant', notifies: false, look: true },
   /** One event for a list of many people, with its filter and their ids. */
-  'account.applicants_listed': { resource: 'account', notifies: false },
-  'account.checks_listed': { resource: 'account', notifies: false },
+  'account.applicants_listed': { resource: 'account', notifies: false, look: true },
+  'account.checks_listed': { resource: 'account', notifies: false, look: true },
   'check.candidate_reminded': { resource: 'check', notifies: false },
   'check.submission_extended': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
@@ -66,7 +68,7 @@ export const eventTypes = {
   'attachment.quarantined': { resource: 'attachment', notifies: false },
   'attachment.discarded': { resource: 'attachment', notifies: false },
   'attachment.assigned': { resource: 'attachment', notifies: false },
-  'attachment.read': { resource: 'attachment', notifies: false },
+  'attachment.read': { resource: 'attachment', notifies: false, look: true },
   'applicant.created': { resource: 'applicant', notifies: false },
   'applicant.updated': { resource: 'applicant', notifies: false },
   'applicant.deleted': { resource: 'applicant', notifies: false },
@@ -95,7 +97,7 @@ export const eventTypes = {
   'api_key.created': { resource: 'api_key', notifies: false },
   'api_key.revoked': { resource: 'api_key', notifies: false },
   'api_key.exposed': { resource: 'api_key', notifies: false },
-  'email.read': { resource: 'email', notifies: false },
+  'email.read': { resource: 'email', notifies: false, look: true },
   'webhook.created': { resource: 'webhook', notifies: false },
   'webhook.changed': { resource: 'webhook', notifies: false },
   'webhook.deleted': { resource: 'webhook', notifies: false },

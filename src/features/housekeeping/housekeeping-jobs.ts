@@ -8,6 +8,7 @@ import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attach
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
+import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneSecurityEvents } from '../security-events/security-event-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
@@ -20,6 +21,7 @@ const prunings = {
   security_events: pruneSecurityEvents,
   sandbox_windows: pruneSandboxWindows,
   results_links: pruneResultsLinks,
+  evidence_bundles: pruneEvidenceBundles,
   deleted_webhooks: pruneDeletedWebhooks,
   webhook_deliveries: pruneDeliveries,
   provider_exchanges: pruneExchanges,

@@ -1,4 +1,5 @@
 // Reads everything that the results of a check say: for the PDF and for the evidence bundle.
+import { createHash } from 'node:crypto';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -83,4 +84,14 @@ export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Pr
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
     preparedAt: timeFor(ctx, caller),
   };
+}
+
+/** A hash that changes whenever the results would be shown differently. */
+export function revisionOf({ check, account, files, shown, given, waiting }: Results): Buffer {
+  const reports = check.reports.map((report) => [report.id, report.status, waiting.get(report.id)]);
+  const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
+  const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
+  return createHash('sha256')
+    .update(JSON.stringify([...about, hashes, account]))
+    .digest();
 }

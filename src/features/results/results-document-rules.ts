@@ -44,7 +44,7 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
   addedAt: createdAt,
 });
 
-function documentedReport({ check, waiting, expected }: Results, report: Report): DocumentedReport {
+function documentedReport({ check, files, waiting, expected }: Results, report: Report): DocumentedReport {
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
@@ -62,7 +62,7 @@ function documentedReport({ check, waiting, expected }: Results, report: Report)
     stated: statedFor(check, type),
     source: type?.answeredBy?.value ?? '',
     limits: confirmed(type?.law ?? []),
-    files: [],
+    files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),
     waitingFor: waiting.get(report.id) ?? null,
     expectedOn: expected.get(report.id)?.on ?? null,
     createdAt: report.createdAt,
@@ -133,6 +133,6 @@ export function documentOf(results: Results): ReportDocument {
     declarations: declarationsOf(results),
     versions: documentedVersions(results),
     changes: changesOf(results),
-    files: results.files.map(documentedFile),
+    files: results.files.filter(({ reportId }) => reportId === null).map(documentedFile),
   };
 }

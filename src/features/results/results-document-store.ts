@@ -1,29 +1,37 @@
-// Rows of results documents, and of results links that are open without a key.
+// Rows of results as files, and of results links that are open without a key.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-export interface ResultsDocumentRow {
+export type ResultsFileKind = 'pdf' | 'bundle';
+
+export interface ResultsFileRow {
   readonly file_id: string;
   readonly revision: Buffer;
 }
 
-export function findResultsDocument(db: Db, tenant: Tenant, checkId: string): Promise<ResultsDocumentRow | undefined> {
-  return db.row<ResultsDocumentRow>(sql`
+export function findResultsFile(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  kind: ResultsFileKind,
+): Promise<ResultsFileRow | undefined> {
+  return db.row<ResultsFileRow>(sql`
     select file_id, revision from results_documents
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and kind = ${kind}`);
 }
 
 /** Returns the file that this one replaces, if any. */
-export async function replaceResultsDocument(
+export async function replaceResultsFile(
   db: Db,
   tenant: Tenant,
-  document: { readonly checkId: string; readonly fileId: string; readonly revision: Buffer; readonly madeAt: Date },
+  file: ResultsFileRow & { readonly checkId: string; readonly kind: ResultsFileKind; readonly madeAt: Date },
 ): Promise<string | undefined> {
   const row = await db.row<{ replaced: string | null }>(sql`
-    insert into results_documents as d (account_id, environment, check_id, file_id, revision, made_at)
-    values (${tenant.accountId}, ${tenant.environment}, ${document.checkId}, ${document.fileId}, ${document.revision},
-      ${document.madeAt})
-    on conflict (account_id, environment, check_id) do update
+    insert into results_documents as d (account_id, environment, check_id, kind, file_id, revision, made_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${file.checkId}, ${file.kind}, ${file.file_id}, ${file.revision},
+      ${file.madeAt})
+    on conflict (account_id, environment, check_id, kind) do update
       set file_id = excluded.file_id, revision = excluded.revision, made_at = excluded.made_at
     returning old.file_id as replaced`);
   return row?.replaced ?? undefined;
@@ -34,6 +42,13 @@ export async function findResultsFiles(db: Db, names: readonly string[]): Promis
   const rows = await db.rows<{ file_id: string }>(sql`
     select file_id from results_documents where file_id = any (${names}::uuid[])`);
   return rows.map((row) => row.file_id);
+}
+
+/** Of all tenants, by age. Returns how many were deleted, at most `limit`; the sweep of files removes their files. */
+export function deleteBundlesMadeBefore(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from results_documents where ctid = any (array(
+      select ctid from results_documents where kind = 'bundle' and made_at < ${before} limit ${limit}))`);
 }
 
 /** Of all tenants, by age. Returns how many were deleted, at most `limit`. */

@@ -56,7 +56,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_reviews: append,
   report_waits: change,
   reports: change,
-  results_documents: change,
+  results_documents: all,
   sanctions_imports: change,
   sanctions_names: replace,
   sandbox_windows: all,

@@ -8,6 +8,7 @@ import type { Shell } from '../shared/shell.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
+import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
 import { notificationPage } from './webhooks/notification-page.ts';
@@ -31,6 +32,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
   checkPage(pages, options.ctx);
+  bundlePage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   webhooksPage(pages, options.ctx);
   webhookFormPages(pages, options.ctx);

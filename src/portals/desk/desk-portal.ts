@@ -10,6 +10,7 @@ import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
 import { reportPage } from './report/report-page.ts';
+import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
@@ -24,4 +25,5 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   accountsPages(pages, ctx);
   deadlinePages(pages, ctx);
   deskSecurityEvents(pages, ctx);
+  resultsPages(pages, ctx);
 }

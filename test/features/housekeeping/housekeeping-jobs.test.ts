@@ -70,8 +70,8 @@ test('a file without a row is swept once it is an hour old; a file with a row, o
   await ctx.files.write(orphan, Buffer.from('left by a crash'), key);
   await ctx.files.write(named, Buffer.from('a document'), key);
   await database.run(sql`
-    insert into results_documents (account_id, environment, check_id, file_id, revision, made_at)
-    values (${accountId}, 'test', ${check.id}, ${named}, ${randomBytes(32)}, now())`);
+    insert into results_documents (account_id, environment, check_id, kind, file_id, revision, made_at)
+    values (${accountId}, 'test', ${check.id}, 'pdf', ${named}, ${randomBytes(32)}, now())`);
   await later(3_500_000).sweep_files({});
   assert.deepEqual([await isThere(orphan), await isThere(named)], [true, true]);
   await later(3_700_000).sweep_files({});

@@ -1,6 +1,6 @@
 // The client's page of a check: candidate, reports, statuses, and the results as a file.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Ctx, type Environment, timeFor } from '../../../context.ts';
+import { type Actor, type Ctx, timeFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
@@ -9,13 +9,11 @@ import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
-import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
-import { isUuid } from '../../../lib/uuids.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
@@ -24,19 +22,8 @@ import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
-
-const path = '/portal/checks/:check_id';
-
-/** Looks in both environments: the address does not name one, and an id exists in at most one. */
-async function findCheck(ctx: Ctx, { accountId, subsidiaryId }: ClientUser, id: string): Promise<Check> {
-  const inEnvironment = (environment: Environment) =>
-    readOrderOfCheck(ctx, { accountId, environment, subsidiaryId }, id);
-  return inEnvironment('live').catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === 'not_found') return inEnvironment('test');
-    throw error;
-  });
-}
 
 const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
 
@@ -58,6 +45,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
+    bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,
     isFinal: check.status === 'complete',
     reports: check.reports.map((report) => ({
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
@@ -81,11 +69,6 @@ const ownFilesOnly = (user: ClientUser): { readonly onlyBy?: Actor } =>
   mayDo(user, 'read_results') ? {} : { onlyBy: `user:${user.userId}` };
 
 const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
-
-async function requestedCheck(ctx: Ctx, user: ClientUser, request: CheckRequest): Promise<Check> {
-  if (!isUuid(request.params.check_id)) throw new Refusal('not_found');
-  return findCheck(ctx, user, request.params.check_id);
-}
 
 /** Only for test checks that can still move. */
 function sandboxOf(check: Check) {
@@ -141,11 +124,11 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
 }
 
 export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(path, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
+  pages.get(checkPath, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
     return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
   });
 
-  formDeadlinePages(pages, ctx, path, async (request: CheckRequest, user) => {
+  formDeadlinePages(pages, ctx, checkPath, async (request: CheckRequest, user) => {
     const check = await requestedCheck(ctx, user, request);
     return { check, caller: callerOf(user, check), page: `/portal/checks/${check.id}` };
   });
@@ -161,38 +144,46 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     return asked && { ...asked, confirmingTells: 'It is recorded with your name.' };
   };
 
-  pages.get(`${path}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
+  pages.get(`${checkPath}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
     const model = confirming(user, await requestedCheck(ctx, user, request));
     if (model === undefined) return reply.redirect(`/portal/checks/${request.params.check_id}`, 303);
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
-  pages.post(`${path}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
-    const check = await requestedCheck(ctx, user, request);
-    const model = confirming(user, check, request.body ?? null);
-    if (model !== undefined && !isConfirmed(model, request.body)) {
-      return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
-    }
-    await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);
-    return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
-  });
+  pages.post(
+    `${checkPath}/identity`,
+    { permission: 'confirm_identity' },
+    async (request: CheckRequest, reply, user) => {
+      const check = await requestedCheck(ctx, user, request);
+      const model = confirming(user, check, request.body ?? null);
+      if (model !== undefined && !isConfirmed(model, request.body)) {
+        return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
+      }
+      await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);
+      return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
+    },
+  );
 
-  pages.post(`${path}/sandbox`, { permission: 'order_checks' }, async (request: CheckRequest, reply, user) => {
+  pages.post(`${checkPath}/sandbox`, { permission: 'order_checks' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
     await takeSandboxStep(ctx, callerOf(user, check), check, String(request.body?.step ?? ''));
     return reply.redirect(`/portal/checks/${check.id}#test-steps`, 303);
   });
 
-  pages.post(`${path}/files`, { permission: 'attach_files' }, async (request: CheckRequest, reply, user) => {
+  pages.post(`${checkPath}/files`, { permission: 'attach_files' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
     const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request);
     if (errors !== undefined) return show(ctx, request, reply.status(422), { user, check, errors });
     return reply.redirect(`/portal/checks/${check.id}?attached=1`, 303);
   });
 
-  pages.get(`${path}/files/:file_token`, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
-    const check = await requestedCheck(ctx, user, request);
-    const file = { orderId: check.orderId, fileToken: request.params.file_token!, ...ownFilesOnly(user) };
-    return sendOrderFile(ctx, callerOf(user, check), file, reply);
-  });
+  pages.get(
+    `${checkPath}/files/:file_token`,
+    { permission: 'read_checks' },
+    async (request: CheckRequest, reply, user) => {
+      const check = await requestedCheck(ctx, user, request);
+      const file = { orderId: check.orderId, fileToken: request.params.file_token!, ...ownFilesOnly(user) };
+      return sendOrderFile(ctx, callerOf(user, check), file, reply);
+    },
+  );
 }

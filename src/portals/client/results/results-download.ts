@@ -1,5 +1,5 @@
-// The results of a check as a file: for an API key of the account, a signed-in user, or for a short time the bare
-// link.
+// The results of a check as a file: for an API key of the account, a signed-in user, or for a short time the bare link;
+// with `.zip` the evidence bundle, for keys only.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
@@ -11,6 +11,7 @@ import { type CheckLink, readLinkToken } from '../../../features/checks/check-li
 import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
 import { mayReadBare, readResultsDocument } from '../../../features/results/results-document-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { sendEvidenceBundle } from '../../shared/files/evidence-bundle.ts';
 
 interface DownloadOptions {
   readonly ctx: Ctx;
@@ -63,11 +64,17 @@ export function registerResultsDownload(app: FastifyInstance, options: DownloadO
     '/results/:file',
     { config: { access: 'read_results' satisfies Permission } },
     async (request, reply) => {
-      const link = await readLinkToken(options.ctx, 'results', request.params.file.replace(/\.pdf$/, ''));
+      const { file } = request.params;
+      const link = await readLinkToken(options.ctx, 'results', file.replace(/\.(?:pdf|zip)$/, ''));
       const reader = await readerOf(options, request, link);
       if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
       // Limited by check: without a key there is no caller to count.
       limiter.take(link.checkId, options.ctx.now().getTime());
+      // Users download the bundle in their portal, which may ask them to confirm who they are.
+      if (file.endsWith('.zip')) {
+        if (reader.keyId === undefined) throw new Refusal('unauthenticated');
+        return sendEvidenceBundle(options.ctx, reader, link.checkId, reply);
+      }
       const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
       return reply
         .type('application/pdf')

@@ -4,6 +4,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel } from '../approval/approval-panels.ts';
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
+import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
 
 export type PanelPlace = 'actions' | 'facts' | 'evidence' | 'outcome' | 'below';
@@ -17,7 +18,14 @@ export interface ReportPanel {
   model(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): object | undefined | Promise<object | undefined>;
 }
 
-const panels: readonly ReportPanel[] = [formDeadlinePanel, otherReports, approvalPanel, reviewsPanel, reopenAction];
+const panels: readonly ReportPanel[] = [
+  formDeadlinePanel,
+  otherReports,
+  approvalPanel,
+  reviewsPanel,
+  reopenAction,
+  resultsPanel,
+];
 
 interface ShownPanel {
   readonly template: string;

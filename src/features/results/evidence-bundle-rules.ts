@@ -1,0 +1,154 @@
+// What an evidence bundle contains: its paths, its manifest, and the results as JSON; pure.
+import { toTimestamp } from '../../lib/dates.ts';
+import type { NamedActor } from '../accounts/actor-name-queries.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import type { EventColumns } from '../events/event-row-rules.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Results } from './results-actions.ts';
+
+export const bundlePaths = {
+  readme: 'README.txt',
+  pdf: 'results.pdf',
+  json: 'results.json',
+  manifest: 'manifest.json',
+  signature: 'manifest.sig',
+  publicKey: 'public-key.pem',
+} as const;
+
+/** Not in the manifest: it is signed, and these are how its signature is checked. */
+export const unlistedPaths: readonly string[] = [bundlePaths.manifest, bundlePaths.signature, bundlePaths.publicKey];
+
+export interface ManifestFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+export interface Manifest {
+  readonly format: 'probity-evidence-bundle-1';
+  readonly order: string;
+  readonly check_id: string;
+  readonly environment: string;
+  readonly prepared_at: string;
+  readonly files: readonly ManifestFile[];
+}
+
+export function manifestOf({ check, preparedAt }: Results, files: readonly ManifestFile[]): Manifest {
+  return {
+    format: 'probity-evidence-bundle-1',
+    order: `VF${check.orderId}`,
+    check_id: check.id,
+    environment: check.tenant.environment,
+    prepared_at: toTimestamp(preparedAt),
+    files,
+  };
+}
+
+/** Characters that a name of a file cannot have on some system, or that leave its folder. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
+
+/** Numbered, so that two files of the same name stay apart. */
+export const attachmentPath = ({ fileName }: Pick<Attachment, 'fileName'>, at: number): string =>
+  `attachments/${String(at + 1).padStart(2, '0')}-${fileName.replace(UNSAFE, '_').slice(-100)}`;
+
+const time = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+
+const reportJson = (report: Results['check']['reports'][number]) => ({
+  id: report.id,
+  name: report.name,
+  variant: report.variant,
+  label: reportTypeById(report.reportTypeId)?.label ?? report.name,
+  options: report.options,
+  status: report.status,
+  result: report.result,
+  sub_result: report.subResult,
+  traffic_light: report.trafficLight,
+  ...report.findings,
+  requested_at: time(report.requestedAt),
+  completed_at: time(report.completedAt),
+});
+
+const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) => ({
+  id: event.id,
+  type: event.type,
+  resource_type: event.resource_type,
+  resource_id: event.resource_id,
+  status: event.status,
+  actor: event.actor,
+  actor_name: nameOf(event.actor).name,
+  on_behalf_of: event.on_behalf_of,
+  occurred_at: event.occurred_at,
+  detail: event.detail,
+});
+
+/** The results in the names of interface v2, with every version of each outcome and every event. */
+export function resultsJson(results: Results, events: readonly EventColumns[], nameOf: Results['nameOf']) {
+  const { check, account, versions, files, consent } = results;
+  return {
+    account: account.name,
+    environment: check.tenant.environment,
+    prepared_at: toTimestamp(results.preparedAt),
+    check: {
+      id: check.id,
+      order: `VF${check.orderId}`,
+      status: check.status,
+      result: check.result,
+      created_at: toTimestamp(check.createdAt),
+      form_completed_at: time(check.formCompletedAt),
+      identity_confirmed_at: time(check.identityConfirmedAt),
+      completed_at: time(check.completedAt),
+    },
+    applicant: { id: check.applicantId, ...check.order.facts },
+    consent: consent && { ...consent, givenAt: undefined, given_at: toTimestamp(consent.givenAt) },
+    reports: check.reports.map(reportJson),
+    outcome_versions: versions.map((version) => ({
+      report_id: version.reportId,
+      version: version.version,
+      result: version.result,
+      sub_result: version.subResult,
+      traffic_light: version.trafficLight,
+      ...version.findings,
+      ground: version.ground,
+      author: version.author,
+      author_name: nameOf(version.author).name,
+      decided_at: toTimestamp(version.decidedAt),
+      released_by: version.released && nameOf(version.released.by).name,
+      released_at: version.released && toTimestamp(version.released.at),
+    })),
+    attachments: files.map((file, at) => ({
+      path: attachmentPath(file, at),
+      file_token: file.fileToken,
+      file_name: file.fileName,
+      description: file.description,
+      size: file.size,
+      sha256: file.sha256,
+      report_id: file.reportId,
+      uploaded_by: file.uploadedBy,
+      created_at: toTimestamp(file.createdAt),
+    })),
+    events: events.map((event) => eventJson(event, nameOf)),
+  };
+}
+
+export const readmeText = `This is an evidence bundle of Probity: the results of one check as they stood when it was made.
+
+  results.pdf     the results for people
+  results.json    the same for programs, with every version of each outcome and every event
+  attachments/    the files of the order
+  manifest.json   the SHA-256 of each file
+  manifest.sig    the Ed25519 signature of manifest.json
+  public-key.pem  the key of the signature
+
+Verify all of it:
+
+  probity evidence verify FILE.zip --key OPERATOR-KEY.pem
+
+Or, in the unpacked folder, verify the signature with OpenSSL 3 and then compare the hashes:
+
+  openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+
+A signature proves who made the bundle only if public-key.pem is the operator's: ask the operator for their key, which
+"probity evidence public-key" prints, and compare.
+`;

@@ -1,0 +1,192 @@
+// The evidence bundle holds the results with all files; our command and OpenSSL verify it, and find every change.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Caller, OrderScope } from '../../../src/context.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import {
+  evidenceKey,
+  makeEvidenceBundle,
+  pemOf,
+  readEvidenceBundle,
+} from '../../../src/features/results/evidence-bundle-actions.ts';
+import { verifyEvidenceBundle } from '../../../src/features/results/evidence-verification.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { openZip, type ZipEntry, zipOf } from '../../../src/platform/files/zip-archive.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
+import { commandLine } from '../../support/command-line.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const probity = await startProbity();
+const { account, ctx } = probity;
+const client = v2Client(probity);
+const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryId: null };
+const folder = mkdtempSync(join(tmpdir(), 'probity-evidence-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const attach = (orderId: number, fileName: string, content: Buffer) =>
+  attachFile(ctx, caller, {
+    orderId,
+    fileToken: ctx.newId(),
+    fileName,
+    description: '',
+    content: Readable.from([content]),
+  });
+
+const paths = [
+  ...['README.txt', 'results.pdf', 'results.json', 'attachments/01-letter.txt', 'attachments/02-.._letter.txt'],
+  ...['manifest.json', 'manifest.sig', 'public-key.pem'],
+];
+
+const check = await makeCheck(client);
+await advance(client, check.id, 2);
+await attach(check.order_id, 'letter.txt', Buffer.alloc(300_000, 'a letter '));
+await attach(check.order_id, '..:letter.txt', Buffer.alloc(200, 'another '));
+await makeEvidenceBundle(ctx, caller, check.id);
+const bytes = await buffer((await readEvidenceBundle(ctx, caller, check.id)).content);
+const trusted = evidenceKey(ctx.settings).publicKey;
+
+function bundleOf(content: Uint8Array): string {
+  const file = join(folder, `${ctx.newId()}.zip`);
+  writeFileSync(file, content);
+  return file;
+}
+
+const bundle = bundleOf(bytes);
+const entries = new Map<string, Buffer>();
+for (const entry of await openZip(bundle)) entries.set(entry.path, await buffer(Readable.from(entry.read())));
+
+/** A new archive with other contents. */
+async function rewritten(change: (contents: Map<string, Buffer>) => void): Promise<string> {
+  const contents = new Map(entries);
+  change(contents);
+  async function* all(): AsyncGenerator<ZipEntry> {
+    for (const [path, content] of contents) yield { path, content: Readable.from([content]) };
+  }
+  return bundleOf(await buffer(Readable.from(zipOf(all(), new Date()))));
+}
+
+const problemsOf = async (file: string, key = trusted) => (await verifyEvidenceBundle(file, key)).problems;
+
+test('a bundle holds the PDF, the JSON and every file, and is valid', async () => {
+  assert.deepEqual([...entries.keys()], paths);
+  assert.deepEqual(await problemsOf(bundle), []);
+  assert.equal(entries.get('results.pdf')?.subarray(0, 5).toString(), '%PDF-');
+  const json = JSON.parse(entries.get('results.json')!.toString('utf8'));
+  assert.equal(json.reports[0].result, 'clear');
+  assert.deepEqual(
+    [json.outcome_versions[0].version, json.outcome_versions[0].ground, json.attachments[0].path],
+    [1, 'provider_answer', 'attachments/01-letter.txt'],
+  );
+  assert.ok(json.events.some(({ type }: { type: string }) => type === 'report.completed'));
+});
+
+test('OpenSSL verifies the signature with the documented call', async () => {
+  const unpacked = join(folder, 'unpacked');
+  for (const [path, content] of entries) {
+    mkdirSync(dirname(join(unpacked, path)), { recursive: true });
+    writeFileSync(join(unpacked, path), content);
+  }
+  const call = / {2}openssl (.*)/.exec(readFileSync(join(unpacked, 'README.txt'), 'utf8'))?.[1]?.split(' ') ?? [];
+  const openssl = () => promisify(execFile)('openssl', call, { cwd: unpacked });
+  assert.match((await openssl()).stdout, /Signature Verified Successfully/);
+  writeFileSync(join(unpacked, 'manifest.json'), `${entries.get('manifest.json')!.toString('utf8')} `);
+  await assert.rejects(openssl());
+});
+
+for (const path of paths) {
+  test(`a changed byte in ${path} is found and named`, async () => {
+    const changed = await rewritten((contents) => {
+      const content = Buffer.from(contents.get(path)!);
+      content[content.length >> 1]! ^= 1;
+      contents.set(path, content);
+    });
+    const problems = await problemsOf(changed);
+    const named = path === 'manifest.sig' ? 'manifest.json' : path;
+    assert.ok(
+      problems.length === 0 ? false : problems.some((problem) => problem.path === named || problem.path === null),
+      JSON.stringify(problems),
+    );
+  });
+}
+
+test('a removed and an added file are named', async () => {
+  const removed = await rewritten((contents) => contents.delete('attachments/01-letter.txt'));
+  assert.deepEqual(await problemsOf(removed), [{ kind: 'file_missing', path: 'attachments/01-letter.txt' }]);
+  const added = await rewritten((contents) => contents.set('attachments/03-new.txt', Buffer.from('new')));
+  assert.deepEqual(await problemsOf(added), [{ kind: 'file_not_listed', path: 'attachments/03-new.txt' }]);
+});
+
+test('a bundle that somebody signed with a key of their own is not trusted', async () => {
+  const other = generateKeyPairSync('ed25519').publicKey;
+  assert.deepEqual(
+    (await problemsOf(bundle, other)).map(({ kind }) => kind),
+    ['other_key', 'signature_wrong'],
+  );
+  assert.deepEqual((await verifyEvidenceBundle(bundle)).problems, []);
+});
+
+test('what is no archive, or is cut off, is no bundle', async () => {
+  for (const content of [Buffer.alloc(0), Buffer.from('not a ZIP'), bytes.subarray(0, bytes.length - 300)]) {
+    assert.deepEqual(
+      (await problemsOf(bundleOf(content))).map(({ kind }) => kind),
+      ['not_a_bundle'],
+    );
+  }
+});
+
+test('the command verifies a bundle without a database, and names what was changed', async () => {
+  const key = join(folder, 'operator.pem');
+  writeFileSync(key, pemOf(trusted));
+  const command = commandLine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  const valid = await command.run(['evidence', 'verify', bundle, '--key', key]);
+  assert.deepEqual([valid.code, valid.err], [0, '']);
+  assert.match(valid.out, /^The bundle of VF\d+, prepared at .*Z, is valid\.$/m);
+  const file = await rewritten((contents) => contents.set('results.pdf', Buffer.from('%PDF-')));
+  const changed = await command.run(['evidence', 'verify', file]);
+  assert.equal(changed.code, 1);
+  assert.match(changed.out, /is not valid\.\n {2}A file was changed: results\.pdf\.\n$/);
+});
+
+test('the copy that is given out is recorded as a look and as an export', async () => {
+  const looks = await ctx.db.rows<{ actor: string; detail: { as: string } }>(sql`
+    select actor, detail from events where check_id = ${check.id} and detail ->> 'as' = 'bundle'`);
+  assert.deepEqual(
+    looks.map(({ actor }) => actor),
+    [caller.actor],
+  );
+  const [exported] = await ctx.db.rows(sql`
+    select actor from security_events where type = 'records.exported' and detail ->> 'check_id' = ${check.id}`);
+  assert.deepEqual(exported, { actor: caller.actor });
+});
+
+test('a look alone makes no new bundle; a new file does', async () => {
+  const again = async () => {
+    await makeEvidenceBundle(ctx, caller, check.id);
+    return buffer((await readEvidenceBundle(ctx, caller, check.id)).content);
+  };
+  assert.ok(bytes.equals(await again()));
+  await attach(check.order_id, 'later.txt', Buffer.alloc(200, 'later '));
+  assert.ok(!bytes.equals(await again()));
+});
+
+test('the public key is the one inside the bundle', () => {
+  assert.equal(entries.get('public-key.pem')?.toString('utf8'), pemOf(trusted));
+  assert.ok(createPublicKey(entries.get('public-key.pem')!).equals(trusted));
+});
+
+test('the link of the results gives the bundle to a key of the account, and to nobody without one', async () => {
+  const path = `${new URL(check.download_uri).pathname}.zip`;
+  assert.equal((await probity.fetch(path)).status, 401);
+  const given = await probity.fetch(path, { key: account.keys.test });
+  assert.equal(given.status, 200);
+  assert.match(String(given.headers['content-disposition']), /attachment; filename="VF\d+-evidence\.zip"/);
+});
