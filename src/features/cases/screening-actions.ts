@@ -1,5 +1,5 @@
 // The actions of a screener: open a report (recorded), move it with or without a result, confirm an identity.
-import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
@@ -11,6 +11,7 @@ import { confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/work-queue-queries.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
+import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { readProposers } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
@@ -129,4 +130,30 @@ export async function confirmSeenIdentity(
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
   return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id, seen);
+}
+
+export interface Unverified {
+  readonly reason: UnableReason;
+  readonly requestsSent: number | null;
+  /** For the client. */
+  readonly notes: string;
+}
+
+/** Completes a report, also a paused one, that nobody could confirm; what was found of it stays. */
+export async function closeUnverified(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+  { reason, requestsSent, notes }: Unverified,
+): Promise<Check> {
+  return inTransaction(ctx, async (tx) => {
+    const queued = await findOwn(tx, screener, reportId);
+    if (queued.status === 'paused') await screenReport(tx, screener, reportId, { move: 'resume' });
+    const { reports } = await readCheck(tx, callerFor(screener, queued), queued.check_id);
+    const { breakdown, properties } = reports.find(({ id }) => id === queued.report_id)!.findings;
+    const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
+    const findings = { breakdown, properties: { ...properties, ...unable }, notes };
+    const outcome = { result: 'unidentified', subResult: null, findings } as const;
+    return screenReport(tx, screener, reportId, { move: 'complete', outcome });
+  });
 }

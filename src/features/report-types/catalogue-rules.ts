@@ -2,6 +2,7 @@
 import type { Known } from '../knowledge/known.ts';
 import { familyDefaults } from './family-defaults.ts';
 import type { Family, Knowledge, ReportType } from './report-type.ts';
+import { unableProperties } from './unable-to-verify.ts';
 
 /** The type's name in interface v1: `name`, or `name:variant`. */
 export const codeOf = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>): string =>
@@ -17,7 +18,9 @@ export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
   return [
     ...plain,
     ...Object.entries(variants).map(([variant, differs]) => ({ ...shared, ...differs, name, area, variant })),
-  ].map(withVerdicts);
+  ]
+    .map(withVerdicts)
+    .map((type) => ({ ...type, properties: { ...type.properties, ...unableProperties } }));
 }
 
 /** An assessed report keeps its verdicts. */

@@ -4,6 +4,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
+import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { ReportState } from './report-states.ts';
 
 /** For document reports only (interface §Report). */
@@ -42,8 +43,16 @@ export function published<R extends Finding>(report: R): R {
 }
 
 /** The properties that clients see of a published report: the findings' own, traffic light and notes. */
-export const propertiesOf = ({ status, trafficLight, findings }: Finding): Readonly<Record<string, unknown>> =>
-  status === 'complete' ? { ...findings.properties, traffic_light: trafficLight, notes: findings.notes } : {};
+export function propertiesOf({ status, trafficLight, findings }: Finding): Readonly<Record<string, unknown>> {
+  if (status !== 'complete') return {};
+  const unable = unableWords(findings.properties);
+  return {
+    ...findings.properties,
+    ...(unable !== undefined && { unable_to_verify_text: unable }),
+    traffic_light: trafficLight,
+    notes: findings.notes,
+  };
+}
 
 export interface Outcome {
   readonly result: ReportResult;
@@ -66,6 +75,10 @@ export function outcomeProblems(outcome: Outcome, type: ReportType): Problems {
   }
   if (outcome.trafficLight === 'Red' && outcome.result !== 'consider') {
     problems.add('traffic_light', problemSentence('red_without_consider'));
+  }
+  const isUnable = (outcome.findings.properties.unable_to_verify ?? null) !== null;
+  if (isUnable && outcome.result !== 'unidentified') {
+    problems.add('properties.unable_to_verify', problemSentence('unable_without_unidentified'));
   }
   return problems;
 }

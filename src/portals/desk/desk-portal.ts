@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accountsPages } from './accounts/accounts-pages.ts';
 import { reasonPages } from './approval/reason-page.ts';
+import { unablePage } from './approval/unable-page.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
 import { claimForms } from './queue/claim-forms.ts';
 import { queuePage } from './queue/queue-page.ts';
@@ -21,6 +22,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
   reasonPages(pages, ctx);
+  unablePage(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx);
   deadlinePages(pages, ctx);

@@ -5,13 +5,19 @@ import { type DeskRole, roles } from '../../../src/features/access/permissions.t
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { changeDeskUser, createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readOutcomeHistory } from '../../../src/features/cases/approval-actions.ts';
-import { correctReport, type Screener, screenReport, sendBack } from '../../../src/features/cases/screening-actions.ts';
+import {
+  closeUnverified,
+  correctReport,
+  type Screener,
+  screenReport,
+  sendBack,
+} from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import type { ReportResult } from '../../../src/features/report-types/breakdown.ts';
-import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
+import { noFindings, type Outcome, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -224,4 +230,33 @@ test('a report is not reopened while the candidate has another ongoing check, no
   });
   const reason = { code: 'our_error', text: 'The wrong date.' };
   await assert.rejects(correctReport(ctx, ben, reportId, reason), { reason: 'check_ongoing' });
+});
+
+test('a report that nobody could confirm is closed with its reason, which every surface says in words', async () => {
+  const desk = await startDesk({ approveUnidentified: true });
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place(['employment_history:uk']);
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'pause' });
+  await closeUnverified(ctx, ann, reportId, { reason: 'no_reply', requestsSent: 4, notes: 'Closed in spring.' });
+  assert.deepEqual((await desk.read(check)).report.approvalReasons, ['unidentified']);
+  await screenReport(ctx, ben, reportId, { move: 'complete' });
+  const { report } = await desk.read(check);
+  assert.equal(report.result, 'unidentified');
+  assert.deepEqual(propertiesOf(report), {
+    unable_to_verify: 'no_reply',
+    requests_sent: 4,
+    unable_to_verify_text: 'No reply to our 4 requests',
+    traffic_light: 'Amber',
+    notes: 'Closed in spring.',
+  });
+});
+
+test('only an unidentified report says that it could not be verified', async () => {
+  const desk = await startDesk();
+  const ann = await desk.user('ann');
+  const check = await desk.place(['employment_history:uk']);
+  const findings = { ...noFindings, properties: { unable_to_verify: 'refuses' } };
+  const given = { move: 'complete', outcome: { result: 'clear', subResult: null, findings } } as const;
+  await assert.rejects(screenReport(ctx, ann, check.reports[0]!.id, given), { reason: 'invalid_fields' });
 });

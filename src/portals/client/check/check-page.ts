@@ -11,6 +11,7 @@ import { worstLight } from '../../../features/checks/check-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -52,6 +53,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
       status: reportTags[report.status],
       expected: expected.reports.get(report.id),
       light: isShown(report) ? tagOf(report.trafficLight) : undefined,
+      unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties)) : [],
     })),

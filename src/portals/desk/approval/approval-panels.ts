@@ -67,3 +67,13 @@ export const reopenAction: ReportPanel = {
       ? { href: `/desk/reports/${report.id}/reopen` }
       : undefined,
 };
+
+/** The link to close a report that nobody could confirm. */
+export const unableAction: ReportPanel = {
+  place: 'actions',
+  template: 'desk/approval/unable-action.njk',
+  model: (_ctx, { report }, user) =>
+    (report.status === 'awaiting_data' || report.status === 'paused') && mayDo(user, 'record_outcomes')
+      ? { href: `/desk/reports/${report.id}/unable-to-verify` }
+      : undefined,
+};

@@ -21,6 +21,7 @@ import {
   listFields,
   type PropertyField,
   propertyFields,
+  propertyName,
   readLists,
   readProperties,
   typedIn,
@@ -191,6 +192,9 @@ export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, per
   const breakdown = entriesOf(type.breakdown, form, report.findings.breakdown, problems);
   if (form.notes.length > LONGEST_NOTES) problems.add('notes', `Notes must be ${LONGEST_NOTES} characters or fewer`);
   const { verdicts: _, ...properties } = propertiesOf(type, form, report, problems);
+  if (form.properties.unable_to_verify && verdict?.result !== 'unidentified') {
+    problems.add(propertyName('unable_to_verify'), 'Only an unidentified report says what could not be verified');
+  }
   const inputs = readLists(type.inputs, form.properties, {}, problems);
   const assessed = assess(type.assessments, { breakdown, properties, inputs }, person);
   const outcome: Outcome = {

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { approvalPanel, reopenAction, reviewsPanel } from '../approval/approval-panels.ts';
+import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
@@ -24,6 +24,7 @@ const panels: readonly ReportPanel[] = [
   approvalPanel,
   reviewsPanel,
   reopenAction,
+  unableAction,
   resultsPanel,
 ];
 
