@@ -81,6 +81,8 @@ export interface Visitor {
   /** Posts the form for `path` on the page `from`, with its hidden fields. */
   submit(from: string, path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  /** Posts a body as it is. */
+  send(path: string, contentType: string, body: string): Promise<Answer>;
   readonly cookies: Map<string, string>;
 }
 
@@ -136,6 +138,8 @@ export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Vis
     cookies,
     get: (path, headers = {}) => send('GET', path, headers),
     post,
+    send: (path, contentType, body) =>
+      send('POST', path, { 'content-type': contentType, 'sec-fetch-site': 'same-origin' }, body),
     async submit(from, path, fields, headers) {
       const { body } = await send('GET', from, {});
       return post(path, { ...hiddenFields(body, path), ...fields }, headers);

@@ -64,9 +64,8 @@ export interface Agreement extends NamedType {
 const isCount = (value: number | undefined, least: number, most: number) =>
   value === undefined || (Number.isInteger(value) && value >= least && value <= most);
 
-/** Lets the account order these types. A price or working days that are left out stay. Earlier orders keep theirs. */
-export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements: readonly Agreement[]): Promise<void> {
-  demand(by, 'manage_agreements');
+/** The rows of these agreements; refuses with `invalid_fields` by `reports[n]`. */
+function agreedRows(agreements: readonly Agreement[]): AgreedType[] {
   const problems = new Problems();
   const types = typesNamed(agreements, 'reports', problems);
   agreements.forEach(({ amountPence, workingDays }, index) => {
@@ -77,12 +76,43 @@ export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements
     if (!isCount(workingDays, 1, 365)) problems.add(`${at}.workingDays`, 'must be a whole number from 1 to 365');
   });
   problems.refuse('invalid_fields');
-  const agreed = types.map((type, index) => ({
+  return types.map((type, index) => ({
     report_type_id: type!.id,
     price_pence: agreements[index]!.amountPence ?? null,
     working_days: agreements[index]!.workingDays ?? null,
   }));
+}
+
+/** Lets the account order these types. A price or working days that are left out stay. Earlier orders keep theirs. */
+export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements: readonly Agreement[]): Promise<void> {
+  demand(by, 'manage_agreements');
+  const agreed = agreedRows(agreements);
   return agree(ctx, by, accountId, agreed, { report_types: agreed });
+}
+
+/**
+ * Changes what the account may order in one step; what is so already stays without an event. @param agreed types that it may
+ * order, with exactly this price and these working days, none where they are left out @param ended types that it may order
+ * no more
+ */
+export function changeAgreements(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  { agreed, ended }: { readonly agreed: readonly Agreement[]; readonly ended: readonly ReportType[] },
+): Promise<void> {
+  demand(by, 'manage_agreements');
+  const rows = agreed.length === 0 ? [] : agreedRows(agreed);
+  return inTransaction(ctx, async (tx) => {
+    const before = availableById(await listAvailableTypes(tx, accountId));
+    const changed = rows.filter(({ report_type_id, price_pence, working_days }) => {
+      const was = before.get(report_type_id);
+      return was === undefined || was.pricePence !== price_pence || was.workingDays !== working_days;
+    });
+    const off = ended.filter(({ id }) => before.has(id));
+    if (changed.length > 0) await agree(tx, by, accountId, changed, { report_types: changed }, 'is_cleared');
+    if (off.length > 0) await switchOffTypes(tx, by, accountId, off);
+  });
 }
 
 const rowsOf = (template: TemplateId): AgreedType[] =>
@@ -102,10 +132,11 @@ function agree(
   accountId: string,
   types: readonly AgreedType[],
   detail: Readonly<Record<string, unknown>>,
+  leftOut: 'stays' | 'is_cleared' = 'stays',
 ): Promise<void> {
   demand(by, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
-    await upsertAgreedTypes(tx.db, accountId, types);
+    await upsertAgreedTypes(tx.db, accountId, types, leftOut);
     await storeAccountEvent(tx, accountId, by, {
       type: 'account.report_types_switched_on',
       resourceId: accountId,

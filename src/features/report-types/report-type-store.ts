@@ -169,16 +169,22 @@ export function findAgreedTypesAmong(db: Db, accountId: string, ids: readonly nu
   return findWantedTypes(db, { accountId, ids });
 }
 
-/** A price or a number of days that is left out stays unchanged. */
-export async function upsertAgreedTypes(db: Db, accountId: string, types: readonly AgreedType[]): Promise<void> {
+/** @param leftOut what becomes of a price or a number of days that is null */
+export async function upsertAgreedTypes(
+  db: Db,
+  accountId: string,
+  types: readonly AgreedType[],
+  leftOut: 'stays' | 'is_cleared' = 'stays',
+): Promise<void> {
+  const stays = leftOut === 'stays';
   await db.run(sql`
     insert into account_report_types as agreed (account_id, report_type_id, price_pence, working_days)
     select ${accountId}::uuid, t.report_type_id, t.price_pence, t.working_days
     from unnest(${types.map((type) => type.report_type_id)}::integer[], ${types.map((type) => type.price_pence)}::integer[],
       ${types.map((type) => type.working_days)}::smallint[]) as t(report_type_id, price_pence, working_days)
     on conflict (account_id, report_type_id) do update
-    set price_pence = coalesce(excluded.price_pence, agreed.price_pence),
-      working_days = coalesce(excluded.working_days, agreed.working_days)`);
+    set price_pence = case when ${stays}::boolean then coalesce(excluded.price_pence, agreed.price_pence) else excluded.price_pence end,
+      working_days = case when ${stays}::boolean then coalesce(excluded.working_days, agreed.working_days) else excluded.working_days end`);
 }
 
 export async function deleteAgreedTypes(db: Db, accountId: string, ids: readonly number[]): Promise<void> {

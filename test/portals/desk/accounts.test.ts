@@ -13,6 +13,9 @@ import {
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
+import { listAvailableTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
+import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
@@ -218,6 +221,92 @@ test('a setting is changed on the page, and a wrong value is kept with its rule'
   );
 });
 
+/** Switched-on types by name, as `price/days`. */
+async function agreedOf(id: string): Promise<Record<string, string>> {
+  const available = await listAvailableTypes(ctx, id);
+  return Object.fromEntries(
+    available.map(({ type, pricePence, workingDays }) => [codeOf(type), `${pricePence ?? '-'}/${workingDays ?? '-'}`]),
+  );
+}
+
+test('report types are priced, switched off and on a page at a time, and a wrong price stays as typed', async () => {
+  const id = (name: string) => reportTypeIds[name]!;
+  const [identity, document] = [id('identity'), id('document')];
+  const page = `${path}/report-types?family=area%3Aidentity`;
+  assert.match((await manager.get(page)).body, /Price, £/);
+  const send = (fields: Record<string, string>) =>
+    manager.submit(page, page, { types: `${identity}`, were_on: '', ...fields });
+  const priced = await send({
+    on: `${identity}`,
+    were_on: `${identity}`,
+    [`price_${identity}`]: '£5.50',
+    [`days_${identity}`]: '3',
+  });
+  assert.equal(priced.status, 303);
+  assert.equal((await agreedOf(accountId)).identity, '550/3');
+  const cleared = await send({ on: `${identity}`, [`price_${identity}`]: '5', [`days_${identity}`]: '' });
+  assert.equal(cleared.status, 303);
+  assert.equal((await agreedOf(accountId)).identity, '500/-');
+  const wrong = await send({ on: `${identity}`, [`price_${identity}`]: 'five', [`days_${identity}`]: '0' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /: the price must be in pounds, such as 28.50/);
+  assert.match(wrong.body, /: the number of days must be a whole number from 1 to 365/);
+  assert.match(wrong.body, /value="five"/);
+  await send({ were_on: `${identity}`, [`price_${identity}`]: '5.00' });
+  assert.equal((await agreedOf(accountId)).identity, undefined);
+  const unticked = await send({ [`price_${identity}`]: '5.00' });
+  assert.match(unticked.body, /tick it to switch it on, or clear its price and days/);
+  await send({ on: `${identity}` });
+  assert.equal((await agreedOf(accountId)).identity, '-/-');
+  assert.equal((await agreedOf(accountId)).document, '-/-', `${document} was not on the page that was sent`);
+});
+
+test('a family is switched on at one price, and off again', async () => {
+  const page = `${path}/report-types?family=drug_test`;
+  const found = `${path}/report-types/found?family=drug_test`;
+  const drugTests = async () =>
+    Object.entries(await agreedOf(accountId)).filter(([name]) => name.startsWith('drug_test'));
+  assert.deepEqual(await drugTests(), []);
+  const choose = await manager.submit(page, found, {});
+  assert.match(choose.body, /Choose whether to switch them on or off/);
+  assert.equal((await manager.submit(page, found, { change: 'on', price: '45', days: '' })).status, 303);
+  const on = await drugTests();
+  assert.ok(on.length > 1 && on.every(([, terms]) => terms === '4500/-'), JSON.stringify(on));
+  await manager.submit(page, found, { change: 'off' });
+  assert.deepEqual(await drugTests(), []);
+  await manager.submit(`${path}/report-types`, `${path}/report-types/template`, { template: 'care_and_education' });
+  assert.ok((await drugTests()).length > 0);
+});
+
+test('the report types leave as a CSV file, and come back changed', async () => {
+  const file = await manager.get(`${path}/report-types/file`);
+  assert.match(String(file.headers['content-type']), /^text\/csv/);
+  const before = await agreedOf(accountId);
+  const import_ = async (text: string) => {
+    const part = (headers: string, content: string) =>
+      `--x\r\ncontent-disposition: form-data; ${headers}\r\n\r\n${content}\r\n`;
+    const token = part('name="form_token"', await tokenOf(manager));
+    const sent = part('name="file"; filename="types.csv"\r\ncontent-type: text/csv', text);
+    return manager.send(`${path}/report-types/file`, 'multipart/form-data; boundary=x', `${token}${sent}--x--\r\n`);
+  };
+  assert.equal((await import_(file.body)).status, 303);
+  assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
+  const wrong = await import_('report,on,price_gbp,working_days\nhoroscope,yes,1,\nidentity,perhaps,1p,900\n');
+  assert.equal(wrong.status, 422);
+  for (const message of [
+    'line 2 names “horoscope”',
+    'line 3 has neither yes nor no',
+    'the price “1p”',
+    '“900” working days',
+  ]) {
+    assert.match(wrong.body, new RegExp(message));
+  }
+  assert.deepEqual(await agreedOf(accountId), before);
+  assert.equal((await import_('report,on,price_gbp\nidentity,yes,6.20\nright_to_work,no,\n')).status, 303);
+  const { identity, right_to_work } = await agreedOf(accountId);
+  assert.deepEqual([identity, right_to_work], ['620/-', undefined]);
+});
+
 const wide = new Set(['', '/users', '/keys']);
 
 for (const screen of ['phone', 'desk'] as const) {
@@ -234,7 +323,7 @@ for (const screen of ['phone', 'desk'] as const) {
     };
     await look('/desk/accounts', 'list');
     await look('/desk/accounts/new', 'new');
-    const sections = ['', '/users', '/users/new', '/keys', '/keys/new', '/subsidiaries', '/settings'];
+    const sections = ['', '/report-types', '/users', '/users/new', '/keys', '/keys/new', '/subsidiaries', '/settings'];
     for (const section of sections) await look(`${path}${section}`, section.replaceAll('/', '-'));
     await look(`${path}/users/${user!.id}`, 'user');
   });

@@ -59,6 +59,7 @@ interface Section {
 
 const sections = [
   { text: 'Overview', path: '', permission: 'read_accounts' },
+  { text: 'Report types', path: '/report-types', permission: 'read_accounts' },
   { text: 'Users', path: '/users', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
   { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
@@ -114,6 +115,12 @@ export const typedAll = (request: FormRequest, name: string): string[] =>
   [request.body?.[name] ?? []].flat().map((value) => text(value).trim());
 
 export const asked = (request: FormRequest, name: string): string => text(request.query[name]).trim();
+
+/** Invalid numbers count as the first page. */
+export function pageIn(request: FormRequest): number {
+  const page = Number(request.query.page);
+  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
+}
 
 /** How messages about a field are said at its input. */
 export interface FieldWords {

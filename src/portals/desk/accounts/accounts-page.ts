@@ -6,15 +6,9 @@ import { findListedAccounts } from '../../../features/lists/account-list-queries
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { accountsPath, asked, type DeskUser, type FormRequest } from './account-request.ts';
+import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
 
 const PER_PAGE = 50;
-
-/** Invalid numbers count as the first page. */
-function pageIn(request: FormRequest): number {
-  const page = Number(request.query.page);
-  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
-}
 
 async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
   const named = asked(request, 'q').slice(0, 100);

@@ -6,6 +6,7 @@ import { accountsPage } from './accounts-page.ts';
 import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { overviewPage } from './overview-page.ts';
+import { reportTypesPage } from './report-types-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { usersPage } from './users-page.ts';
@@ -14,5 +15,6 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
-  for (const add of [overviewPage, usersPage, keysPage, subsidiariesPage, settingsPage]) add(ofAccount, ctx);
+  for (const add of [overviewPage, reportTypesPage, usersPage, keysPage, subsidiariesPage, settingsPage])
+    add(ofAccount, ctx);
 }

@@ -1,0 +1,101 @@
+// Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
+import { parse } from 'csv-parse/sync';
+import { Problems } from '../../lib/refusal.ts';
+import { catalogue } from './catalogue.ts';
+import { codeOf } from './catalogue-rules.ts';
+import type { ReportType } from './report-type.ts';
+import { namedType } from './report-type-rules.ts';
+
+/** Text that stands for no number at all, which the rules refuse. */
+const notNumber = Number.NaN;
+
+/** Pence of a price such as `28.50` or `£28.50`; undefined if it is empty, NaN if it is no price. */
+export function typedPrice(text: string): number | undefined {
+  const given = text.replaceAll(',', '').trim();
+  if (given === '') return undefined;
+  const [, pounds, pence = ''] = /^£?\s?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
+  return pounds === undefined ? notNumber : Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
+}
+
+/** Undefined if it is empty, NaN if it is no whole number. */
+export function typedCount(text: string): number | undefined {
+  const given = text.trim();
+  if (given === '') return undefined;
+  return /^\d{1,9}$/.test(given) ? Number(given) : notNumber;
+}
+
+export const priceText = (pence: number | null | undefined): string =>
+  pence === null || pence === undefined ? '' : (pence / 100).toFixed(2);
+
+export interface AgreedTerms {
+  readonly pricePence: number | null;
+  readonly workingDays: number | null;
+}
+
+const columns = ['report', 'label', 'on', 'price_gbp', 'working_days'] as const;
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Every type of the catalogue; empty cells are prices and days that are not agreed. */
+export function agreementFile(agreed: ReadonlyMap<number, AgreedTerms>): string {
+  const lines = catalogue.map((type) => {
+    const terms = agreed.get(type.id);
+    const cells = [terms === undefined ? 'no' : 'yes', priceText(terms?.pricePence), terms?.workingDays ?? ''];
+    return [codeOf(type), quoted(type.label), ...cells].join(',');
+  });
+  return [columns.join(','), ...lines].map((line) => `${line}\r\n`).join('');
+}
+
+export interface TypedTerms {
+  readonly type: ReportType;
+  readonly isOn: boolean;
+  /** NaN for text that is no number. */
+  readonly amountPence: number | undefined;
+  readonly workingDays: number | undefined;
+}
+
+type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>;
+
+function readLine(line: Line, number: number, problems: Problems): TypedTerms[] {
+  const refuse = (message: string) => problems.add('file', `line ${number} ${message}`);
+  const { report = '', on = 'yes', price_gbp: price = '', working_days: days = '' } = line;
+  const found = namedType(report.trim());
+  if (!('type' in found)) refuse(`names “${report}”, which is not a report type`);
+  const isOn = /^(?:yes|no)$/i.test(on.trim()) ? on.trim().toLowerCase() === 'yes' : undefined;
+  if (isOn === undefined) refuse('has neither yes nor no in the column on');
+  const [amountPence, workingDays] = [typedPrice(price), typedCount(days)];
+  if (Number.isNaN(amountPence)) refuse(`has the price “${price}”: write it as 28.50`);
+  const isNumberOfDays = workingDays === undefined || (workingDays >= 1 && workingDays <= 365);
+  if (!isNumberOfDays) refuse(`has “${days}” working days: write a whole number from 1 to 365`);
+  return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, amountPence, workingDays }] : [];
+}
+
+const shownProblems = 20;
+
+/** Refuses the whole file with `invalid_fields` (file), naming each wrong line. */
+export function readAgreementFile(text: string): TypedTerms[] {
+  const problems = new Problems();
+  let lines: { readonly record: Line; readonly info: { readonly lines: number } }[] = [];
+  try {
+    lines = parse(text, { columns: true, bom: true, trim: true, info: true, skip_empty_lines: true, to: 5000 });
+  } catch {
+    problems.add('file', 'is not a CSV file: save the sheet as CSV, separated by commas');
+  }
+  if (lines.length > 0 && lines[0]!.record.report === undefined) problems.add('file', 'has no column report');
+  if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
+  problems.refuse('invalid_fields');
+  const read = lines.flatMap(({ record, info }) => readLine(record, info.lines, problems));
+  const seen = new Set<number>();
+  for (const { type } of read) {
+    if (seen.has(type.id)) problems.add('file', `has two lines for ${codeOf(type)}`);
+    seen.add(type.id);
+  }
+  if (problems.any) {
+    const messages = problems.fields.file!;
+    const first = new Problems();
+    for (const message of messages.slice(0, shownProblems)) first.add('file', message);
+    if (messages.length > shownProblems) first.add('file', `has ${messages.length - shownProblems} more problems`);
+    first.refuse('invalid_fields');
+  }
+  return read;
+}

@@ -1,0 +1,74 @@
+// The report types of an account as a CSV file: every type of the catalogue, to change in a spreadsheet and send back.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { agreementFile, readAgreementFile } from '../../../features/report-types/agreement-text-rules.ts';
+import {
+  availableById,
+  changeAgreements,
+  listAvailableTypes,
+} from '../../../features/report-types/availability-actions.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { sentFile } from '../../shared/files/file-forms.ts';
+import { type AccountPages, type FormRequest, type OpenedAccount, refusedFields } from './account-request.ts';
+
+/** The catalogue takes less than a tenth of it. */
+const largestBytes = 1_000_000;
+
+/** Undefined if the file is larger than any file of ours. */
+async function readText(content: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size > largestBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+type ShowProblems = (
+  request: FormRequest,
+  reply: FastifyReply,
+  opened: OpenedAccount,
+  errors: FieldMessages,
+) => Promise<FastifyReply>;
+
+export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowProblems): void {
+  pages.get(
+    '/report-types/file',
+    { permission: 'read_accounts', stepUp: 'exports' },
+    async (_request, reply, { account }) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="report-types.csv"')
+        .send(agreementFile(availableById(await listAvailableTypes(ctx, account.id)))),
+  );
+
+  pages.post('/report-types/file', { permission: 'manage_agreements' }, async (request, reply, opened) => {
+    const refuse = (errors: FieldMessages) => show(request, reply.status(422), opened, errors);
+    const { fileName, content } = sentFile(request);
+    if (fileName === '') return refuse({ file: ['Choose the CSV file'] });
+    const text = await readText(content);
+    if (text === undefined) return refuse({ file: ['The file must be smaller than 1 MB'] });
+    const errors = await refusedFields(
+      async () => {
+        const lines = readAgreementFile(text);
+        const change = {
+          agreed: lines
+            .filter(({ isOn }) => isOn)
+            .map(({ type, amountPence, workingDays }) => ({
+              name: type.name,
+              variant: type.variant,
+              amountPence,
+              workingDays,
+            })),
+          ended: lines.filter(({ isOn }) => !isOn).map(({ type }) => type),
+        };
+        await changeAgreements(ctx, opened.by, opened.account.id, change);
+      },
+      { file: { input: 'file', begins: 'The file:' } },
+    );
+    if (errors !== undefined) return refuse(errors);
+    return reply.redirect(`${opened.path}/report-types?done=imported`, 303);
+  });
+}

@@ -1,0 +1,72 @@
+// The filter of an account's report types in the address: family, country, words, and whether they are switched on.
+import { catalogue } from '../../../features/report-types/catalogue.ts';
+import { families } from '../../../features/report-types/families.ts';
+import { type Area, areas, type ReportType } from '../../../features/report-types/report-type.ts';
+import { matchesFilter } from '../../../features/report-types/report-type-rules.ts';
+import { countryByAlpha3 } from '../../../lib/countries.ts';
+import { asked, type FormRequest } from './account-request.ts';
+
+const statuses = { on: 'Switched on', off: 'Switched off', unpriced: 'Switched on, without a price' } as const;
+
+export interface ReportTypeFilter {
+  readonly family: string | undefined;
+  readonly country: string | undefined;
+  readonly q: string | undefined;
+  readonly status: keyof typeof statuses | undefined;
+}
+
+/** A whole area is a family of the filter too. */
+const areaPrefix = 'area:';
+const areaIds = Object.keys(areas) as Area[];
+
+const familyChoices = areaIds.flatMap((area) => [
+  { value: `${areaPrefix}${area}`, text: areas[area] },
+  ...families.filter((one) => one.area === area).map(({ name, label }) => ({ value: name, text: `– ${label}` })),
+]);
+
+const countryChoices = [...new Set(catalogue.map(({ country }) => country ?? 'GBR'))]
+  .map((code) => ({ value: code, text: countryByAlpha3(code)?.name ?? code }))
+  .sort((one, other) => one.text.localeCompare(other.text, 'en'));
+
+/** Invalid values count as absent. */
+export function readFilter(request: FormRequest): ReportTypeFilter {
+  const among = (choices: readonly { readonly value: string }[], name: string) =>
+    choices.find(({ value }) => value === asked(request, name))?.value;
+  const status = asked(request, 'status');
+  return {
+    family: among(familyChoices, 'family'),
+    country: among(countryChoices, 'country'),
+    q: asked(request, 'q').slice(0, 100) || undefined,
+    status: Object.hasOwn(statuses, status) ? (status as keyof typeof statuses) : undefined,
+  };
+}
+
+/** In the order of the catalogue's families. @param priceOf undefined for a type that is switched off */
+export function filteredTypes(
+  { family, country, q, status }: ReportTypeFilter,
+  priceOf: (type: ReportType) => number | null | undefined,
+): ReportType[] {
+  const area = family?.startsWith(areaPrefix) ? family.slice(areaPrefix.length) : undefined;
+  const named = { family: area === undefined ? family : undefined, country, q };
+  const hasStatus = (type: ReportType) => {
+    const price = priceOf(type);
+    if (status === undefined) return true;
+    return status === 'off' ? price === undefined : price !== undefined && (status === 'on' || price === null);
+  };
+  return catalogue.filter(
+    (type) => (area === undefined || type.area === area) && matchesFilter(type, named) && hasStatus(type),
+  );
+}
+
+const items = (first: string, choices: readonly { readonly value: string; readonly text: string }[], chosen?: string) =>
+  [{ value: '', text: first }, ...choices].map((choice) => ({ ...choice, selected: choice.value === (chosen ?? '') }));
+
+export const filterItems = ({ family, country, status }: ReportTypeFilter) => ({
+  families: items('All families', familyChoices, family),
+  countries: items('All countries', countryChoices, country),
+  statuses: items(
+    'On and off',
+    Object.entries(statuses).map(([value, text]) => ({ value, text })),
+    status,
+  ),
+});

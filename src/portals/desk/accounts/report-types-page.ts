@@ -1,0 +1,224 @@
+// What an account may order: its report types with prices and working days, found by a filter and changed a page at a time.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { priceText, typedCount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import {
+  type Agreement,
+  type AvailableById,
+  availableById,
+  changeAgreements,
+  listAvailableTypes,
+  switchOnTemplate,
+  switchOnTypes,
+} from '../../../features/report-types/availability-actions.ts';
+import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
+import type { ReportType } from '../../../features/report-types/report-type.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { templateIds, templates } from '../../../features/report-types/templates.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import {
+  type AccountPages,
+  type FieldWords,
+  type FormRequest,
+  noticeIn,
+  type OpenedAccount,
+  pageIn,
+  refusedFields,
+  renderAccountPage,
+  typed,
+  typedAll,
+} from './account-request.ts';
+import { reportTypeFilePages } from './report-type-file-pages.ts';
+import { filteredTypes, filterItems, readFilter } from './report-type-filter.ts';
+
+const PER_PAGE = 50;
+const changing = { permission: 'manage_agreements' } as const;
+
+const notices = {
+  saved: 'The report types are changed. Earlier orders keep their price and their due date.',
+  imported: 'The file is imported. Earlier orders keep their price and their due date.',
+};
+
+/** What was typed in a row, or what is agreed. */
+interface Row {
+  readonly type: ReportType;
+  readonly isOn: boolean;
+  /** When the page was made. */
+  readonly wasOn: boolean;
+  readonly price: string;
+  readonly days: string;
+}
+
+const agreedRow = (type: ReportType, available: AvailableById): Row => {
+  const agreed = available.get(type.id);
+  return {
+    type,
+    isOn: agreed !== undefined,
+    wasOn: agreed !== undefined,
+    price: priceText(agreed?.pricePence),
+    days: agreed?.workingDays?.toString() ?? '',
+  };
+};
+
+/** Numbers in one field, with commas between. */
+const typedIds = (request: FormRequest, name: string) => typed(request, name).split(',').map(Number);
+
+const typedRow = (request: FormRequest, type: ReportType): Row => ({
+  type,
+  isOn: typedAll(request, 'on').includes(String(type.id)),
+  wasOn: typedIds(request, 'were_on').includes(type.id),
+  price: typed(request, `price_${type.id}`),
+  days: typed(request, `days_${type.id}`),
+});
+
+const named = ({ name, variant }: ReportType) => ({ name, variant });
+
+const agreementOf = ({ type, price, days }: Row): Agreement => ({
+  ...named(type),
+  amountPence: typedPrice(price),
+  workingDays: typedCount(days),
+});
+
+/** The inputs of the rows, by the field of the action. */
+const wordsOf = (rows: readonly Row[]): Readonly<Record<string, FieldWords>> =>
+  Object.fromEntries(
+    rows.flatMap(({ type }, index): [string, FieldWords][] => [
+      [`reports[${index}].amountPence`, { input: `price_${type.id}`, begins: `${type.label}: the price` }],
+      [`reports[${index}].workingDays`, { input: `days_${type.id}`, begins: `${type.label}: the number of days` }],
+    ]),
+  );
+
+/** A price that is typed for a type that stays off would be lost. */
+function untickedProblems(rows: readonly Row[]): FieldMessages | undefined {
+  const wrong = rows.filter(({ isOn, price, days, wasOn }) => !isOn && !wasOn && `${price}${days}` !== '');
+  if (wrong.length === 0) return undefined;
+  return Object.fromEntries(
+    wrong.map(({ type }) => [`on_${type.id}`, [`${type.label}: tick it to switch it on, or clear its price and days`]]),
+  );
+}
+
+const bulkWords: Readonly<Record<string, FieldWords>> = {
+  'reports[0].amountPence': { input: 'price', begins: 'The price' },
+  'reports[0].workingDays': { input: 'days', begins: 'The number of days' },
+};
+
+const priceMessage = 'must be in pounds, such as 28.50, at most 1,000,000';
+
+/** The action counts in pence; the page in pounds. */
+const inPounds = (errors: FieldMessages): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(errors).map(([input, messages]) => [
+      input,
+      messages.map((message) => message.replace(/must be a whole number of pence.*/, priceMessage)),
+    ]),
+  );
+
+interface Shown {
+  readonly errors?: FieldMessages | undefined;
+  /** The rows of the form as they were typed. */
+  readonly rows?: readonly Row[];
+}
+
+export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
+  async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, { errors, rows }: Shown = {}) {
+    const available = availableById(await listAvailableTypes(ctx, opened.account.id));
+    const filter = readFilter(request);
+    const found = filteredTypes(filter, ({ id }) => available.get(id)?.pricePence);
+    const last = Math.max(1, Math.ceil(found.length / PER_PAGE));
+    const page = Math.min(pageIn(request), last);
+    const path = `${opened.path}/report-types`;
+    const hrefOf = (address: string, number = 1) =>
+      listHref(address, listParameters({ ...filter, page: number === 1 ? undefined : number }));
+    const shownRows =
+      rows ?? found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => agreedRow(type, available));
+    return renderAccountPage(request, reply, 'report-types.njk', opened, {
+      title: 'Report types',
+      section: 'Report types',
+      done: noticeIn(request, notices),
+      errors,
+      filter,
+      ...filterItems(filter),
+      rows: shownRows.map(({ type, ...row }) => ({
+        ...row,
+        id: type.id,
+        label: type.label,
+        code: codeOf(type),
+        usualDays: type.workingDays?.value,
+      })),
+      typeIds: shownRows.map(({ type }) => type.id).join(','),
+      wereOn: shownRows
+        .filter(({ wasOn }) => wasOn)
+        .map(({ type }) => type.id)
+        .join(','),
+      countFound: found.length,
+      countOn: available.size,
+      bulk: { price: typed(request, 'price'), days: typed(request, 'days') },
+      saveAction: hrefOf(path, page),
+      bulkAction: hrefOf(`${path}/found`),
+      templateItems: templateIds.map((id) => ({ value: id, text: templates[id].label })),
+      pageText: `Page ${page} of ${last}`,
+      previousHref: page > 1 ? hrefOf(path, page - 1) : undefined,
+      nextHref: page < last ? hrefOf(path, page + 1) : undefined,
+    });
+  }
+  const done = (request: FormRequest, reply: FastifyReply, { path }: OpenedAccount) => {
+    const parameters = listParameters({ ...readFilter(request), page: pageIn(request), done: 'saved' });
+    return reply.redirect(listHref(`${path}/report-types`, parameters), 303);
+  };
+
+  pages.get('/report-types', { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
+
+  pages.post('/report-types', changing, async (request, reply, opened) => {
+    const rows = typedIds(request, 'types')
+      .flatMap((id) => reportTypeById(id) ?? [])
+      .map((type) => typedRow(request, type));
+    const unticked = untickedProblems(rows);
+    if (unticked !== undefined) return show(request, reply.status(422), opened, { errors: unticked, rows });
+    const agreed = rows.filter(({ isOn }) => isOn);
+    const ended = rows.filter(({ isOn }) => !isOn).map(({ type }) => type);
+    const errors = await refusedFields(
+      () => changeAgreements(ctx, opened.by, opened.account.id, { agreed: agreed.map(agreementOf), ended }),
+      wordsOf(agreed),
+    );
+    if (errors !== undefined) return show(request, reply.status(422), opened, { errors: inPounds(errors), rows });
+    return done(request, reply, opened);
+  });
+
+  pages.post('/report-types/found', changing, async (request, reply, opened) => {
+    const available = availableById(await listAvailableTypes(ctx, opened.account.id));
+    const found = filteredTypes(readFilter(request), ({ id }) => available.get(id)?.pricePence);
+    const terms = { amountPence: typedPrice(typed(request, 'price')), workingDays: typedCount(typed(request, 'days')) };
+    const change = typed(request, 'change');
+    if (change !== 'on' && change !== 'off') {
+      return show(request, reply.status(422), opened, {
+        errors: { change: ['Choose whether to switch them on or off'] },
+      });
+    }
+    const errors = await refusedFields(
+      () =>
+        change === 'off'
+          ? changeAgreements(ctx, opened.by, opened.account.id, { agreed: [], ended: found })
+          : switchOnTypes(
+              ctx,
+              opened.by,
+              opened.account.id,
+              found.map((type) => ({ ...named(type), ...terms })),
+            ),
+      bulkWords,
+    );
+    if (errors !== undefined) return show(request, reply.status(422), opened, { errors: inPounds(errors) });
+    return done(request, reply, opened);
+  });
+
+  pages.post('/report-types/template', changing, async (request, reply, opened) => {
+    const template = templateIds.find((id) => id === typed(request, 'template'));
+    if (template === undefined) {
+      return show(request, reply.status(422), opened, { errors: { template: ['Choose a template'] } });
+    }
+    await switchOnTemplate(ctx, opened.by, opened.account.id, template);
+    return done(request, reply, opened);
+  });
+
+  reportTypeFilePages(pages, ctx, (request, reply, opened, errors) => show(request, reply, opened, { errors }));
+}
