@@ -13,6 +13,7 @@ import { formLink } from '../features/candidate-form/form-access-actions.ts';
 import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/candidate-form/form-actions.ts';
 import type { Answer, FormScope } from '../features/candidate-form/form-page.ts';
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
+import { claimReport } from '../features/cases/claim-actions.ts';
 import { confirmSeenIdentity, openReport, screenReport } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
 import { createCheck } from '../features/checks/check-actions.ts';
@@ -38,6 +39,7 @@ import {
   type Verdict,
 } from './demo-candidates.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
+import { fillQueue } from './demo-queue.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -152,6 +154,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
   const last = check.reports.length - 1;
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
+    await claimReport(ctx, screener, report.id);
     await openReport(ctx, screener, report.id);
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
     const complete = (verdict: Verdict, by: World['screener']) =>
@@ -227,6 +230,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
     if (done) lives.shift();
     else first.next = first.start + value * HOUR_MS;
   }
+  await fillQueue(past, desk.screener, desk.reviewer);
   await recordNotifications(past, firstClient, receivers, now);
 }
 

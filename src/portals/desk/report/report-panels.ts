@@ -4,6 +4,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
+import { claimPanel } from '../queue/claim-panel.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
 
@@ -19,6 +20,7 @@ export interface ReportPanel {
 }
 
 const panels: readonly ReportPanel[] = [
+  claimPanel,
   formDeadlinePanel,
   otherReports,
   approvalPanel,

@@ -1,0 +1,24 @@
+// Makes the demo's work queue look like a working day: some reports are claimed, and the screener has saved views.
+import type { Ctx } from '../context.ts';
+import { claimReport } from '../features/cases/claim-actions.ts';
+import type { Screener } from '../features/cases/screening-actions.ts';
+import { saveView } from '../features/lists/saved-view-actions.ts';
+import { findQueuedReports } from '../features/lists/work-queue-queries.ts';
+
+const views = [
+  { name: 'Nobody has them yet', address: 'view=unassigned' },
+  { name: 'Right to work, overdue', address: 'view=overdue&type=3' },
+  { name: 'Waiting for a client', address: 'waiting=client' },
+];
+
+/** Some of the reports that nobody worked on yet. */
+export async function fillQueue(tx: Ctx, screener: Screener, reviewer: Screener): Promise<void> {
+  const page = { view: 'unassigned', now: tx.now(), sort: 'due', offset: 0, limit: 100 } as const;
+  const reader = { userId: screener.userId, mayApprove: true };
+  const queued = await findQueuedReports(tx.db, screener.accounts, reader, { environment: 'live' }, page);
+  for (const [index, { report_id }] of queued.entries()) {
+    if (index % 4 === 1) await claimReport(tx, screener, report_id);
+    if (index % 8 === 2) await claimReport(tx, reviewer, report_id);
+  }
+  for (const view of views) await saveView(tx, screener, view);
+}

@@ -1,0 +1,26 @@
+// Who works on a report, at the head of its page, with the button that claims or releases it.
+import { mayDo } from '../../../features/access/permissions.ts';
+import { findDeskReport } from '../../../features/lists/work-queue-queries.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
+import type { ReportPanel } from '../report/report-panels.ts';
+
+export const claimPanel: ReportPanel = {
+  place: 'actions',
+  template: 'desk/queue/claim-panel.njk',
+  async model(ctx, { report }, user) {
+    const found = isOpen(report.status) ? await findDeskReport(ctx.db, user.accounts, report.id) : undefined;
+    if (found === undefined) return undefined;
+    const isOwn = found.assignee_id === user.userId;
+    return {
+      action: `/desk/reports/${report.id}/assignee`,
+      assignee: isOwn ? 'you' : (found.assignee_name ?? 'nobody'),
+      move: !mayDo(user, 'claim_reports')
+        ? undefined
+        : isOwn
+          ? 'release'
+          : found.assignee_id === null
+            ? 'claim'
+            : undefined,
+    };
+  },
+};
