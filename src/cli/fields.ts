@@ -13,7 +13,7 @@ export interface Field {
   readonly option?: string;
   readonly kind: Kind;
   readonly meaning: string;
-  readonly required?: true;
+  readonly required?: true | undefined;
   readonly oneOf?: readonly string[];
   /** The field has no option, because it lists objects. */
   readonly onlyInFiles?: true;

@@ -1,11 +1,25 @@
 // `probity packages`: packages, which clients of the orders interface order by name.
-import { createPackage, listPackages } from '../../features/report-types/agreement-actions.ts';
+import {
+  changePackage,
+  createPackage,
+  endPackage,
+  listPackages,
+  readPackage,
+} from '../../features/report-types/agreement-actions.ts';
 import { adoptStandard } from '../../features/report-types/standard-actions.ts';
 import { type StandardId, standardIds } from '../../features/report-types/standards.ts';
+import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
-import { reportsField, reportsOf, typeName } from './report-names.ts';
+import { idField, namedType, reportsField, reportsOf, typeName } from './report-names.ts';
 import { note } from './set-up.ts';
 import { listing, type Subject } from './subject.ts';
+
+const itemsOf = (entry: Entry) =>
+  reportsOf(entry, 'quantity').map(({ more, ...type }) =>
+    more === undefined ? type : { ...type, quantity: more as number },
+  );
+
+const description: Field = { name: 'description', kind: 'text', meaning: 'for people who order it' };
 
 export const packages: Subject = {
   createsInAccount: true,
@@ -13,16 +27,13 @@ export const packages: Subject = {
     section: 'packages',
     fields: [
       { name: 'name', kind: 'text', required: true, meaning: 'unique in the account' },
-      { name: 'description', kind: 'text', meaning: 'for people who order it' },
+      description,
       reportsField,
     ],
     async create(setUp, accountId, entry) {
       const name = String(entry.name);
       const description = (entry.description as string | undefined) ?? '';
-      const reports = reportsOf(entry, 'quantity').map(({ more, ...type }) =>
-        more === undefined ? type : { ...type, quantity: more as number },
-      );
-      const id = await createPackage(setUp.ctx, 'system', accountId!, { name, description, reports });
+      const id = await createPackage(setUp.ctx, 'system', accountId!, { name, description, reports: itemsOf(entry) });
       note(setUp, 'packages', { id, name });
     },
   },
@@ -34,6 +45,37 @@ export const packages: Subject = {
       async run(ctx, accountId, { standard }) {
         const { packageId, groupId, name } = await adoptStandard(ctx, 'system', accountId, standard as StandardId);
         return [{ id: packageId, group: groupId, name }];
+      },
+    },
+    change: {
+      summary: 'change one for later orders; what is left out stays',
+      ofAccount: true,
+      fields: [
+        idField,
+        { name: 'name', kind: 'text', meaning: 'its new name' },
+        description,
+        { ...reportsField, required: undefined, meaning: `instead of its reports: ${reportsField.meaning}` },
+      ],
+      async run(ctx, accountId, entry) {
+        const before = await readPackage(ctx, accountId, Number(entry.id));
+        const kept = before.items.map((item) => ({ ...namedType(typeName(item.report_type_id)), ...item }));
+        const pack = {
+          name: (entry.name as string | undefined) ?? before.name,
+          description: (entry.description as string | undefined) ?? before.description,
+          reports: entry.reports === undefined ? kept : itemsOf(entry),
+        };
+        await changePackage(ctx, 'system', accountId, before.id, pack);
+        return [{ id: before.id, name: pack.name }];
+      },
+    },
+    end: {
+      summary: 'accept no more orders for one',
+      ofAccount: true,
+      fields: [idField],
+      async run(ctx, accountId, { id }) {
+        const { name } = await readPackage(ctx, accountId, Number(id));
+        await endPackage(ctx, 'system', accountId, Number(id));
+        return [{ id: Number(id), name, ended: true }];
       },
     },
     list: listing('list those of the account', async (ctx, accountId) =>

@@ -48,3 +48,5 @@ export const reportsField: Field = {
   required: true,
   meaning: 'name or name:variant; may be given several times',
 };
+
+export const idField: Field = { name: 'id', kind: 'number', required: true, meaning: 'as listed' };

@@ -9,13 +9,19 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import type { ReportType } from './report-type.ts';
 import { findReportType, type OrderedOption, optionProblems } from './report-type-rules.ts';
 import {
+  deleteGroup,
+  deletePackage,
   findGroups,
   findJobRoles,
   findPackages,
+  type GroupContent,
   insertGroup,
   insertJobRole,
   insertPackage,
+  type PackageContent,
   type PackageRow,
+  replaceGroup,
+  replacePackage,
   retireJobRoleRow,
 } from './report-type-store.ts';
 import { isHigher, roleLevel } from './role-level-rules.ts';
@@ -112,16 +118,13 @@ export function retireJobRole(ctx: Ctx, by: Asker, accountId: string, id: number
   });
 }
 
-export function createGroup(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  group: {
-    readonly name: string;
-    readonly reports: readonly (NamedType & { readonly options?: readonly OrderedOption[] })[];
-  },
-): Promise<number> {
-  demand(by, 'manage_agreements');
+export interface GroupArguments {
+  readonly name: string;
+  readonly reports: readonly (NamedType & { readonly options?: readonly OrderedOption[] | null })[];
+}
+
+/** Refuses with `invalid_fields` (name, `reports[n]`). */
+function groupContent(group: GroupArguments): GroupContent {
   const problems = problemsOfName(group.name);
   const types = typesNamed(group.reports, 'reports', problems);
   types.forEach((type, index) => {
@@ -135,25 +138,48 @@ export function createGroup(
     reportTypeId: type!.id,
     options: group.reports[index]?.options ?? null,
   }));
+  return { name: group.name.trim(), members };
+}
+
+export function createGroup(ctx: Ctx, by: Asker, accountId: string, group: GroupArguments): Promise<number> {
+  demand(by, 'manage_agreements');
+  const content = groupContent(group);
   return inTransaction(ctx, async (tx) => {
-    const id = await insertGroup(tx.db, accountId, { name: group.name.trim(), members });
+    const id = await insertGroup(tx.db, accountId, content);
     if (id === undefined) throw taken();
     await storeAccountEvent(tx, accountId, by, { type: 'report_type_group.created', resourceId: String(id) });
     return id;
   });
 }
 
-export function createPackage(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  pack: {
-    readonly name: string;
-    readonly description?: string;
-    readonly reports: readonly (NamedType & { readonly quantity?: number })[];
-  },
-): Promise<number> {
+/** Later orders take the changed group. */
+export function changeGroup(ctx: Ctx, by: Asker, accountId: string, id: number, group: GroupArguments): Promise<void> {
   demand(by, 'manage_agreements');
+  const content = groupContent(group);
+  return inTransaction(ctx, async (tx) => {
+    if ((await findGroups(tx.db, accountId, [id])).length === 0) throw new Refusal('not_found');
+    if (!(await replaceGroup(tx.db, accountId, id, content))) throw taken();
+    await storeAccountEvent(tx, accountId, by, { type: 'report_type_group.changed', resourceId: String(id) });
+  });
+}
+
+/** From now on no order can name it. */
+export function endGroup(ctx: Ctx, by: Asker, accountId: string, id: number): Promise<void> {
+  demand(by, 'manage_agreements');
+  return inTransaction(ctx, async (tx) => {
+    if ((await deleteGroup(tx.db, accountId, id)) === 0) throw new Refusal('not_found');
+    await storeAccountEvent(tx, accountId, by, { type: 'report_type_group.ended', resourceId: String(id) });
+  });
+}
+
+export interface PackageArguments {
+  readonly name: string;
+  readonly description?: string;
+  readonly reports: readonly (NamedType & { readonly quantity?: number })[];
+}
+
+/** Refuses with `invalid_fields` (name, `reports[n]`). */
+function packageContent(pack: PackageArguments): PackageContent {
   const problems = problemsOfName(pack.name);
   const types = typesNamed(pack.reports, 'reports', problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
@@ -162,12 +188,43 @@ export function createPackage(
   });
   problems.refuse('invalid_fields');
   const items = types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 }));
+  return { name: pack.name.trim(), description: pack.description ?? '', items };
+}
+
+export function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<number> {
+  demand(by, 'manage_agreements');
+  const content = packageContent(pack);
   return inTransaction(ctx, async (tx) => {
-    const description = pack.description ?? '';
-    const id = await insertPackage(tx.db, accountId, { name: pack.name.trim(), description, items });
+    const id = await insertPackage(tx.db, accountId, content);
     if (id === undefined) throw taken();
     await storeAccountEvent(tx, accountId, by, { type: 'package.created', resourceId: String(id) });
     return id;
+  });
+}
+
+/** Later orders take the changed package. */
+export function changePackage(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  id: number,
+  pack: PackageArguments,
+): Promise<void> {
+  demand(by, 'manage_agreements');
+  const content = packageContent(pack);
+  return inTransaction(ctx, async (tx) => {
+    await readPackage(tx, accountId, id);
+    if (!(await replacePackage(tx.db, accountId, id, content))) throw taken();
+    await storeAccountEvent(tx, accountId, by, { type: 'package.changed', resourceId: String(id) });
+  });
+}
+
+/** From now on no order can name it. */
+export function endPackage(ctx: Ctx, by: Asker, accountId: string, id: number): Promise<void> {
+  demand(by, 'manage_agreements');
+  return inTransaction(ctx, async (tx) => {
+    if ((await deletePackage(tx.db, accountId, id)) === 0) throw new Refusal('not_found');
+    await storeAccountEvent(tx, accountId, by, { type: 'package.ended', resourceId: String(id) });
   });
 }
 

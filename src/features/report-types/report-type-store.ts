@@ -70,51 +70,88 @@ export function retireJobRoleRow(db: Db, accountId: string, id: number): Promise
   return db.run(sql`update job_roles set live = false where account_id = ${accountId} and id = ${id} and live`);
 }
 
+export interface GroupContent {
+  readonly name: string;
+  readonly members: readonly { readonly reportTypeId: number; readonly options: unknown }[];
+}
+
+export interface PackageContent {
+  readonly name: string;
+  readonly description: string;
+  readonly items: readonly { readonly reportTypeId: number; readonly quantity: number }[];
+}
+
+async function insertMembers(db: Db, accountId: string, id: number, { members }: GroupContent): Promise<void> {
+  const rows = members.map(({ reportTypeId, options }, position) => ({
+    position,
+    report_type_id: reportTypeId,
+    options,
+  }));
+  await db.run(sql`
+    insert into report_type_group_members (account_id, group_id, position, report_type_id, options)
+    select ${accountId}::uuid, ${id}::integer, m.position, m.report_type_id, m.options
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as m(position smallint, report_type_id integer, options jsonb)`);
+}
+
+async function insertItems(db: Db, accountId: string, id: number, { items }: PackageContent): Promise<void> {
+  await db.run(sql`
+    insert into package_items (account_id, package_id, report_type_id, quantity)
+    select ${accountId}::uuid, ${id}::integer, i.report_type_id, i.quantity
+    from unnest(${items.map((item) => item.reportTypeId)}::integer[], ${items.map((item) => item.quantity)}::smallint[])
+      as i(report_type_id, quantity)`);
+}
+
 /** Undefined if the account has a group of that name. */
-export async function insertGroup(
-  db: Db,
-  accountId: string,
-  group: { readonly name: string; readonly members: readonly { reportTypeId: number; options: unknown }[] },
-): Promise<number | undefined> {
+export async function insertGroup(db: Db, accountId: string, group: GroupContent): Promise<number | undefined> {
   const row = await db.row<{ id: number }>(sql`
-    with g as (
-      insert into report_type_groups (account_id, name) values (${accountId}, ${group.name})
-      on conflict do nothing returning id
-    ),
-    m as (
-      insert into report_type_group_members (account_id, group_id, position, report_type_id, options)
-      select ${accountId}::uuid, g.id, m.position, m.report_type_id, m.options
-      from g, jsonb_to_recordset(${JSON.stringify(
-        group.members.map((member, position) => ({
-          position,
-          report_type_id: member.reportTypeId,
-          options: member.options,
-        })),
-      )}::jsonb) as m(position smallint, report_type_id integer, options jsonb)
-    )
-    select id from g`);
+    insert into report_type_groups (account_id, name) values (${accountId}, ${group.name})
+    on conflict do nothing returning id`);
+  if (row !== undefined) await insertMembers(db, accountId, row.id, group);
   return row?.id;
 }
 
+/** False if another group of the account has that name. */
+export async function replaceGroup(db: Db, accountId: string, id: number, group: GroupContent): Promise<boolean> {
+  const changed = await db.run(sql`
+    update report_type_groups g set name = ${group.name}
+    where g.account_id = ${accountId} and g.id = ${id} and not exists (
+      select from report_type_groups o where o.account_id = ${accountId} and o.name = ${group.name} and o.id <> ${id})`);
+  if (changed === 0) return false;
+  await db.run(sql`delete from report_type_group_members where account_id = ${accountId} and group_id = ${id}`);
+  await insertMembers(db, accountId, id, group);
+  return true;
+}
+
+/** Its members go with it. Returns 0 if there is no such group. */
+export function deleteGroup(db: Db, accountId: string, id: number): Promise<number> {
+  return db.run(sql`delete from report_type_groups where account_id = ${accountId} and id = ${id}`);
+}
+
 /** Undefined if the account has a package of that name. */
-export async function insertPackage(
-  db: Db,
-  accountId: string,
-  pack: { name: string; description: string; items: readonly { reportTypeId: number; quantity: number }[] },
-): Promise<number | undefined> {
+export async function insertPackage(db: Db, accountId: string, pack: PackageContent): Promise<number | undefined> {
   const row = await db.row<{ id: number }>(sql`
-    with p as (
-      insert into packages (account_id, name, description) values (${accountId}, ${pack.name}, ${pack.description})
-      on conflict do nothing returning id
-    ),
-    i as (
-      insert into package_items (account_id, package_id, report_type_id, quantity)
-      select ${accountId}::uuid, p.id, i.report_type_id, i.quantity
-      from p, unnest(${pack.items.map((item) => item.reportTypeId)}::integer[],
-        ${pack.items.map((item) => item.quantity)}::smallint[]) as i(report_type_id, quantity)
-    )
-    select id from p`);
+    insert into packages (account_id, name, description) values (${accountId}, ${pack.name}, ${pack.description})
+    on conflict do nothing returning id`);
+  if (row !== undefined) await insertItems(db, accountId, row.id, pack);
   return row?.id;
+}
+
+/** False if another package of the account has that name. */
+export async function replacePackage(db: Db, accountId: string, id: number, pack: PackageContent): Promise<boolean> {
+  const changed = await db.run(sql`
+    update packages p set name = ${pack.name}, description = ${pack.description}
+    where p.account_id = ${accountId} and p.id = ${id} and not exists (
+      select from packages o where o.account_id = ${accountId} and o.name = ${pack.name} and o.id <> ${id})`);
+  if (changed === 0) return false;
+  await db.run(sql`delete from package_items where account_id = ${accountId} and package_id = ${id}`);
+  await insertItems(db, accountId, id, pack);
+  return true;
+}
+
+/** Its items go with it. Returns 0 if there is no such package. */
+export function deletePackage(db: Db, accountId: string, id: number): Promise<number> {
+  return db.run(sql`delete from packages where account_id = ${accountId} and id = ${id}`);
 }
 
 export interface PackageRow {

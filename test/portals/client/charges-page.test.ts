@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { monthsBetween } from '../../../src/portals/client/charges/charges-page.ts';
+import { monthsBetween } from '../../../src/portals/shared/charges/charges.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();

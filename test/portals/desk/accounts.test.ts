@@ -13,9 +13,16 @@ import {
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  listAgreedGroups,
+  listAgreedJobRoles,
+  listPackages,
+} from '../../../src/features/report-types/agreement-actions.ts';
 import { listAvailableTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
+import { standardIds } from '../../../src/features/report-types/standards.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
@@ -307,6 +314,111 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   assert.deepEqual([identity, right_to_work], ['620/-', undefined]);
 });
 
+test('a package is composed one report at a time, changed and ended', async () => {
+  const [identity, document] = [String(reportTypeIds.identity), String(reportTypeIds.document)];
+  const page = `${path}/packages/new`;
+  const empty = await manager.submit(page, page, { name: '', do: 'save' });
+  assert.match(empty.body, /Enter a name/);
+  assert.match(empty.body, /Add at least one report/);
+  const first = await manager.submit(page, page, { name: 'Office', description: 'Desks', add: identity, do: 'add' });
+  assert.equal(first.status, 200);
+  assert.match(first.body, /value="Office"/);
+  assert.match(first.body, new RegExp(`name="types" value="${identity}"`));
+  const send = (fields: Record<string, string>) =>
+    manager.submit(page, page, {
+      name: 'Office',
+      types: identity,
+      keep: identity,
+      add: document,
+      do: 'save',
+      ...fields,
+    });
+  const wrong = await send({ [`quantity_${identity}`]: 'many' });
+  assert.match(wrong.body, /: the number must be a whole number from 1 to 1000/);
+  assert.match(wrong.body, /value="many"/);
+  assert.equal(location(await send({ [`quantity_${identity}`]: '2' })), `${path}/packages?done=saved`);
+  const [made] = await listPackages(ctx, accountId);
+  assert.deepEqual(
+    made!.items.map(({ report_type_id, quantity }) => [String(report_type_id), quantity]),
+    [
+      [identity, 2],
+      [document, 1],
+    ],
+  );
+  assert.match((await send({})).body, /The name has already been taken/);
+  const own = `${path}/packages/${made!.id}`;
+  assert.match((await auditor.get(own)).body, /Identity × 2/);
+  const changed = { name: 'Office, small', types: `${identity},${document}`, keep: document, do: 'save' };
+  assert.equal((await manager.submit(own, own, changed)).status, 303);
+  const [after_] = await listPackages(ctx, accountId);
+  assert.deepEqual([after_!.id, after_!.name, after_!.items.length], [made!.id, 'Office, small', 1]);
+  await manager.submit(own, `${own}/end`, {});
+  assert.deepEqual(await listPackages(ctx, accountId), []);
+  assert.equal((await manager.get(own)).status, 404);
+});
+
+test('a group keeps the options of its reports, and a standard is adopted once', async () => {
+  const enhanced = String(reportTypeIds['criminal_history:enhanced']);
+  const page = `${path}/groups/new`;
+  const composed = { name: 'Carers', types: enhanced, keep: enhanced, do: 'save' };
+  await manager.submit(page, page, { ...composed, [`options_${enhanced}`]: 'adults_barred_list/speedy' });
+  const [made] = await listAgreedGroups(ctx, accountId);
+  assert.deepEqual(made!.members[0]!.options, [
+    { name: 'adults_barred_list', options: [{ name: 'speedy', options: null }] },
+  ]);
+  const own = `${path}/groups/${made!.id}`;
+  assert.match((await manager.get(own)).body, /value="adults_barred_list\/speedy" checked/);
+  await manager.submit(own, `${own}/end`, {});
+  assert.deepEqual(await listAgreedGroups(ctx, accountId), []);
+  const adopt = () => manager.submit(`${path}/packages`, `${path}/packages/adopt`, { standard: standardIds[0]! });
+  assert.equal((await adopt()).status, 303);
+  assert.equal((await listPackages(ctx, accountId)).length, 1);
+  assert.match((await adopt()).body, /has a package or a group with the name of this standard/);
+});
+
+test('the questions about a job role decide what may be agreed, as the command line does', async () => {
+  const page = `${path}/job-roles/new`;
+  const teacher = { nation: 'england_and_wales', teaches_children: 'yes', is_frequent: 'yes', is_paid: 'yes' };
+  const nothing = await manager.submit(page, page, { do: 'decide' });
+  assert.match(nothing.body, /Answer the questions that apply/);
+  const decided = await manager.submit(page, page, { ...teacher, do: 'decide' });
+  const expected = roleLevel({ teaches_children: true, is_frequent: true, is_paid: true }, '2026-11-23');
+  assert.match(decided.body, new RegExp(`This role may have: ${expected.level}`));
+  for (const text of [expected.reason, 'Children’s barred list', '£49.50'])
+    assert.ok(decided.body.includes(text), text);
+  const untitled = await manager.submit(page, page, { ...teacher, role_check_type: 'enhanced', do: 'save' });
+  assert.match(untitled.body, /Enter the title of the role/);
+  const added = {
+    ...teacher,
+    role_check_type: 'enhanced',
+    role_title: 'Teacher',
+    traits: 'workingWithChildren',
+    do: 'save',
+  };
+  assert.equal(location(await manager.submit(page, page, added)), `${path}/job-roles?done=added`);
+  const [role] = await listAgreedJobRoles(ctx, accountId);
+  assert.deepEqual(
+    [role!.role_title, role!.working_with_children, role!.eligibility?.level, role!.eligibility?.barredLists],
+    ['Teacher', true, expected.level, expected.barredLists],
+  );
+  const actuary = { nation: 'england_and_wales', excepted_profession: 'yes', do: 'save' };
+  const tooHigh = await manager.submit(page, page, { ...actuary, role_title: 'Actuary', role_check_type: 'enhanced' });
+  assert.match(tooHigh.body, /is more than the role may have, which is standard/);
+  await manager.submit(`${path}/job-roles`, `${path}/job-roles/${role!.id}/retire`, {});
+  assert.deepEqual(await listAgreedJobRoles(ctx, accountId), []);
+});
+
+test('the charges of a month are a page, a file and a statement', async () => {
+  await portal.placeCheck('live', {}, ['identity']);
+  const page = (await manager.get(`${path}/charges`)).body;
+  assert.match(page, /Identity[\s\S]*£6\.20/);
+  const file = await manager.get(`${path}/charges/file`);
+  assert.match(file.body, /,order,6\.20\r\n/);
+  const statement = (await manager.get(`${path}/charges/statement`)).body;
+  assert.match(statement, /Acme Care and Sons[\s\S]*Statement for [A-Z][a-z]+ 20\d\d[\s\S]*£6\.20/);
+  assert.equal((await auditor.get(`${path}/charges`)).status, 403);
+});
+
 const wide = new Set(['', '/users', '/keys']);
 
 for (const screen of ['phone', 'desk'] as const) {
@@ -323,8 +435,29 @@ for (const screen of ['phone', 'desk'] as const) {
     };
     await look('/desk/accounts', 'list');
     await look('/desk/accounts/new', 'new');
-    const sections = ['', '/report-types', '/users', '/users/new', '/keys', '/keys/new', '/subsidiaries', '/settings'];
+    const sections = [
+      '',
+      '/report-types',
+      '/packages',
+      '/job-roles',
+      '/users',
+      '/users/new',
+      '/keys',
+      '/keys/new',
+      '/subsidiaries',
+      '/settings',
+      '/charges',
+      '/charges/statement',
+    ];
     for (const section of sections) await look(`${path}${section}`, section.replaceAll('/', '-'));
     await look(`${path}/users/${user!.id}`, 'user');
+    const [pack] = await listPackages(ctx, accountId);
+    await look(`${path}/packages/${pack!.id}`, 'package');
+    await look(`${path}/job-roles/new`, 'job-role');
+    await page.locator('[name=teaches_children][value=yes]').check();
+    await page.getByRole('button', { name: 'Work out the level' }).click();
+    await page.getByRole('heading', { name: 'This role may have' }).waitFor();
+    await keepScreenshot(page, `accounts-level-${screen}`);
+    if (screen === 'phone') assert.deepEqual(await accessibilityProblems(page), [], 'the level of a role');
   });
 }

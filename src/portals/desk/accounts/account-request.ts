@@ -60,10 +60,13 @@ interface Section {
 const sections = [
   { text: 'Overview', path: '', permission: 'read_accounts' },
   { text: 'Report types', path: '/report-types', permission: 'read_accounts' },
+  { text: 'Packages and groups', path: '/packages', permission: 'read_accounts' },
+  { text: 'Job roles', path: '/job-roles', permission: 'read_accounts' },
   { text: 'Users', path: '/users', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
   { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
   { text: 'Settings', path: '/settings', permission: 'read_accounts' },
+  { text: 'Charges', path: '/charges', permission: 'read_charges' },
 ] as const satisfies readonly Section[];
 
 export type SectionName = (typeof sections)[number]['text'];

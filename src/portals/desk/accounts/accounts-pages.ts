@@ -3,9 +3,12 @@ import type { Ctx } from '../../../context.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
+import { chargesPage } from './charges-page.ts';
+import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { overviewPage } from './overview-page.ts';
+import { packagesPage } from './packages-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
@@ -15,6 +18,16 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
-  for (const add of [overviewPage, reportTypesPage, usersPage, keysPage, subsidiariesPage, settingsPage])
+  for (const add of [
+    overviewPage,
+    reportTypesPage,
+    packagesPage,
+    jobRolesPage,
+    usersPage,
+    keysPage,
+    subsidiariesPage,
+    settingsPage,
+    chargesPage,
+  ])
     add(ofAccount, ctx);
 }

@@ -3,6 +3,12 @@ import type { Ctx } from '../../../context.ts';
 import { listApiKeys, listSubsidiaries, listUsers } from '../../../features/accounts/account-actions.ts';
 import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
 import {
+  listAgreedGroups,
+  listAgreedJobRoles,
+  listPackages,
+} from '../../../features/report-types/agreement-actions.ts';
+import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import {
   type AccountPages,
   noticeIn,
   type OpenedAccount,
@@ -23,16 +29,31 @@ interface Fact {
 }
 
 async function factsOf(ctx: Ctx, { account: { id } }: OpenedAccount): Promise<Fact[]> {
-  const [users, keys, subsidiaries] = await Promise.all([
+  const [types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
+    listAvailableTypes(ctx, id),
+    listPackages(ctx, id),
+    listAgreedGroups(ctx, id),
+    listAgreedJobRoles(ctx, id),
     listUsers(ctx, id),
     listApiKeys(ctx, id),
     listSubsidiaries(ctx, id),
   ]);
+  const priced = types.filter(({ pricePence }) => pricePence !== null).length;
   const active = users.filter(({ disabled_at }) => disabled_at === null);
   const valid = keys.filter(
     (key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > ctx.now()),
   );
   return [
+    {
+      section: 'Report types',
+      text: `${types.length} switched on, ${priced} with a price`,
+      warning: types.length === 0 ? 'Nothing can be ordered' : undefined,
+    },
+    {
+      section: 'Packages and groups',
+      text: `${counted(packages.length, 'package')}, ${counted(groups.length, 'group')}`,
+    },
+    { section: 'Job roles', text: counted(roles.length, 'job role') },
     {
       section: 'Users',
       text: counted(active.length, 'user'),

@@ -41,7 +41,12 @@ export function readFilter(request: FormRequest): ReportTypeFilter {
   };
 }
 
-/** In the order of the catalogue's families. @param priceOf undefined for a type that is switched off */
+const placeOf = new Map(families.map(({ name, area }, index) => [name, areaIds.indexOf(area) * 1000 + index]));
+
+/** The catalogue by area and family, as the filter lists them. */
+const inOrder = catalogue.toSorted((one, other) => placeOf.get(one.name)! - placeOf.get(other.name)!);
+
+/** In the order of the families. @param priceOf undefined for a type that is switched off */
 export function filteredTypes(
   { family, country, q, status }: ReportTypeFilter,
   priceOf: (type: ReportType) => number | null | undefined,
@@ -53,7 +58,7 @@ export function filteredTypes(
     if (status === undefined) return true;
     return status === 'off' ? price === undefined : price !== undefined && (status === 'on' || price === null);
   };
-  return catalogue.filter(
+  return inOrder.filter(
     (type) => (area === undefined || type.area === area) && matchesFilter(type, named) && hasStatus(type),
   );
 }

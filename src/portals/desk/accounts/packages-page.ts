@@ -1,0 +1,198 @@
+// The packages and groups of an account: lists, makes, changes and ends them, and adopts those of a standard.
+import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx } from '../../../context.ts';
+import {
+  changeGroup,
+  changePackage,
+  createGroup,
+  createPackage,
+  endGroup,
+  endPackage,
+  listAgreedGroups,
+  listPackages,
+} from '../../../features/report-types/agreement-actions.ts';
+import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
+import { standardIds, standards } from '../../../features/report-types/standards.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import {
+  type AccountPages,
+  type FormRequest,
+  noticeIn,
+  type OpenedAccount,
+  refusedFields,
+  renderAccountPage,
+  typed,
+} from './account-request.ts';
+import {
+  type Composed,
+  composedIn,
+  composedModel,
+  composedWords,
+  groupArguments,
+  nothingComposed,
+  packageArguments,
+  valuesOf,
+} from './composed-form.ts';
+
+const changing = { permission: 'manage_agreements' } as const;
+
+const notices = {
+  saved: 'It is saved, and counts for orders from now on.',
+  ended: 'It has ended: no new order can name it.',
+  adopted: 'The package and the group of the standard are made, and their report types switched on.',
+};
+
+interface Stored extends Composed {
+  readonly id: number;
+}
+
+interface Kind {
+  readonly path: 'packages' | 'groups';
+  readonly noun: string;
+  list(ctx: Ctx, accountId: string): Promise<readonly Stored[]>;
+  create(ctx: Ctx, by: Authority, accountId: string, composed: Composed): Promise<unknown>;
+  change(ctx: Ctx, by: Authority, accountId: string, id: number, composed: Composed): Promise<unknown>;
+  end(ctx: Ctx, by: Authority, accountId: string, id: number): Promise<unknown>;
+}
+
+const packages: Kind = {
+  path: 'packages',
+  noun: 'package',
+  list: async (ctx, accountId) =>
+    (await listPackages(ctx, accountId)).map(({ items, ...pack }) => ({
+      ...pack,
+      reports: items.flatMap(({ report_type_id, quantity }) => {
+        const type = reportTypeById(report_type_id);
+        return type === undefined ? [] : [{ type, quantity: String(quantity), options: [] }];
+      }),
+    })),
+  create: (ctx, by, accountId, composed) => createPackage(ctx, by, accountId, packageArguments(composed)),
+  change: (ctx, by, accountId, id, composed) => changePackage(ctx, by, accountId, id, packageArguments(composed)),
+  end: endPackage,
+};
+
+const groups: Kind = {
+  path: 'groups',
+  noun: 'group',
+  list: async (ctx, accountId) =>
+    (await listAgreedGroups(ctx, accountId)).map(({ id, name, members }) => ({
+      id,
+      name,
+      description: '',
+      reports: members.flatMap(({ report_type_id, options }) => {
+        const type = reportTypeById(report_type_id);
+        const values = valuesOf(options as readonly OrderedOption[] | null);
+        return type === undefined ? [] : [{ type, quantity: '1', options: values }];
+      }),
+    })),
+  create: (ctx, by, accountId, composed) => createGroup(ctx, by, accountId, groupArguments(composed)),
+  change: (ctx, by, accountId, id, composed) => changeGroup(ctx, by, accountId, id, groupArguments(composed)),
+  end: endGroup,
+};
+
+async function storedIn(ctx: Ctx, kind: Kind, request: FormRequest, { account }: OpenedAccount): Promise<Stored> {
+  const found = (await kind.list(ctx, account.id)).find(({ id }) => String(id) === request.params.item_id);
+  if (found === undefined) throw new Refusal('not_found');
+  return found;
+}
+
+interface Shown {
+  readonly composed: Composed;
+  readonly stored?: Stored | undefined;
+  readonly errors?: FieldMessages | undefined;
+}
+
+function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
+  const back = ({ path }: OpenedAccount) => `${path}/packages`;
+  const show = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown) => {
+    const { composed, stored, errors } = shown;
+    const available = availableById(await listAvailableTypes(ctx, opened.account.id));
+    return renderAccountPage(request, reply, 'composed.njk', opened, {
+      title: stored === undefined ? `New ${kind.noun}` : stored.name,
+      section: 'Packages and groups',
+      back: { text: 'Packages and groups', href: back(opened) },
+      errors,
+      noun: kind.noun,
+      action: `${opened.path}/${kind.path}/${stored?.id ?? 'new'}`,
+      isStored: stored !== undefined,
+      composed: composedModel(composed, available),
+    });
+  };
+  /** Undefined if the form only added or removed a report. */
+  const save = async (
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    stored: Stored | undefined,
+    work: (composed: Composed) => Promise<unknown>,
+  ) => {
+    const composed = composedIn(request);
+    if (typed(request, 'do') !== 'save') return show(request, reply, opened, { composed, stored });
+    const errors = await refusedFields(() => work(composed), composedWords(composed));
+    if (errors !== undefined) return show(request, reply.status(422), opened, { composed, stored, errors });
+    return reply.redirect(`${back(opened)}?done=saved`, 303);
+  };
+
+  pages.get(`/${kind.path}/new`, changing, (request, reply, opened) =>
+    show(request, reply, opened, { composed: nothingComposed }),
+  );
+  pages.post(`/${kind.path}/new`, changing, (request, reply, opened) =>
+    save(request, reply, opened, undefined, (composed) => kind.create(ctx, opened.by, opened.account.id, composed)),
+  );
+  pages.get(`/${kind.path}/:item_id`, { permission: 'read_accounts' }, async (request, reply, opened) => {
+    const stored = await storedIn(ctx, kind, request, opened);
+    return show(request, reply, opened, { composed: stored, stored });
+  });
+  pages.post(`/${kind.path}/:item_id`, changing, async (request, reply, opened) => {
+    const stored = await storedIn(ctx, kind, request, opened);
+    return save(request, reply, opened, stored, (composed) =>
+      kind.change(ctx, opened.by, opened.account.id, stored.id, composed),
+    );
+  });
+  pages.post(`/${kind.path}/:item_id/end`, changing, async (request, reply, opened) => {
+    const { id } = await storedIn(ctx, kind, request, opened);
+    await kind.end(ctx, opened.by, opened.account.id, id);
+    return reply.redirect(`${back(opened)}?done=ended`, 303);
+  });
+}
+
+const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[]) =>
+  stored.map(({ id, name, reports }) => ({
+    name,
+    id,
+    href: `${path}/${kind.path}/${id}`,
+    reports: reports
+      .map(({ type, quantity }) => (quantity === '1' ? type.label : `${quantity} × ${type.label}`))
+      .join('; '),
+  }));
+
+export function packagesPage(pages: AccountPages, ctx: Ctx): void {
+  const show = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) => {
+    const { id } = opened.account;
+    return renderAccountPage(request, reply, 'packages.njk', opened, {
+      title: 'Packages and groups',
+      section: 'Packages and groups',
+      done: noticeIn(request, notices),
+      errors,
+      packages: listed(opened, packages, await packages.list(ctx, id)),
+      groups: listed(opened, groups, await groups.list(ctx, id)),
+      standardItems: standardIds.map((one) => ({ value: one, text: standards[one].label })),
+    });
+  };
+
+  pages.get('/packages', { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
+  pages.post('/packages/adopt', changing, async (request, reply, opened) => {
+    const standard = standardIds.find((one) => one === typed(request, 'standard'));
+    if (standard === undefined) return show(request, reply.status(422), opened, { standard: ['Choose a standard'] });
+    const errors = await refusedFields(() => adoptStandard(ctx, opened.by, opened.account.id, standard), {});
+    if (errors !== undefined) {
+      const taken = ['The account has a package or a group with the name of this standard'];
+      return show(request, reply.status(422), opened, { standard: taken });
+    }
+    return reply.redirect(`${opened.path}/packages?done=adopted`, 303);
+  });
+  composedPages(pages, ctx, packages);
+  composedPages(pages, ctx, groups);
+}
