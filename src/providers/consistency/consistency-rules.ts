@@ -1,11 +1,12 @@
 // Compares the email addresses, telephone numbers and addresses that a candidate gave with each other; pure. It finds what
 // a person should look at: each row can have a good reason.
 import type { ApplicantFacts } from '../../features/facts/facts.ts';
+import { looksLike } from '../../lib/company-domains.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
-import { type RegistrableDomain, registrableDomain } from '../../lib/email-addresses.ts';
+import { registrableDomain } from '../../lib/email-addresses.ts';
+import { isFreeMail } from '../../lib/free-mail-domains.ts';
 import { isUkCountry, isUkPostcode } from '../../lib/postcodes.ts';
 import { type TelephoneNumber, telephoneNumberOf } from '../../lib/telephone-numbers.ts';
-import { isFreeMail } from './free-mail-rules.ts';
 
 /** The facts that are compared. */
 export type Compared = Partial<
@@ -41,45 +42,6 @@ const row = (basis: Row['basis'], says: string): Row => ({ says, basis });
 const rowsIf = (holds: boolean, basis: Row['basis'], says: string): Row[] => (holds ? [row(basis, says)] : []);
 
 const domainOf = (email: string | null | undefined) => (email ? registrableDomain(email) : undefined);
-
-/** Words of an organisation's name that say nothing about which one it is. */
-const commonWords: ReadonlySet<string> = new Set([
-  ...[
-    'the',
-    'and',
-    'of',
-    'for',
-    'ltd',
-    'limited',
-    'plc',
-    'llp',
-    'inc',
-    'company',
-    'group',
-    'services',
-    'holdings',
-    'uk',
-  ],
-]);
-
-const wordsOf = (organisation: string): string[] =>
-  organisation
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9\s]/g, '')
-    .split(/\s+/)
-    .filter((word) => word !== '' && !commonWords.has(word));
-
-/** Whether a domain has a word of the organisation's name, or its initials; undefined if the name says too little. */
-function looksLike(organisation: string, { domain, publicSuffix }: RegistrableDomain): boolean | undefined {
-  const words = wordsOf(organisation);
-  if (words.length === 0) return undefined;
-  const label = domain.slice(0, -publicSuffix.length - 1).replaceAll('-', '');
-  const initials = words.map((word) => word[0]).join('');
-  return (
-    words.some((word) => word.length > 2 && label.includes(word)) || label === initials || label === words.join('')
-  );
-}
 
 const nameOf = (country: string) => countryByAlpha3(country)?.name ?? country;
 

@@ -1,0 +1,152 @@
+// Reads what a referee types, section by section, and says what is still asked; pure.
+import { formatLongDate, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import { dateInputs, isDateEmpty, readTypedDate } from '../candidate-form/typed-date-rules.ts';
+import type { Question, Questionnaire, Section } from './questionnaire.ts';
+
+/** By the key of the question; a date without a day as `2021-03`. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** All questions, or dates and role only because the referee's policy allows no more. */
+export type AnswerScope = 'whole' | 'factual';
+
+const LONGEST_TEXT = 250;
+const LONGEST_LONG_TEXT = 4000;
+
+export const askedSections = ({ sections }: Questionnaire, scope: AnswerScope): readonly Section[] =>
+  scope === 'whole' ? sections : sections.filter(({ isFactual }) => isFactual === true);
+
+const isAsked = ({ onlyWhere }: Question, answers: Answers) =>
+  onlyWhere === undefined || answers[onlyWhere.key] === onlyWhere.is;
+
+/** The questions of a section that these answers leave open. */
+export const askedQuestions = ({ questions }: Section, answers: Answers): readonly Question[] =>
+  questions.filter((question) => isAsked(question, answers));
+
+/** The fields that a form sends for a question. */
+export const inputsOf = ({ key, kind }: Question): readonly string[] => (kind === 'date' ? dateInputs(key) : [key]);
+
+/** Without control characters other than line breaks. */
+const tidied = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .toWellFormed()
+        .replaceAll('\r\n', '\n')
+        .replace(/[^\P{Cc}\n]/gu, ' ')
+        .trim()
+    : '';
+
+/** The fields of a section as they were typed. */
+export const typedIn = ({ questions }: Section, body: Readonly<Record<string, unknown>>): Answers =>
+  Object.fromEntries(questions.flatMap(inputsOf).map((name) => [name, tidied(body[name])]));
+
+function readDate({ key, label, isOptional }: Question, typed: Answers, today: IsoDate, problems: Problems): string {
+  if (isOptional && isDateEmpty(typed, key)) return '';
+  const read = readTypedDate(typed, key, { dayMayBeMissing: 'first', today });
+  if (!('date' in read)) {
+    problems.add(read.input, read.code === 'missing' ? `Enter a date: ${label}` : `The date ${apiSentence(read)}`);
+    return '';
+  }
+  const hasDay = typed[dateInputs(key)[0]] !== '';
+  if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future');
+  return hasDay ? read.date : read.date.slice(0, 7);
+}
+
+function readText({ key, kind, label, isOptional }: Question, typed: Answers, problems: Problems): string {
+  const value = typed[key] ?? '';
+  const most = kind === 'long_text' ? LONGEST_LONG_TEXT : LONGEST_TEXT;
+  const isChoice = kind === 'yes_no' || typeof kind === 'object';
+  if (value === '') {
+    if (!isOptional) problems.add(key, `${isChoice ? 'Select' : 'Enter'} an answer: ${label}`);
+  } else if (isChoice) {
+    const known = kind === 'yes_no' ? ['yes', 'no'] : Object.keys(kind.choice);
+    if (!known.includes(value)) problems.add(key, `Select an answer: ${label}`);
+  } else if (kind === 'number' && !/^\d{1,5}$/.test(value)) {
+    problems.add(key, 'Enter a whole number, such as 12');
+  } else if (value.length > most) {
+    problems.add(key, `The answer must be ${most} characters or fewer`);
+  }
+  return value;
+}
+
+export interface ReadSection {
+  /** The answers of this section; empty where nothing was asked or answered. */
+  readonly answers: Answers;
+  readonly problems: Problems;
+}
+
+/** @param earlier the answers of other sections, on which some questions depend */
+export function readSection(section: Section, typed: Answers, earlier: Answers, today: IsoDate): ReadSection {
+  const problems = new Problems();
+  const answers: Record<string, string> = {};
+  for (const question of section.questions) {
+    if (!isAsked(question, { ...earlier, ...answers })) continue;
+    const value =
+      question.kind === 'date' ? readDate(question, typed, today, problems) : readText(question, typed, problems);
+    if (value !== '') answers[question.key] = value;
+  }
+  if (answers.from !== undefined && answers.to !== undefined && answers.to < answers.from.slice(0, answers.to.length)) {
+    problems.add(dateInputs('to')[0], 'The end must not be before the start');
+  }
+  return { answers, problems };
+}
+
+/** The answers after a section was read: what it no longer asks is removed, in it and in those that depend on it. */
+export function withSection(questionnaire: Questionnaire, section: Section, earlier: Answers, read: Answers): Answers {
+  const own = new Set(section.questions.map(({ key }) => key));
+  const merged: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(earlier).filter(([key]) => !own.has(key))),
+    ...read,
+  };
+  for (const question of questionnaire.sections.flatMap(({ questions }) => questions)) {
+    if (!isAsked(question, merged)) delete merged[question.key];
+  }
+  return merged;
+}
+
+const isAnswered = (section: Section, answers: Answers) =>
+  askedQuestions(section, answers).every(({ key, isOptional }) => isOptional === true || answers[key] !== undefined);
+
+/** The first section in which an answer is missing; undefined if the reference can be sent. */
+export const nextSection = (questionnaire: Questionnaire, scope: AnswerScope, answers: Answers): Section | undefined =>
+  askedSections(questionnaire, scope).find((section) => !isAnswered(section, answers));
+
+/** `March 2021` for a date without a day. */
+export const dateText = (date: string): string =>
+  date.length === 7 ? formatMonth(`${date}-01`) : formatLongDate(date);
+
+/** An answer as people read it. */
+export function answerText({ kind }: Question, value: string): string {
+  if (kind === 'date') return dateText(value);
+  if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No';
+  return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;
+}
+
+export interface AnswerRow {
+  readonly label: string;
+  readonly text: string;
+  /** The screener must look at it. */
+  readonly isAlert: boolean;
+}
+
+export interface AnswerGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly rows: readonly AnswerRow[];
+}
+
+/** What was answered, in the order of the questionnaire. */
+export const answerGroups = (questionnaire: Questionnaire, scope: AnswerScope, answers: Answers): AnswerGroup[] =>
+  askedSections(questionnaire, scope).map((section) => ({
+    key: section.key,
+    title: section.title,
+    rows: askedQuestions(section, answers).map((question) => {
+      const value = answers[question.key];
+      return {
+        label: question.label,
+        text: value === undefined ? 'Not answered' : answerText(question, value),
+        isAlert: value !== undefined && (question.alerts?.includes(value) ?? false),
+      };
+    }),
+  }));

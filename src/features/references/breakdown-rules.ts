@@ -1,0 +1,192 @@
+// Turns answered references into findings of the report, part by part of its type's breakdown; pure. A screener takes them
+// over and decides.
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Breakdown } from '../report-types/breakdown.ts';
+import type { BreakdownEntry } from '../report-types/findings-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import type { Findings } from '../reports/report-rules.ts';
+import { type AnswerScope, type Answers, askedQuestions, askedSections } from './answer-rules.ts';
+import type { Claim } from './claim-rules.ts';
+import type { Comparison } from './discrepancy-rules.ts';
+import type { Authentication } from './mailbox-rules.ts';
+import type { Question } from './questionnaire.ts';
+import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
+
+/** A reference as far as the report's findings follow from it. */
+export interface AnsweredReference {
+  readonly claim: Claim;
+  readonly questionnaire: QuestionnaireId;
+  readonly scope: AnswerScope;
+  readonly answers: Answers;
+  readonly authentication: Authentication | null;
+  readonly comparisons: readonly Comparison[];
+}
+
+type Entries = Readonly<Record<string, BreakdownEntry>>;
+
+/** The worse of two results of a part is kept where several references fill it. */
+const severity: Readonly<Record<string, number>> = {
+  consider: 3,
+  no: 3,
+  none: 3,
+  unidentified: 2,
+  policy_not_to_say: 2,
+  registry: 1,
+  switchboard_call: 1,
+};
+
+const severityOf = ({ result }: BreakdownEntry) => severity[result] ?? 0;
+
+const worse = (one: BreakdownEntry | undefined, other: BreakdownEntry): BreakdownEntry =>
+  one === undefined || severityOf(other) > severityOf(one) ? other : one;
+
+const resultOfVerdict = {
+  same: 'clear',
+  differs: 'consider',
+  to_judge: 'unidentified',
+  not_stated: 'unidentified',
+} as const;
+
+function resultOf(
+  { key, alerts, compares }: Question,
+  { answers, comparisons }: AnsweredReference,
+): string | undefined {
+  const verdict = comparisons.find(({ of }) => of === compares)?.verdict;
+  if (verdict !== undefined) return resultOfVerdict[verdict];
+  const answer = answers[key];
+  if (answer === undefined) return undefined;
+  return alerts?.includes(answer) ? 'consider' : 'clear';
+}
+
+const firstDay = (date: string): IsoDate => (date.length === 7 ? `${date}-01` : date);
+
+/** The particulars of the dates, as far as they are known. */
+function datesOf({ claim, answers, comparisons }: AnsweredReference): Record<string, unknown> {
+  const days = comparisons.flatMap((one) => (one.of === 'from' || one.of === 'to' ? (one.days ?? []) : []));
+  const known = {
+    claimed_from: claim.from,
+    claimed_to: claim.to,
+    confirmed_from: answers.from === undefined ? null : firstDay(answers.from),
+    confirmed_to: answers.to === undefined ? null : firstDay(answers.to),
+    difference_days: days.length === 0 ? null : Math.max(...days.map(Math.abs)),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
+}
+
+function partsOf(known: Breakdown, reference: AnsweredReference): Entries {
+  const { questionnaire, scope, answers, authentication } = reference;
+  const asked = askedSections(questionnaires[questionnaire], scope).flatMap((section) =>
+    askedQuestions(section, answers),
+  );
+  const found: Record<string, BreakdownEntry> = {};
+  for (const question of asked) {
+    const part = question.fills === undefined ? undefined : known[question.fills];
+    if (part === undefined) continue;
+    const answer = answers[question.key];
+    const result = answer !== undefined && part.results.includes(answer) ? answer : resultOf(question, reference);
+    if (result !== undefined && part.results.includes(result)) {
+      found[question.fills!] = worse(found[question.fills!], { result });
+    }
+  }
+  const { dates, referee_authenticated: authenticated } = known;
+  if (found.dates !== undefined && dates !== undefined && dates.properties.difference_days !== undefined) {
+    found.dates = { ...found.dates, properties: datesOf(reference) };
+  }
+  if (authenticated !== undefined) {
+    const step = authentication ?? 'none';
+    const plain = step === 'none' ? 'unidentified' : 'clear';
+    found.referee_authenticated = { result: authenticated.results.includes(step) ? step : plain };
+  }
+  return found;
+}
+
+/** The properties of a report as a whole, each from an answer or the claim. */
+function propertiesOf({ properties }: ReportType, { claim, answers }: AnsweredReference): Record<string, unknown> {
+  const dateOr = (key: string) => (answers[key] === undefined ? undefined : firstDay(answers[key]));
+  const values: Readonly<Record<string, unknown>> = {
+    known_since: dateOr('known_since'),
+    relationship: answers.relationship,
+    from: dateOr('from'),
+    to: dateOr('to'),
+    institution: claim.list === 'qualifications' ? claim.subject : undefined,
+    qualification: answers.course,
+    class: answers.classification,
+    awarded_on: dateOr('awarded'),
+  };
+  const kept = Object.entries(values).filter(([key, value]) => {
+    const kind = properties[key];
+    return value !== undefined && (kind === 'date' || kind === 'text');
+  });
+  return Object.fromEntries(kept);
+}
+
+type Listed = Readonly<Record<string, unknown>>;
+
+/** One entry for each employment, beside what a provider found of it. */
+function employmentsWith(before: unknown, reference: AnsweredReference): Listed[] {
+  const listed = Array.isArray(before) ? (before as Listed[]) : [];
+  const { claim, answers, authentication, comparisons } = reference;
+  const own = {
+    employer: claim.subject,
+    role: claim.role,
+    from: claim.from,
+    to: claim.to,
+    ...Object.fromEntries(
+      ['role', 'from', 'to', 'reason', 'rehire']
+        .filter((key) => answers[key] !== undefined)
+        .map((key) => [`confirmed_${key}`, answers[key]]),
+    ),
+    differs: comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of),
+    referee_authenticated: authentication ?? 'none',
+  };
+  const at = listed.findIndex(({ employer, from }) => employer === claim.subject && (from ?? null) === claim.from);
+  return at < 0 ? [...listed, own] : listed.map((one, index) => (index === at ? { ...one, ...own } : one));
+}
+
+const comparedNames = {
+  from: 'start',
+  to: 'end',
+  role: 'role',
+  reason: 'reason for leaving',
+  course: 'course',
+  classification: 'class',
+  awarded: 'date of the award',
+} as const;
+
+/** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */
+function sentenceOf(subject: string, { of, claimed, stated, days }: Comparison): string {
+  const by = days === undefined ? '' : ` by ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  const said = `the candidate stated ${claimed || 'nothing'}, the source ${stated || 'nothing'}`;
+  return `${subject}: the ${comparedNames[of]} differs${by}; ${said}.`;
+}
+
+function notesOf({ claim, scope, comparisons }: AnsweredReference): string[] {
+  const differing = comparisons.filter(({ verdict }) => verdict === 'differs');
+  return [
+    ...differing.map((one) => sentenceOf(claim.subject, one)),
+    ...(scope === 'factual' ? [`${claim.subject} confirms dates and role only, by its policy.`] : []),
+  ];
+}
+
+/** The findings of a report with what its references say; their parts replace those that were found before. */
+export function findingsWith(type: ReportType, before: Findings, references: readonly AnsweredReference[]): Findings {
+  if (references.length === 0) return before;
+  const parts: Record<string, BreakdownEntry> = {};
+  for (const reference of references) {
+    for (const [key, entry] of Object.entries(partsOf(type.breakdown, reference)))
+      parts[key] = worse(parts[key], entry);
+  }
+  let properties: Record<string, unknown> = { ...before.properties };
+  for (const reference of references) {
+    properties = { ...properties, ...propertiesOf(type, reference) };
+    if (type.properties.employments === 'list' && reference.claim.list === 'activities') {
+      properties.employments = employmentsWith(properties.employments, reference);
+    }
+  }
+  const notes = references.flatMap(notesOf).filter((line) => !before.notes.includes(line));
+  return {
+    breakdown: { ...before.breakdown, ...parts },
+    properties,
+    notes: [before.notes, ...notes].filter((line) => line !== '').join('\n'),
+  };
+}

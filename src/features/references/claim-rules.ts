@@ -1,0 +1,202 @@
+// What the candidate stated that a reference is to confirm, entry by entry, and the questionnaire that fits it; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import type { Address, ApplicantFacts } from '../facts/facts.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { askedBy } from '../requirements/requirement-rules.ts';
+import { contactTimings, employedStatuses } from '../value-sets/employment-values.ts';
+import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
+
+/** The lists of the candidate's facts whose entries somebody can confirm. */
+export const entryLists = ['activities', 'qualifications', 'references', 'addresses'] as const;
+export type EntryList = (typeof entryLists)[number];
+
+/** What the candidate stated; null where they did not, or where the entry has nothing of the kind. */
+export interface Claim {
+  readonly list: EntryList;
+  /** The employer, the institution, the address, or how the referee knows the candidate. */
+  readonly subject: string;
+  readonly role: string | null;
+  readonly from: IsoDate | null;
+  /** null also for what goes on. */
+  readonly to: IsoDate | null;
+  readonly reason: string | null;
+  readonly course: string | null;
+  readonly classification: string | null;
+  readonly awarded: IsoDate | null;
+}
+
+export interface Referee {
+  readonly name: string;
+  readonly jobTitle: string;
+  readonly organisation: string;
+  readonly email: string;
+  readonly telephone: string;
+}
+
+/** An entry of the candidate's history to which a reference can be asked. */
+export interface Entry {
+  /** Its list and number, `activities-0`. */
+  readonly key: string;
+  readonly claim: Claim;
+  /** As far as the candidate named one; the screener corrects it. */
+  readonly referee: Referee;
+  /** How to reach somebody, in the candidate's words. */
+  readonly stated: string;
+  /** When the employer may be contacted, where that is not at once. */
+  readonly contactOnly: string | undefined;
+}
+
+const nothing = { role: null, from: null, to: null, reason: null, course: null, classification: null, awarded: null };
+const nobody: Referee = { name: '', jobTitle: '', organisation: '', email: '', telephone: '' };
+const orNull = <T extends string>(value: T | null): T | null => (value === '' ? null : value);
+
+type Found = Omit<Entry, 'key'>;
+
+/** The first address in what the candidate wrote about whom to ask. */
+const emailIn = (text: string | null): string =>
+  /[^\s<>(),;:]+@[^\s<>(),;:]+\.[^\s<>(),;:.]+/.exec(text ?? '')?.[0] ?? '';
+
+function ofActivity(activity: ApplicantFacts['activities'][number], { references }: ApplicantFacts): Found {
+  const { employer, job_title: role, start_date: from, end_date: to, reason_for_leaving: reason } = activity;
+  const named = references.find(({ organisation }) => organisation?.toLowerCase() === employer.toLowerCase());
+  const timing = contactTimings.find(({ value }) => value === activity.contact_timing);
+  const reached = { ...nobody, organisation: employer, email: emailIn(activity.referee) };
+  return {
+    claim: {
+      ...nothing,
+      list: 'activities',
+      subject: employer,
+      role: orNull(role),
+      from: orNull(from),
+      to,
+      reason: orNull(reason),
+    },
+    referee: named === undefined ? reached : { ...ofPerson(named).referee, organisation: employer },
+    stated: activity.referee ?? '',
+    contactOnly: timing === undefined || timing.value === 'Immediately' ? undefined : timing.name,
+  };
+}
+
+function ofQualification(qualification: ApplicantFacts['qualifications'][number]): Found {
+  const { institution, level, course, classification, graduated_on: awarded } = qualification;
+  return {
+    claim: {
+      ...nothing,
+      list: 'qualifications',
+      subject: institution,
+      course: `${level} ${course}`.trim(),
+      classification: orNull(classification),
+      awarded,
+    },
+    referee: { ...nobody, organisation: institution },
+    stated: '',
+    contactOnly: undefined,
+  };
+}
+
+function ofPerson(person: ApplicantFacts['references'][number]): Found {
+  const { name, relationship, organisation, email, telephone } = person;
+  return {
+    claim: { ...nothing, list: 'references', subject: relationship },
+    referee: { name, jobTitle: '', organisation: organisation ?? '', email: email ?? '', telephone: telephone ?? '' },
+    stated: '',
+    contactOnly: undefined,
+  };
+}
+
+const lineOf = ({ flat_number, building_number, building_name, street, town, postcode }: Address): string =>
+  [flat_number, building_name, `${building_number ?? ''} ${street ?? ''}`.trim(), town, postcode]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+
+const ofAddress = (address: Address): Found => ({
+  claim: {
+    ...nothing,
+    list: 'addresses',
+    subject: lineOf(address),
+    from: orNull(address.start_date),
+    to: orNull(address.end_date),
+  },
+  referee: nobody,
+  stated: '',
+  contactOnly: undefined,
+});
+
+const isLandlordReference = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>) =>
+  name === 'tenant' && variant === 'landlord_reference';
+
+const listsAskedBy = { activity_history: 'activities', education: 'qualifications', references: 'references' } as const;
+
+/** The lists whose entries a report of this type confirms; none where no reference belongs to it. */
+export function listsOf(type: ReportType): EntryList[] {
+  const asked = new Set(askedBy(type.requires).map(({ id }) => id));
+  const lists: EntryList[] = (Object.keys(listsAskedBy) as (keyof typeof listsAskedBy)[])
+    .filter((id) => asked.has(id))
+    .map((id) => listsAskedBy[id]);
+  if (isLandlordReference(type)) lists.unshift('addresses');
+  // Those who can speak to an employment are often listed as persons.
+  else if (lists.length > 0 && !lists.includes('references')) lists.push('references');
+  return lists;
+}
+
+const numbered = (list: EntryList, entries: readonly Found[]): Entry[] =>
+  entries.map((entry, index) => ({ ...entry, key: `${list}-${index}` })).filter(({ claim }) => claim.subject !== '');
+
+function entriesIn(list: EntryList, facts: ApplicantFacts): Entry[] {
+  switch (list) {
+    case 'activities': {
+      const employed = facts.activities.map(({ status }) => employedStatuses.has(status) || status === 'SelfEmployed');
+      return numbered(
+        list,
+        facts.activities.map((one) => ofActivity(one, facts)),
+      ).filter(({ key }) => employed[Number(key.slice(list.length + 1))]);
+    }
+    case 'qualifications':
+      return numbered(list, facts.qualifications.map(ofQualification));
+    case 'references':
+      return numbered(list, facts.references.map(ofPerson));
+    case 'addresses':
+      return numbered(list, facts.addresses.map(ofAddress));
+  }
+}
+
+/** The entries of the candidate's history to which a report of this type asks references. */
+export const entriesOf = (type: ReportType, facts: ApplicantFacts): Entry[] =>
+  listsOf(type).flatMap((list) => entriesIn(list, facts));
+
+const byVariant: Readonly<Record<string, QuestionnaireId>> = {
+  regulated_sysc22: 'regulated',
+  safer_recruitment: 'safer_recruitment',
+};
+const byName: Readonly<Record<string, QuestionnaireId>> = {
+  character_reference: 'character',
+  gap_reference: 'character',
+  client_reference: 'standard',
+  academic_reference: 'academic',
+  education: 'academic',
+};
+const byList: Readonly<Record<EntryList, QuestionnaireId>> = {
+  activities: 'standard',
+  qualifications: 'academic',
+  references: 'character',
+  addresses: 'landlord',
+};
+
+/** The questionnaire that fits the report's type, then the entry. The screener may choose another. */
+export function questionnaireFor(
+  { name, variant }: Pick<ReportType, 'name' | 'variant'>,
+  list: EntryList,
+): QuestionnaireId {
+  if (isLandlordReference({ name, variant })) return 'landlord';
+  const ofVariant = variant === null ? undefined : byVariant[variant];
+  if (ofVariant !== undefined) return ofVariant;
+  if (name === 'employment_history') return 'standard';
+  return byName[name] ?? byList[list];
+}
+
+/** The choice as radios of a form. */
+export const questionnaireChoices = Object.entries(questionnaires).map(([value, { label, hint }]) => ({
+  value: value as QuestionnaireId,
+  text: label,
+  hint,
+}));

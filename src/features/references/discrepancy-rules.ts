@@ -1,0 +1,161 @@
+// Compares what a referee states with what the candidate said: dates within a tolerance, role, reason, studies; pure.
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { reasonsForLeaving } from '../value-sets/employment-values.ts';
+import { type AnswerScope, type Answers, askedSections, dateText } from './answer-rules.ts';
+import type { Claim } from './claim-rules.ts';
+import type { Compared, Questionnaire } from './questionnaire.ts';
+
+/** `to_judge`: a person must say whether both mean the same. */
+export type Verdict = 'same' | 'differs' | 'to_judge' | 'not_stated';
+
+export interface Comparison {
+  readonly of: Compared;
+  /** As people read it; empty if the candidate said nothing. */
+  readonly claimed: string;
+  /** As people read it; empty if the referee said nothing. */
+  readonly stated: string;
+  readonly verdict: Verdict;
+  /** Of dates: how many days later the stated one is, negative if earlier. */
+  readonly days?: number;
+}
+
+const stillGoesOn = 'Goes on';
+
+/** Days from the claimed day to the stated one, or to the nearest day of the stated month. */
+export function daysApart(claimed: IsoDate, stated: string): number {
+  if (stated.length === 10) return daysBetween(claimed, stated);
+  const first = `${stated}-01`;
+  const last = addDays(addMonths(first, 1), -1);
+  if (claimed < first) return daysBetween(claimed, first);
+  return claimed > last ? daysBetween(claimed, last) : 0;
+}
+
+type Found = Omit<Comparison, 'of'>;
+
+function compareDates(claimed: IsoDate, stated: string, tolerance: number): Found {
+  const days = daysApart(claimed, stated);
+  const verdict = Math.abs(days) <= tolerance ? 'same' : 'differs';
+  return { claimed: dateText(claimed), stated: dateText(stated), verdict, days };
+}
+
+function compareDate(claimed: IsoDate | null, stated: string | undefined, tolerance: number): Found {
+  if (claimed !== null && stated !== undefined) return compareDates(claimed, stated, tolerance);
+  return {
+    claimed: claimed === null ? '' : dateText(claimed),
+    stated: stated === undefined ? '' : dateText(stated),
+    verdict: stated === undefined ? 'not_stated' : 'to_judge',
+  };
+}
+
+/** A claim without an end goes on. */
+function compareEnd({ to }: Claim, answers: Answers, tolerance: number): Found {
+  const goesOn = answers.still_there === 'yes';
+  if (to !== null && answers.to !== undefined) return compareDates(to, answers.to, tolerance);
+  const claimed = to === null ? stillGoesOn : dateText(to);
+  if (goesOn) return { claimed, stated: stillGoesOn, verdict: to === null ? 'same' : 'differs' };
+  if (answers.to === undefined) return { claimed, stated: '', verdict: 'not_stated' };
+  return { claimed, stated: dateText(answers.to), verdict: 'differs' };
+}
+
+const emptyWords = new Set(['a', 'an', 'and', 'the', 'of', 'in', 'for']);
+const wordsIn = (text: string) =>
+  new Set(
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll('&', ' ')
+      .replace(/[^\p{L}\p{N}\s]/gu, (sign) => (sign === "'" || sign === '’' ? '' : ' '))
+      .split(/\s+/)
+      .filter((word) => word !== '' && !emptyWords.has(word)),
+  );
+
+/** The same words in any order are the same; a part of the other is for a person to judge. */
+export function compareTexts(claimed: string, stated: string): Verdict {
+  const [one, other] = [wordsIn(claimed), wordsIn(stated)];
+  // A text of signs only: nothing can be compared.
+  if (one.size === 0 || other.size === 0) return claimed.trim() === stated.trim() ? 'same' : 'to_judge';
+  const [isWithin, isAround] = [[...one].every((word) => other.has(word)), [...other].every((word) => one.has(word))];
+  if (isWithin && isAround) return 'same';
+  return isWithin || isAround ? 'to_judge' : 'differs';
+}
+
+function compareText(claimed: string | null, stated: string | undefined): Found {
+  if (claimed === null || stated === undefined) {
+    return {
+      claimed: claimed ?? '',
+      stated: stated ?? '',
+      verdict: stated === undefined ? 'not_stated' : 'to_judge',
+    };
+  }
+  return { claimed, stated, verdict: compareTexts(claimed, stated) };
+}
+
+/** Reasons that one side and the other often name differently. */
+const alike: readonly (readonly string[])[] = [
+  ['Resigned', 'NewJob', 'Relocation', 'Education', 'Family', 'Health', 'Travel', 'SelfEmployment', 'Retirement'],
+  ['EndOfContract', 'EndOfAssignment'],
+  ['Redundancy', 'BusinessClosed'],
+  ['Dismissed', 'FailedProbation'],
+];
+
+const reasonText = (reason: string) => reasonsForLeaving.find(({ value }) => value === reason)?.name ?? reason;
+
+function compareReason(claimed: string | null, stated: string | undefined): Found {
+  const texts = {
+    claimed: claimed === null ? '' : reasonText(claimed),
+    stated: stated === undefined ? '' : reasonText(stated),
+  };
+  if (stated === undefined) return { ...texts, verdict: 'not_stated' };
+  if (claimed === null || claimed === 'Other' || stated === 'Other') {
+    return { ...texts, verdict: claimed === stated && claimed !== 'Other' ? 'same' : 'to_judge' };
+  }
+  const isAlike = claimed === stated || alike.some((group) => group.includes(claimed) && group.includes(stated));
+  return { ...texts, verdict: isAlike ? 'same' : 'differs' };
+}
+
+function compareOne(of: Compared, claim: Claim, answers: Answers, tolerance: number): Found {
+  switch (of) {
+    case 'from':
+      return compareDate(claim.from, answers.from, tolerance);
+    case 'to':
+      return compareEnd(claim, answers, tolerance);
+    case 'awarded':
+      return compareDate(claim.awarded, answers.awarded, tolerance);
+    case 'reason':
+      return compareReason(claim.reason, answers.reason);
+    case 'role':
+    case 'course':
+    case 'classification':
+      return compareText(claim[of], answers[of]);
+  }
+}
+
+/** Whether the entry has what is compared: a person named as referee has no dates. */
+const isComparable = (of: Compared, { list }: Claim) => {
+  if (list === 'references') return false;
+  if (of === 'course' || of === 'classification' || of === 'awarded') return list === 'qualifications';
+  return of === 'from' || of === 'to' ? list !== 'qualifications' : list === 'activities';
+};
+
+/** @param tolerance days by which a date may differ and still count as the same */
+export function compareWithClaim(
+  claim: Claim,
+  {
+    questionnaire,
+    scope,
+    answers,
+  }: { readonly questionnaire: Questionnaire; readonly scope: AnswerScope; readonly answers: Answers },
+  tolerance: number,
+): Comparison[] {
+  const compared = askedSections(questionnaire, scope)
+    .flatMap(({ questions }) => questions)
+    .flatMap(({ compares }) => compares ?? []);
+  return (
+    compared
+      .filter((of) => isComparable(of, claim))
+      // Of somebody who is still there nobody asks why they left.
+      .filter((of) => !(of === 'reason' && answers.still_there === 'yes'))
+      .map((of) => ({ of, ...compareOne(of, claim, answers, tolerance) }))
+      .filter(({ claimed, stated }) => claimed !== '' || stated !== '')
+  );
+}

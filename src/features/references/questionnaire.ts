@@ -1,0 +1,152 @@
+// The type of a questionnaire for referees, and the questions that several of them ask.
+import { reasonsForLeaving } from '../value-sets/employment-values.ts';
+
+/** What the candidate stated, with which an answer is compared. */
+export type Compared = 'from' | 'to' | 'role' | 'reason' | 'course' | 'classification' | 'awarded';
+
+export interface Choice {
+  readonly choice: Readonly<Record<string, string>>;
+}
+
+export type QuestionKind = 'text' | 'long_text' | 'date' | 'number' | 'yes_no' | Choice;
+
+export interface Question {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: QuestionKind;
+  readonly hint?: string;
+  readonly isOptional?: true;
+  /** Asked only where the question before it of that key was answered so. */
+  readonly onlyWhere?: { readonly key: string; readonly is: string };
+  readonly compares?: Compared;
+  /** Answers to which the screener's attention is drawn. */
+  readonly alerts?: readonly string[];
+  /** The part of the report's breakdown that the answer bears on. */
+  readonly fills?: string;
+}
+
+/** One page of the referee's form. */
+export interface Section {
+  readonly key: string;
+  readonly title: string;
+  readonly intro?: string;
+  /** Asked also of somebody whose policy is to confirm dates and role only. */
+  readonly isFactual?: true;
+  readonly questions: readonly Question[];
+}
+
+export interface Questionnaire {
+  readonly label: string;
+  /** For the screener who chooses. */
+  readonly hint: string;
+  /** What the referee is asked for: `a reference on the employment of`. */
+  readonly asksFor: string;
+  /** Whether a referee may confirm dates and role only. */
+  readonly mayBeLimited: boolean;
+  readonly sections: readonly Section[];
+}
+
+/** A yes or no, and the particulars where it is yes. */
+export const yesWithDetails = (
+  question: Omit<Question, 'kind' | 'alerts'> & { readonly details?: string },
+): readonly Question[] => {
+  const { details = 'Give the particulars', ...asked } = question;
+  return [
+    { ...asked, kind: 'yes_no', alerts: ['yes'] },
+    { key: `${asked.key}_details`, label: details, kind: 'long_text', onlyWhere: { key: asked.key, is: 'yes' } },
+  ];
+};
+
+/** Who answers, at the end of every questionnaire. */
+export const referee: Section = {
+  key: 'referee',
+  title: 'About you',
+  isFactual: true,
+  questions: [
+    { key: 'referee_name', label: 'Your full name', kind: 'text' },
+    { key: 'referee_role', label: 'Your job title or position', kind: 'text', isOptional: true },
+    { key: 'referee_organisation', label: 'Your organisation', kind: 'text', isOptional: true },
+    {
+      key: 'referee_telephone',
+      label: 'A telephone number where we can confirm this with you',
+      hint: 'A switchboard or office number, if there is one.',
+      kind: 'text',
+      isOptional: true,
+    },
+  ],
+};
+
+/** When an employment lasted, and in which role. */
+export const datesAndRole: Section = {
+  key: 'employment',
+  title: 'Dates and role',
+  isFactual: true,
+  questions: [
+    {
+      key: 'from',
+      label: 'When did they start?',
+      hint: 'For example, 27 3 2020. Leave the day empty if you do not know it.',
+      kind: 'date',
+      compares: 'from',
+      fills: 'dates',
+    },
+    { key: 'still_there', label: 'Are they still employed by you?', kind: 'yes_no' },
+    {
+      key: 'to',
+      label: 'When did they leave?',
+      hint: 'Leave the day empty if you do not know it.',
+      kind: 'date',
+      onlyWhere: { key: 'still_there', is: 'no' },
+      compares: 'to',
+      fills: 'dates',
+    },
+    {
+      key: 'role',
+      label: 'What was their job title?',
+      hint: 'The last one, if there were several.',
+      kind: 'text',
+      compares: 'role',
+      fills: 'role',
+    },
+  ],
+};
+
+const reasons = Object.fromEntries(
+  reasonsForLeaving.filter(({ value }) => value !== 'StillEmployed').map(({ value, name }) => [value, name]),
+);
+
+/** Why the employment ended. */
+export const reasonForLeaving: Question = {
+  key: 'reason',
+  label: 'Why did they leave?',
+  kind: { choice: reasons },
+  onlyWhere: { key: 'still_there', is: 'no' },
+  compares: 'reason',
+  fills: 'reason_for_leaving',
+  alerts: ['Dismissed', 'FailedProbation'],
+};
+
+/** Whether the organisation would employ the person again. */
+export const rehire: readonly Question[] = [
+  {
+    key: 'rehire',
+    label: 'Would you employ them again?',
+    kind: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'It is our policy not to say' } },
+    alerts: ['no'],
+    fills: 'rehire',
+  },
+  {
+    key: 'rehire_details',
+    label: 'Why not?',
+    kind: 'long_text',
+    onlyWhere: { key: 'rehire', is: 'no' },
+  },
+];
+
+/** Last words of every questionnaire. */
+export const anythingElse: Question = {
+  key: 'anything_else',
+  label: 'Is there anything else that we should know?',
+  kind: 'long_text',
+  isOptional: true,
+};

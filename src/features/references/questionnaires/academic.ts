@@ -1,0 +1,80 @@
+// The reference of a school, college or university on somebody's studies.
+import { anythingElse, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+
+export const academic: Questionnaire = {
+  label: 'Academic reference',
+  hint: 'Attendance, qualification and class, and how the candidate studied.',
+  asksFor: 'a reference on the studies of',
+  mayBeLimited: true,
+  sections: [
+    {
+      key: 'studies',
+      title: 'The studies',
+      isFactual: true,
+      questions: [
+        { key: 'attended', label: 'Did they study with you?', kind: 'yes_no', alerts: ['no'], fills: 'attendance' },
+        {
+          key: 'course',
+          label: 'Which course or subject?',
+          kind: 'text',
+          onlyWhere: { key: 'attended', is: 'yes' },
+          compares: 'course',
+          fills: 'qualification',
+        },
+        {
+          key: 'awarded',
+          label: 'When was the qualification awarded?',
+          hint: 'Leave it empty if none was. Leave the day empty if you do not know it.',
+          kind: 'date',
+          isOptional: true,
+          onlyWhere: { key: 'attended', is: 'yes' },
+          compares: 'awarded',
+          fills: 'award_date',
+        },
+        {
+          key: 'classification',
+          label: 'With which class or grade?',
+          kind: 'text',
+          isOptional: true,
+          onlyWhere: { key: 'attended', is: 'yes' },
+          compares: 'classification',
+          fills: 'class',
+        },
+      ],
+    },
+    {
+      key: 'conduct',
+      title: 'How they studied',
+      questions: [
+        {
+          key: 'relationship',
+          label: 'In what capacity do you know them?',
+          kind: 'text',
+          fills: 'relationship',
+        },
+        {
+          key: 'known_since',
+          label: 'Since when have you known them?',
+          hint: 'Leave the day empty if you do not know it.',
+          kind: 'date',
+          isOptional: true,
+          fills: 'period_known',
+        },
+        {
+          key: 'work',
+          label: 'How do you rate their work?',
+          kind: { choice: { excellent: 'Excellent', good: 'Good', satisfactory: 'Satisfactory', poor: 'Poor' } },
+          alerts: ['poor'],
+          fills: 'reference',
+        },
+        ...yesWithDetails({
+          key: 'misconduct',
+          label: 'Was there academic or other misconduct?',
+          fills: 'reference',
+        }),
+        anythingElse,
+      ],
+    },
+    referee,
+  ],
+};

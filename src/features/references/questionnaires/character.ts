@@ -1,0 +1,62 @@
+// The personal reference of somebody who knows the candidate well.
+import { anythingElse, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+
+export const character: Questionnaire = {
+  label: 'Character reference',
+  hint: 'Of somebody who knows the candidate well and is no relative; also for a gap.',
+  asksFor: 'a personal reference on',
+  mayBeLimited: false,
+  sections: [
+    {
+      key: 'relationship',
+      title: 'How you know them',
+      questions: [
+        {
+          key: 'relationship',
+          label: 'How do you know them?',
+          hint: 'For example, as a neighbour, colleague or teacher.',
+          kind: 'text',
+          fills: 'relationship',
+        },
+        {
+          key: 'is_relative',
+          label: 'Are you related to them, by birth or marriage?',
+          kind: 'yes_no',
+          alerts: ['yes'],
+          fills: 'relationship',
+        },
+        { key: 'is_adult', label: 'Are you 18 or older?', kind: 'yes_no', alerts: ['no'], fills: 'relationship' },
+        {
+          key: 'known_since',
+          label: 'Since when have you known them?',
+          hint: 'Leave the day empty if you do not know it.',
+          kind: 'date',
+          fills: 'period_known',
+        },
+        { key: 'contact', label: 'How often are you in touch?', kind: 'text' },
+      ],
+    },
+    {
+      key: 'character',
+      title: 'What you can say of them',
+      questions: [
+        { key: 'honest', label: 'Are they honest and reliable?', kind: 'yes_no', alerts: ['no'], fills: 'reference' },
+        { key: 'honest_details', label: 'Why not?', kind: 'long_text', onlyWhere: { key: 'honest', is: 'no' } },
+        {
+          key: 'period',
+          label: 'What did they do while you knew them, as far as you know?',
+          hint: 'Name the months, if you were asked about a certain time.',
+          kind: 'long_text',
+          isOptional: true,
+        },
+        ...yesWithDetails({
+          key: 'concern',
+          label: 'Is there a reason why they should not be trusted with a position of responsibility?',
+          fills: 'reference',
+        }),
+        anythingElse,
+      ],
+    },
+    referee,
+  ],
+};

@@ -1,0 +1,82 @@
+// The reference of an earlier landlord or agent on a tenancy.
+import { anythingElse, type Questionnaire, referee, yesWithDetails } from '../questionnaire.ts';
+
+export const landlord: Questionnaire = {
+  label: 'Landlord reference',
+  hint: 'How the candidate kept to a tenancy.',
+  asksFor: 'a reference on the tenancy of',
+  mayBeLimited: false,
+  sections: [
+    {
+      key: 'tenancy',
+      title: 'The tenancy',
+      isFactual: true,
+      questions: [
+        {
+          key: 'capacity',
+          label: 'Are you the landlord or the agent?',
+          kind: { choice: { landlord: 'The landlord', agent: 'The agent', neither: 'Neither' } },
+          alerts: ['neither'],
+          fills: 'landlord',
+        },
+        {
+          key: 'from',
+          label: 'When did the tenancy begin?',
+          hint: 'Leave the day empty if you do not know it.',
+          kind: 'date',
+          compares: 'from',
+        },
+        { key: 'still_there', label: 'Do they still live there?', kind: 'yes_no' },
+        {
+          key: 'to',
+          label: 'When did the tenancy end?',
+          hint: 'Leave the day empty if you do not know it.',
+          kind: 'date',
+          onlyWhere: { key: 'still_there', is: 'no' },
+          compares: 'to',
+        },
+        { key: 'rent', label: 'What was the monthly rent?', kind: 'text', isOptional: true },
+      ],
+    },
+    {
+      key: 'conduct',
+      title: 'How they kept to it',
+      questions: [
+        {
+          key: 'rent_paid',
+          label: 'Was the rent paid in full and on time?',
+          kind: 'yes_no',
+          alerts: ['no'],
+          fills: 'rent_paid',
+        },
+        {
+          key: 'rent_paid_details',
+          label: 'What was late or missing?',
+          kind: 'long_text',
+          onlyWhere: { key: 'rent_paid', is: 'no' },
+        },
+        {
+          key: 'kept_in_order',
+          label: 'Was the home kept in order?',
+          kind: 'yes_no',
+          alerts: ['no'],
+          fills: 'condition',
+        },
+        {
+          key: 'kept_in_order_details',
+          label: 'What was wrong?',
+          kind: 'long_text',
+          onlyWhere: { key: 'kept_in_order', is: 'no' },
+        },
+        ...yesWithDetails({
+          key: 'complaints',
+          label: 'Were there complaints, or notice given because of their conduct?',
+          fills: 'condition',
+        }),
+        { key: 'let_again', label: 'Would you let to them again?', kind: 'yes_no', alerts: ['no'], fills: 'let_again' },
+        anythingElse,
+      ],
+    },
+    referee,
+  ],
+};

@@ -1,0 +1,81 @@
+// The regulatory reference of financial services firms: the lettered questions of SYSC 22 Annex 1R, in our words.
+import { datesAndRole, type Questionnaire, reasonForLeaving, referee, yesWithDetails } from '../questionnaire.ts';
+
+export const regulated: Questionnaire = {
+  label: 'Regulatory reference (SYSC 22)',
+  hint: 'For roles under the Senior Managers and Certification Regime: every question is answered.',
+  asksFor: 'a regulatory reference on',
+  mayBeLimited: false,
+  sections: [
+    {
+      key: 'firm',
+      title: 'Your firm',
+      isFactual: true,
+      questions: [
+        { key: 'firm', label: '1A. The firm or firms that give this reference', kind: 'text' },
+        { key: 'firm_number', label: '1B. Their firm reference numbers', kind: 'text' },
+      ],
+    },
+    datesAndRole,
+    {
+      key: 'functions',
+      title: 'Functions and positions',
+      intro: 'For the six years before this request, and since then.',
+      questions: [
+        {
+          key: 'question_a',
+          label: 'A. Did they perform a certification function for your firm, or were they an approved person for it?',
+          kind: 'yes_no',
+        },
+        {
+          key: 'question_b',
+          label:
+            'B. Were they a notified non-executive director, a credit union non-executive director, a key function holder, or a board director who is no senior manager?',
+          kind: 'yes_no',
+        },
+        {
+          key: 'question_c',
+          label: 'C. Which positions did they hold with you, each with its dates?',
+          hint: 'Name other roles too. For an approved function, say whether the approval had conditions or limits.',
+          kind: 'long_text',
+        },
+        { ...reasonForLeaving, isOptional: true },
+      ],
+    },
+    {
+      key: 'fitness',
+      title: 'Fitness and conduct',
+      intro:
+        'For the six years before this request, and since then. Serious misconduct counts without a limit of time.',
+      questions: [
+        ...yesWithDetails({
+          key: 'question_d',
+          label: 'D. Did your firm conclude that they were not fit and proper to perform a function?',
+          details: 'The facts that led to the conclusion',
+          fills: 'conduct',
+        }),
+        ...yesWithDetails({
+          key: 'question_e',
+          label:
+            'E. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
+          details: 'The facts that led to the conclusion',
+          fills: 'conduct',
+        }),
+        ...yesWithDetails({
+          key: 'question_f',
+          label: 'F. Was disciplinary action taken because of anything under D or E?',
+          details: 'The action, its basis and its outcome',
+          fills: 'conduct',
+        }),
+        ...yesWithDetails({
+          key: 'question_g',
+          label:
+            'G. Do you know of anything else that bears on whether they are fit and proper, including investigations that are not finished?',
+          details: 'What you know',
+          fills: 'conduct',
+        }),
+      ],
+    },
+    referee,
+  ],
+};

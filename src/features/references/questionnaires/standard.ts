@@ -1,0 +1,69 @@
+// The standard factual reference on an employment.
+import {
+  anythingElse,
+  datesAndRole,
+  type Questionnaire,
+  reasonForLeaving,
+  referee,
+  rehire,
+  yesWithDetails,
+} from '../questionnaire.ts';
+
+export const standard: Questionnaire = {
+  label: 'Standard factual reference',
+  hint: 'Dates, role, reason for leaving, and little more.',
+  asksFor: 'a reference on the employment of',
+  mayBeLimited: true,
+  sections: [
+    datesAndRole,
+    {
+      key: 'leaving',
+      title: 'The employment',
+      questions: [
+        {
+          key: 'employment_type',
+          label: 'What kind of employment was it?',
+          kind: {
+            choice: {
+              full_time: 'Full time',
+              part_time: 'Part time',
+              temporary: 'Temporary or fixed term',
+              casual: 'Casual or without agreed hours',
+              other: 'Something else',
+            },
+          },
+        },
+        // Skipped by the page while the person is still there.
+        reasonForLeaving,
+        {
+          key: 'salary',
+          label: 'What was their yearly salary?',
+          kind: 'text',
+          hint: 'Leave it empty if you would rather not say.',
+          isOptional: true,
+        },
+        {
+          key: 'absence_days',
+          label: 'On how many days were they absent in the last year?',
+          hint: 'Only the number. Please do not mention health or the reasons.',
+          kind: 'number',
+          isOptional: true,
+        },
+      ],
+    },
+    {
+      key: 'conduct',
+      title: 'Conduct',
+      questions: [
+        ...yesWithDetails({
+          key: 'disciplinary',
+          label: 'Is there a disciplinary warning that is still in force, or was there one when they left?',
+          fills: 'conduct',
+        }),
+        ...rehire,
+        anythingElse,
+      ],
+    },
+    referee,
+  ],
+};

@@ -1,0 +1,30 @@
+// The states of a reference and the moves between them.
+import { nextState, type StateTable } from '../../lib/state-table.ts';
+
+export const referenceStates = ['requested', 'unanswered', 'answered', 'declined', 'withdrawn'] as const;
+export type ReferenceState = (typeof referenceStates)[number];
+
+export type ReferenceMove = 'answer' | 'decline' | 'give_up' | 'ask_again' | 'withdraw';
+
+export const referenceTable = {
+  /** Out with the referee, who is reminded. */
+  requested: {
+    answer: 'answered',
+    decline: 'declined',
+    give_up: 'unanswered',
+    ask_again: 'requested',
+    withdraw: 'withdrawn',
+  },
+  /** Reminded often enough: the screener decides. A late answer is still taken. */
+  unanswered: { answer: 'answered', decline: 'declined', ask_again: 'requested', withdraw: 'withdrawn' },
+  answered: {},
+  /** Somebody else at the organisation may answer, or the same person by telephone. */
+  declined: { answer: 'answered', ask_again: 'requested', withdraw: 'withdrawn' },
+  withdrawn: {},
+} as const satisfies StateTable<ReferenceState, ReferenceMove>;
+
+export const nextReferenceState = (state: ReferenceState, move: ReferenceMove): ReferenceState | undefined =>
+  nextState<ReferenceState, ReferenceMove>(referenceTable, state, move);
+
+/** Whether the referee's link takes answers. */
+export const takesAnswers = (state: ReferenceState): boolean => state === 'requested' || state === 'unanswered';

@@ -1,0 +1,340 @@
+// What a referee is asked, and how the answers are compared with what the candidate stated.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { noFacts } from '../../../src/features/facts/facts.ts';
+import {
+  type Answers,
+  askedSections,
+  inputsOf,
+  nextSection,
+  readSection,
+  withSection,
+} from '../../../src/features/references/answer-rules.ts';
+import { type AnsweredReference, findingsWith } from '../../../src/features/references/breakdown-rules.ts';
+import { type Claim, entriesOf, listsOf, questionnaireFor } from '../../../src/features/references/claim-rules.ts';
+import { compareTexts, compareWithClaim, daysApart } from '../../../src/features/references/discrepancy-rules.ts';
+import { signsOf, suggestedAuthentication } from '../../../src/features/references/mailbox-rules.ts';
+import { type QuestionnaireId, questionnaires } from '../../../src/features/references/questionnaires.ts';
+import {
+  type ReferenceMove,
+  type ReferenceState,
+  referenceStates,
+  referenceTable,
+} from '../../../src/features/references/reference-states.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays, dateOf } from '../../../src/lib/dates.ts';
+import { reachableStates, type StateTable } from '../../../src/lib/state-table.ts';
+
+const ids = Object.keys(questionnaires) as QuestionnaireId[];
+const typeOf = (name: string, variant: string | null) =>
+  catalogue.find((type) => type.name === name && type.variant === variant)!;
+
+const claim: Claim = {
+  list: 'activities',
+  subject: 'Acme Ltd',
+  role: 'Senior Driver',
+  from: '2019-03-01',
+  to: '2023-06-30',
+  reason: 'NewJob',
+  course: null,
+  classification: null,
+  awarded: null,
+};
+
+const stated: Answers = {
+  from: '2019-03-01',
+  still_there: 'no',
+  to: '2023-06-30',
+  role: 'senior driver',
+  reason: 'Resigned',
+  rehire: 'yes',
+  disciplinary: 'no',
+};
+
+const compared = (answers: Answers, tolerance = 31, of: Claim = claim) =>
+  Object.fromEntries(
+    compareWithClaim(of, { questionnaire: questionnaires.standard, scope: 'whole', answers }, tolerance).map((one) => [
+      one.of,
+      one.days === undefined ? one.verdict : `${one.verdict} ${one.days}`,
+    ]),
+  );
+
+test('a questionnaire follows from the report type, then from the entry', () => {
+  const chosen = (name: string, variant: string | null, list: Claim['list']) =>
+    questionnaireFor({ name, variant }, list);
+  assert.equal(chosen('employment_history', 'uk', 'activities'), 'standard');
+  assert.equal(chosen('employment_history', 'uk', 'references'), 'standard');
+  assert.equal(chosen('employment_history', 'regulated_sysc22', 'activities'), 'regulated');
+  assert.equal(chosen('employment_history', 'safer_recruitment', 'activities'), 'safer_recruitment');
+  assert.equal(chosen('character_reference', null, 'references'), 'character');
+  assert.equal(chosen('gap_reference', null, 'references'), 'character');
+  assert.equal(chosen('academic_reference', null, 'references'), 'academic');
+  assert.equal(chosen('education', 'uk', 'qualifications'), 'academic');
+  assert.equal(chosen('tenant', 'landlord_reference', 'addresses'), 'landlord');
+  assert.equal(chosen('activity', '5y', 'activities'), 'standard');
+  assert.equal(chosen('activity', '5y', 'references'), 'character');
+});
+
+test('a report type asks references to the lists that it requires, and others to none', () => {
+  assert.deepEqual(listsOf(typeOf('employment_history', 'uk')), ['activities', 'references']);
+  assert.deepEqual(listsOf(typeOf('education', 'uk')), ['qualifications', 'references']);
+  assert.deepEqual(listsOf(typeOf('character_reference', null)), ['references']);
+  assert.deepEqual(listsOf(typeOf('tenant', 'landlord_reference')), ['addresses', 'references']);
+  assert.deepEqual(listsOf(typeOf('criminal_history', 'basic')), []);
+});
+
+test('the entries are those with somebody to ask; the referee is the one whom the candidate named', () => {
+  const activity = {
+    employer: 'Acme Ltd',
+    job_title: 'Driver',
+    self_employed_status: null,
+    country: 'GBR',
+    start_date: '2019-03-01',
+    end_date: null,
+    reason_for_leaving: 'StillEmployed',
+    contact_timing: 'AfterOffer',
+    referee: 'Personnel, hr@acme.example, 020 7946 0000',
+  } as const;
+  const facts = {
+    ...noFacts,
+    activities: [
+      { ...activity, status: 'Travelling', employer: 'Travel' },
+      { ...activity, status: 'FullTime' },
+    ],
+    references: [
+      { name: 'R. Referee', relationship: 'Manager', organisation: 'Brook', email: 'r@brook.example', telephone: null },
+    ],
+  };
+  const entries = entriesOf(typeOf('employment_history', 'uk'), facts as unknown as typeof noFacts);
+  assert.deepEqual(
+    entries.map(({ key, referee, contactOnly }) => [key, referee.name, referee.email, contactOnly]),
+    [
+      ['activities-1', '', 'hr@acme.example', 'After an offer'],
+      ['references-0', 'R. Referee', 'r@brook.example', undefined],
+    ],
+  );
+});
+
+test('dates within the tolerance, the same role and a reason of the same kind are no discrepancy', () => {
+  assert.deepEqual(compared(stated), { from: 'same 0', to: 'same 0', role: 'same', reason: 'same' });
+  assert.deepEqual(compared({ ...stated, from: '2019-04-01', to: '2023-05' }), {
+    from: 'same 31',
+    to: 'same -30',
+    role: 'same',
+    reason: 'same',
+  });
+});
+
+test('each kind of difference is found', () => {
+  assert.equal(compared({ ...stated, from: '2019-06-01' }).from, 'differs 92');
+  assert.equal(compared({ ...stated, from: '2019-04-01' }, 30).from, 'differs 31');
+  assert.equal(compared({ ...stated, to: '2023-04' }).to, 'differs -61');
+  assert.equal(compared({ ...stated, role: 'Clerk' }).role, 'differs');
+  assert.equal(compared({ ...stated, role: 'Driver' }).role, 'to_judge');
+  assert.equal(compared({ ...stated, reason: 'Dismissed' }).reason, 'differs');
+  assert.equal(compared({ ...stated, reason: 'Other' }).reason, 'to_judge');
+  assert.equal(compared({}).from, 'not_stated');
+});
+
+test('an employment that goes on for one side only differs', () => {
+  const goesOn = { from: '2019-03-01', still_there: 'yes', role: 'Senior Driver' };
+  assert.deepEqual(compared(goesOn), { from: 'same 0', to: 'differs', role: 'same' });
+  assert.equal(compared(goesOn, 31, { ...claim, to: null }).to, 'same');
+  assert.equal(compared(stated, 31, { ...claim, to: null }).to, 'differs');
+});
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1970-01-01', days));
+
+test('a stated month differs by the days to its nearest day', () => {
+  fc.assert(
+    fc.property(day, day, (claimed, other) => {
+      const month = other.slice(0, 7);
+      const days = Array.from({ length: 31 }, (_, index) => addDays(`${month}-01`, index)).filter((one) =>
+        one.startsWith(month),
+      );
+      const nearest = Math.min(...days.map((one) => Math.abs(daysApart(claimed, one))));
+      assert.equal(Math.abs(daysApart(claimed, month)), nearest);
+    }),
+  );
+});
+
+test('a date differs exactly if it is further off than the tolerance', () => {
+  fc.assert(
+    fc.property(day, fc.integer({ min: -400, max: 400 }), fc.integer({ min: 0, max: 366 }), (from, days, tolerance) => {
+      const found = compared({ ...stated, from: addDays(from, days) }, tolerance, { ...claim, from }).from;
+      assert.equal(found, `${Math.abs(days) > tolerance ? 'differs' : 'same'} ${days}`);
+    }),
+  );
+});
+
+test('texts are compared alike in both directions, whatever their case, order and signs', () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{3,8}$/), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(words, words, (one, other) => {
+      assert.equal(compareTexts(one.join(' '), other.join(' ')), compareTexts(other.join(' '), one.join(' ')));
+      assert.equal(compareTexts(one.join(' '), one.toReversed().join(' – ').toUpperCase()), 'same');
+    }),
+  );
+});
+
+const today = dateOf(new Date(Date.UTC(2026, 10, 23)));
+
+/** Typed answers for every question, the first choice of each unless `pick` names another. */
+function filled(id: QuestionnaireId, scope: 'whole' | 'factual', picks: Answers = {}): Answers {
+  let answers: Answers = {};
+  for (const section of askedSections(questionnaires[id], scope)) {
+    const typed: Record<string, string> = {};
+    for (const question of section.questions) {
+      const { key, kind } = question;
+      if (kind === 'date') {
+        const [, month, year] = inputsOf(question);
+        typed[month!] = '3';
+        typed[year!] = key === 'to' ? '2023' : '2019';
+      } else if (typeof kind === 'object') typed[key] = picks[key] ?? Object.keys(kind.choice)[0]!;
+      else if (kind === 'yes_no') typed[key] = picks[key] ?? 'no';
+      else typed[key] = kind === 'number' ? '3' : 'Some words';
+    }
+    const read = readSection(section, typed, answers, today);
+    assert.deepEqual(read.problems.fields, {}, `${id} ${section.key}`);
+    answers = withSection(questionnaires[id], section, answers, read.answers);
+  }
+  return answers;
+}
+
+test('every questionnaire can be answered section by section, whole or by a policy of dates and role', () => {
+  for (const id of ids) {
+    assert.equal(nextSection(questionnaires[id], 'whole', {}), questionnaires[id].sections[0]);
+    assert.equal(nextSection(questionnaires[id], 'whole', filled(id, 'whole')), undefined, id);
+    if (!questionnaires[id].mayBeLimited) continue;
+    assert.equal(nextSection(questionnaires[id], 'factual', filled(id, 'factual')), undefined, id);
+    assert.notEqual(nextSection(questionnaires[id], 'whole', filled(id, 'factual')), undefined, id);
+  }
+});
+
+test('the regulatory reference asks every lettered question', () => {
+  const labels = questionnaires.regulated.sections.flatMap(({ questions }) => questions.map(({ label }) => label));
+  const letters = labels.flatMap((label) => /^(1?[A-G])\. /.exec(label)?.[1] ?? []);
+  assert.deepEqual(letters, ['1A', '1B', 'A', 'B', 'C', 'D', 'E', 'F', 'G']);
+});
+
+test('an answer that is missing, too long, impossible or in the future is refused at its input', () => {
+  const [dates] = questionnaires.standard.sections;
+  const read = (typed: Answers) => Object.keys(readSection(dates!, typed, {}, today).problems.fields);
+  assert.deepEqual(read({}), ['from-day', 'still_there', 'role']);
+  const right = { 'from-month': '3', 'from-year': '2019', still_there: 'yes', role: 'Driver' };
+  assert.deepEqual(read(right), []);
+  assert.deepEqual(read({ ...right, 'from-month': '13' }), ['from-day']);
+  assert.deepEqual(read({ ...right, 'from-year': '2031' }), ['from-day']);
+  assert.deepEqual(read({ ...right, role: 'x'.repeat(251) }), ['role']);
+  assert.deepEqual(read({ ...right, still_there: 'perhaps' }), ['still_there']);
+  assert.deepEqual(read({ ...right, still_there: 'no', 'to-month': '2', 'to-year': '2019' }), ['to-day']);
+});
+
+test('an answer that is changed removes what was asked because of it', () => {
+  const whole = filled('standard', 'whole');
+  assert.ok(whole.to !== undefined && whole.reason !== undefined);
+  const [dates] = questionnaires.standard.sections;
+  const kept = withSection(questionnaires.standard, dates!, whole, { from: '2019-03', still_there: 'yes', role: 'x' });
+  assert.equal(kept.to, undefined);
+  assert.equal(kept.reason, undefined);
+});
+
+const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): AnsweredReference => ({
+  claim: of,
+  questionnaire: id,
+  scope: 'whole',
+  answers,
+  authentication: 'company_domain',
+  comparisons: compareWithClaim(of, { questionnaire: questionnaires[id], scope: 'whole', answers }, 31),
+});
+
+test('findings of every report type with references fit the breakdown of the type', () => {
+  const types = catalogue.filter((type) => listsOf(type).length > 0);
+  assert.ok(types.length > 20);
+  const picks = fc.record(
+    Object.fromEntries(
+      ids
+        .flatMap((id) => questionnaires[id].sections.flatMap(({ questions }) => questions))
+        .filter(({ kind }) => kind === 'yes_no' || typeof kind === 'object')
+        .map(({ key, kind }) => [
+          key,
+          fc.constantFrom(...(typeof kind === 'object' ? Object.keys(kind.choice) : ['yes', 'no'])),
+        ]),
+    ),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...types), fc.constantFrom(...ids), picks, (type, id, picked) => {
+      const [list] = listsOf(type);
+      const findings = findingsWith(type, noFindings, [
+        answered(id, filled(id, 'whole', picked), { ...claim, list: list! }),
+      ]);
+      assert.deepEqual(findingsProblems(type, findings).fields, {});
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the worst of several references fills a part, and each employment is listed', () => {
+  const type = typeOf('employment_history', 'uk');
+  const right = answered('standard', stated);
+  const late = answered(
+    'standard',
+    { ...stated, from: '2019-06-01', rehire: 'no' },
+    { ...claim, subject: 'Brook Ltd' },
+  );
+  for (const references of [
+    [right, late],
+    [late, right],
+  ]) {
+    const { breakdown, properties, notes } = findingsWith(type, noFindings, references);
+    assert.deepEqual(
+      Object.entries(breakdown)
+        .map(([key, { result }]) => `${key} ${result}`)
+        .sort(),
+      [
+        'conduct clear',
+        'dates consider',
+        'reason_for_leaving clear',
+        'referee_authenticated company_domain',
+        'rehire no',
+        'role clear',
+      ],
+    );
+    assert.equal(breakdown.dates!.properties!.difference_days, 92);
+    assert.equal((properties.employments as unknown[]).length, 2);
+    assert.equal(
+      notes,
+      'Brook Ltd: the start differs by 92 days; the candidate stated 1 March 2019, the source 1 June 2019.',
+    );
+    // Taken over twice, nothing is added.
+    const again = findingsWith(type, { breakdown, properties, notes }, references);
+    assert.deepEqual(again, { breakdown, properties, notes });
+  }
+});
+
+test('an address of a free mail service, of the candidate or at another domain is marked', () => {
+  const mailbox = {
+    email: 'hr@acme.co.uk',
+    organisation: 'Acme Ltd',
+    namedEmail: 'hr@acme.co.uk',
+    candidateEmail: 'jo@sample.co.uk',
+  };
+  assert.deepEqual(signsOf(mailbox), []);
+  assert.equal(suggestedAuthentication(mailbox), 'company_domain');
+  const signs = (changed: Partial<typeof mailbox>) => signsOf({ ...mailbox, ...changed });
+  assert.deepEqual(signs({ email: 'acme.hr@gmail.com', namedEmail: '' }), ['free_mail']);
+  assert.deepEqual(signs({ email: 'hr@acme-staff.com' }), ['other_domain']);
+  assert.deepEqual(signs({ email: 'hr@brook.co.uk', namedEmail: '' }), ['unlike_organisation']);
+  assert.deepEqual(signs({ email: 'jo@sample.co.uk', namedEmail: '', organisation: '' }), ['own_address']);
+  assert.deepEqual(signs({ email: 'al@sample.co.uk', namedEmail: '', organisation: '' }), ['own_domain']);
+  assert.equal(suggestedAuthentication({ ...mailbox, email: 'acme@gmail.com' }), undefined);
+  assert.deepEqual(signs({ email: '' }), []);
+});
+
+test('every state of a reference can be reached, and only those that end it have no move', () => {
+  const table: StateTable<ReferenceState, ReferenceMove> = referenceTable;
+  assert.deepEqual([...reachableStates(table, 'requested')].sort(), [...referenceStates].sort());
+});
