@@ -29,8 +29,11 @@ export interface OrderScope extends Tenant {
   readonly subsidiaryId: string | null;
 }
 
-/** The real actor, as stored with events: `user:<id>`, `candidate`, `provider:<name>` or `system`. */
-export type Actor = `user:${string}` | 'candidate' | `provider:${string}` | 'system';
+/**
+ * The real actor, as stored with events: `user:<id>`, `candidate`, `referee:<id of the reference>`, `provider:<name>` or
+ * `system`.
+ */
+export type Actor = `user:${string}` | 'candidate' | `referee:${string}` | `provider:${string}` | 'system';
 
 /** Who acts. A `user:` may do what their permissions say, nothing without any (`features/access`). */
 export interface Authority {

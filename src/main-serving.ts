@@ -28,6 +28,7 @@ import { registerCandidatePortal } from './portals/candidate/candidate-portal.ts
 import { clientPortal } from './portals/client/client-portal.ts';
 import { deskPortal } from './portals/desk/desk-portal.ts';
 import { docsPortal } from './portals/docs/docs-portal.ts';
+import { registerRefereePortal } from './portals/referee/referee-portal.ts';
 import { createStepUp } from './portals/shared/account/step-up.ts';
 import { renderPortalError } from './portals/shared/error-pages.ts';
 import { cookieNames } from './portals/shared/portal-cookies.ts';
@@ -57,7 +58,7 @@ function limitAnonymous(app: FastifyInstance, ctx: Ctx): void {
   const limiter = createKeyLimiter(ctx.settings.anonymousRateLimitPerMinute);
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
-    const isOpen = access === 'anyone' || access === 'candidate';
+    const isOpen = access === 'anyone' || access === 'candidate' || access === 'referee';
     if (isOpen && !request.url.startsWith('/health/')) {
       limiter.take(networkOf(request.ip), ctx.now().getTime());
     }
@@ -154,6 +155,7 @@ function registerPortals(
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });
     sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });
+    registerRefereePortal(scope, { ctx });
     docsPortal(scope, {
       interfaces: [
         { version: 'v2', path: '/docs', document: () => v2Document(baseUrl) },

@@ -31,6 +31,9 @@ export const permissions = [
   /** Reports of others too, many at once. */
   'assign_reports',
   'record_outcomes',
+  'ask_references',
+  /** To answer a request for a reference. */
+  'give_references',
   'approve_outcomes',
   /** To open a complete report again and correct it. */
   'reopen_reports',
@@ -67,6 +70,7 @@ const screener = [
   'read_reports',
   'claim_reports',
   'record_outcomes',
+  'ask_references',
   'close_reports',
   'attach_files',
   'confirm_identity',
@@ -134,10 +138,11 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
   return roles.client[role].filter((permission) => inScope.has(permission));
 }
 
-/** Those who are no user: our own program and its command line, a candidate in their form, a provider that answers. */
+/** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 const othersMay = {
   system: permissions,
   candidate: ['read_checks', 'attach_files'],
+  referee: ['give_references', 'attach_files'],
   provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;
 

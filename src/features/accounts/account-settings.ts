@@ -110,6 +110,14 @@ export const accountSettings = {
     label: 'Quality sample',
     hint: 'How many of a hundred reports of each screener a second person approves, drawn at random.',
   },
+  referenceChaseWorkingDays: {
+    kind: 'working_days',
+    default: 3,
+    least: 1,
+    most: 30,
+    label: 'Reminders to referees',
+    hint: 'How many working days pass between a request for a reference and each of its four reminders.',
+  },
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;

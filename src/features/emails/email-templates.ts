@@ -42,6 +42,15 @@ export interface EmailTemplates {
   readonly report_reopened: { readonly name: string; readonly orderNumber: string; readonly page: string };
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly form_link: { readonly candidateName: string; readonly formUri: string };
+  readonly reference_request: {
+    readonly as: 'request' | 'reminder' | 'fresh_link';
+    /** Empty if only the organisation is known. */
+    readonly refereeName: string;
+    readonly candidateName: string;
+    readonly asksFor: string;
+    readonly link: string;
+  };
+  readonly reference_code: { readonly refereeName: string; readonly code: string; readonly minutes: number };
   readonly form_code: { readonly candidateName: string; readonly code: string; readonly minutes: number };
 }
 
@@ -74,6 +83,14 @@ function namedEndpoint(url: string): string {
   const path = pathname === '/' ? '' : pathname;
   return hostname + (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path);
 }
+
+const referenceSubjects = {
+  request: (accountName: string) => `${accountName} asks you for a reference`,
+  reminder: (accountName: string) => `Reminder: ${accountName} asks you for a reference`,
+  fresh_link: () => 'A fresh link to the reference',
+} as const;
+
+const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
 
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   check_invitation: (values, accountName) => ({
@@ -189,6 +206,31 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     link: values.formUri,
     closing: ['When you use it, the earlier link stops working.'],
+  }),
+  reference_request: ({ as, refereeName, candidateName, asksFor, link }, accountName) => ({
+    subject: referenceSubjects[as](accountName),
+    paragraphs: [
+      greeting(refereeName),
+      ...(as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
+      `${accountName} is checking the background of ${candidateName} and asks you for ${asksFor} ${candidateName}. We carry out the check for ${accountName}.`,
+      'There are about ten questions, which take about five minutes. Every answer is saved, and you can stop and come back:',
+    ],
+    link,
+    closing: [
+      ...(as === 'request' ? [] : ['When you use this link, the earlier one stops working.']),
+      'When you open it we send a code to this address, so that only you can answer. You need no account.',
+      'If you cannot give a reference, or your policy is to confirm dates and role only, the page lets you say so.',
+      `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  }),
+  reference_code: (values, accountName) => ({
+    subject: `${values.code} is your code`,
+    paragraphs: [
+      greeting(values.refereeName),
+      `Your code for the reference that ${accountName} asked for is ${values.code}.`,
+      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or mail.`,
+    ],
+    closing: ['If you did not ask for a code, you need do nothing.'],
   }),
   form_code: (values, accountName) => ({
     subject: `${values.code} is your code`,

@@ -13,6 +13,7 @@ interface EventType {
     | 'applicant'
     | 'check'
     | 'report'
+    | 'reference'
     | 'webhook'
     | 'email'
     | 'attachment';
@@ -64,6 +65,12 @@ export const eventTypes = {
   'report.paused': { resource: 'report', notifies: true },
   'report.resumed': { resource: 'report', notifies: true },
   'report.cancelled': { resource: 'report', notifies: true },
+  'reference.requested': { resource: 'reference', notifies: false },
+  'reference.opened': { resource: 'reference', notifies: false },
+  'reference.answered': { resource: 'reference', notifies: false },
+  'reference.declined': { resource: 'reference', notifies: false },
+  'reference.unanswered': { resource: 'reference', notifies: false },
+  'reference.withdrawn': { resource: 'reference', notifies: false },
   'attachment.uploaded': { resource: 'attachment', notifies: false },
   'attachment.quarantined': { resource: 'attachment', notifies: false },
   'attachment.discarded': { resource: 'attachment', notifies: false },

@@ -1,5 +1,6 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
+import { chaseReferee } from '../references/reference-deadlines.ts';
 
-export const deadlineHandlers: readonly DeadlineHandler[] = [candidateReminder, submissionDeadline];
+export const deadlineHandlers: readonly DeadlineHandler[] = [candidateReminder, submissionDeadline, chaseReferee];

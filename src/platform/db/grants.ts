@@ -54,6 +54,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_type_groups: all,
   report_outcomes: append,
   report_reviews: append,
+  report_references: change,
   report_waits: change,
   reports: change,
   results_documents: all,

@@ -1,8 +1,11 @@
 // Who may use a route, named where the route is registered: a permission, or one of the words below.
 import type { FastifyInstance } from 'fastify';
 
-/** A candidate proves by link and code who they are, a provider by a signature; what is for anyone asks for no proof. */
-export type OpenAccess = 'anyone' | 'candidate' | 'provider';
+/**
+ * A candidate and a referee prove by link and code who they are, a provider by a signature; what is for anyone asks for no
+ * proof.
+ */
+export type OpenAccess = 'anyone' | 'candidate' | 'referee' | 'provider';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -23,6 +23,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   claim_reports: 'claim and release reports, and take the next of the queue',
   assign_reports: 'assign reports to others, many at once',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
+  ask_references: 'ask for references, take them down by telephone, and record how the referee was authenticated',
+  give_references: 'answer a request for a reference',
   approve_outcomes: 'decide reports that await approval',
   reopen_reports: 'reopen complete reports to correct them',
   close_reports: 'withdraw and cancel reports',

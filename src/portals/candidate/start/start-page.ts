@@ -56,7 +56,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
   pages.get('', openRequestedForm, (request, reply, { front, form }) => {
     if (front.status !== 'awaiting_applicant' || front.isReplaced) {
       const ending = endingOf(front);
-      return renderPage(request, reply, 'candidate/start/ending.njk', {
+      return renderPage(request, reply, 'shared/mailed-links/ending.njk', {
         ...formModel(request, front, ending.title),
         text: ending.text,
       });

@@ -1,0 +1,34 @@
+-- References that are asked for a report: of whom, about what, and what was answered.
+create table report_references (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  report_id uuid not null,
+  questionnaire text not null,
+  status text not null check (status in ('requested', 'unanswered', 'answered', 'declined', 'withdrawn')),
+  sealed_request bytea not null,
+  sealed_answers bytea,
+  authentication text check (authentication in ('company_domain', 'switchboard_call', 'registry', 'none')),
+  link_generation smallint not null default 0,
+  chases smallint not null default 0,
+  requested_by text not null,
+  requested_at timestamptz not null,
+  mailed_at timestamptz,
+  opened_at timestamptz,
+  replied_at timestamptz,
+  taken_over_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports
+);
+create index report_references_of_report on report_references (account_id, environment, report_id, requested_at);
+comment on table report_references is 'References that a screener asked for a report, by mail or by telephone.';
+comment on column report_references.sealed_request is
+  'The referee, and what the candidate stated, encrypted with the applicant''s key.';
+comment on column report_references.sealed_answers is
+  'What the referee said so far, or why they declined, encrypted with the applicant''s key.';
+comment on column report_references.link_generation is 'Which link works: a fresh one replaces the earlier when it is used.';
+comment on column report_references.chases is 'How often the referee was reminded since they were last asked.';
+comment on column report_references.requested_by is 'An actor, written as in events.';
+comment on column report_references.taken_over_at is 'When a screener took the answers over into the outcome.';

@@ -1,0 +1,275 @@
+// What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, records how
+// the referee was authenticated, takes the answers over, withdraws.
+import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor } from '../../context.ts';
+import { dateOf } from '../../lib/dates.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readApplicant } from '../applicants/applicant-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { forgetCodes } from '../mailed-links/access-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
+import { isOpen } from '../reports/report-states.ts';
+import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
+import { findingsWith } from './breakdown-rules.ts';
+import { entriesOf, type Referee } from './claim-rules.ts';
+import { type Comparison, compareWithClaim } from './discrepancy-rules.ts';
+import type { Authentication } from './mailbox-rules.ts';
+import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
+import type { Call, Reference, ReferenceReply } from './reference.ts';
+import {
+  beginWaiting,
+  mailReferee,
+  moveReference,
+  storeReferenceEvent,
+  withLockedReference,
+} from './reference-move-actions.ts';
+import { takesAnswers } from './reference-states.ts';
+import {
+  findReference,
+  findReferences,
+  insertReference,
+  type ReferenceRow,
+  updateReference,
+} from './reference-store.ts';
+import { keyOfRow, openReference, sealReply, sealRequest } from './reference-vault.ts';
+
+/** The report for which a reference is asked, as its screener opened it. */
+export interface AskingReport {
+  readonly caller: Caller;
+  readonly check: Check;
+  readonly report: Report;
+}
+
+const LONGEST = { name: 250, jobTitle: 250, organisation: 250, telephone: 30 } as const;
+
+/** @param needsEmail for a request by mail */
+function refereeProblems(referee: Referee, needsEmail: boolean): Problems {
+  const problems = new Problems();
+  if (referee.name === '' && referee.organisation === '') {
+    problems.add('name', 'Enter the name of the referee or of the organisation');
+  }
+  for (const [key, most] of Object.entries(LONGEST)) {
+    if (referee[key as keyof typeof LONGEST].length > most) problems.add(key, `Must be ${most} characters or fewer`);
+  }
+  if (referee.email === '' && needsEmail) problems.add('email', 'Enter the email address of the referee');
+  if (referee.email !== '' && emailFaults(referee.email).length > 0) {
+    problems.add('email', 'Enter an email address in the correct form, such as name@example.com');
+  }
+  return problems;
+}
+
+export interface NewRequest {
+  /** Of the candidate's history, `activities-0`. */
+  readonly entryKey: string;
+  readonly referee: Referee;
+  readonly questionnaire: QuestionnaireId;
+  readonly by: 'mail' | 'telephone';
+}
+
+/**
+ * Asks for a reference; by mail the report waits for it. Returns its id. Refuses with `invalid_fields`, or
+ * `state_does_not_allow` if the report is closed.
+ */
+export async function requestReference(ctx: Ctx, at: AskingReport, given: NewRequest): Promise<string> {
+  const { caller, check, report } = at;
+  demand(caller, 'ask_references');
+  if (!isOpen(report.status)) throw new Refusal('state_does_not_allow');
+  const entry = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts).find(
+    ({ key }) => key === given.entryKey,
+  );
+  const byMail = given.by === 'mail';
+  const problems = refereeProblems(given.referee, byMail);
+  if (entry === undefined) problems.add('entry', 'Select what the reference is about');
+  problems.refuse('invalid_fields');
+  const { key } = await readApplicant(ctx, caller, check.applicantId);
+  const id = ctx.newId();
+  const now = timeFor(ctx, caller);
+  const { claim, referee } = entry!;
+  const request = { claim, referee: given.referee, namedEmail: referee.email };
+  await inTransaction(ctx, async (tx) => {
+    await insertReference(tx.db, caller, {
+      id,
+      checkId: check.id,
+      reportId: report.id,
+      questionnaire: given.questionnaire,
+      sealedRequest: sealRequest(key, id, request),
+      requestedBy: ownerOf(caller),
+      requestedAt: now,
+      mailedAt: byMail ? now : null,
+    });
+    await withLockedReference(tx, caller, id, async (_tx, locked) => {
+      await storeReferenceEvent(tx, caller, locked.row, 'reference.requested', 'requested');
+      if (!byMail) return;
+      await beginWaiting(tx, caller, locked.row);
+      await mailReferee(tx, caller, locked, { as: 'request', generation: 0 });
+    });
+  });
+  return id;
+}
+
+async function opened(ctx: Ctx, tenant: Tenant, row: ReferenceRow): Promise<Reference> {
+  return openReference(tenant, await keyOfRow(ctx, tenant, row), row);
+}
+
+/** In the order in which they were asked; none of an erased applicant. */
+export async function listReferences(ctx: Ctx, tenant: Tenant, reportId: string): Promise<Reference[]> {
+  const rows = await findReferences(ctx.db, tenant, reportId);
+  return Promise.all(rows.filter((row) => row.sealed_key !== null).map((row) => opened(ctx, tenant, row)));
+}
+
+/** Refuses with `not_found` one that belongs to another report. */
+export async function readReference(ctx: Ctx, tenant: Tenant, reportId: string, id: string): Promise<Reference> {
+  const row = isUuid(id) ? await findReference(ctx.db, tenant, id) : undefined;
+  if (row?.report_id !== reportId) throw new Refusal('not_found');
+  return opened(ctx, tenant, row);
+}
+
+/** What differs from the candidate's statement, by the tolerance of the account. */
+export async function compareReference(ctx: Ctx, reference: Reference): Promise<Comparison[]> {
+  const { referenceDateToleranceDays } = await readAccountSettings(ctx, reference.tenant.accountId);
+  const { scope = 'whole', answers } = reference.reply;
+  const questionnaire = questionnaires[reference.questionnaire];
+  return compareWithClaim(reference.request.claim, { questionnaire, scope, answers }, referenceDateToleranceDays);
+}
+
+const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Corrects the referee, and writes to a new address; the earlier link stops working at once, and what was begun with it
+ * is not shown to somebody else.
+ */
+export async function changeReferee(ctx: Ctx, caller: Caller, id: string, referee: Referee): Promise<void> {
+  demand(caller, 'ask_references');
+  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+    const { row, reference, key } = locked;
+    if (!takesAnswers(row.status)) throw new Refusal('state_does_not_allow');
+    refereeProblems(referee, reference.mailedAt !== null).refuse('invalid_fields');
+    const { request } = reference;
+    const sealedRequest = sealRequest(key, id, { ...request, referee });
+    if (samePerson(request.referee.email, referee.email)) {
+      return updateReference(tx.db, caller, id, { sealedRequest });
+    }
+    const linkGeneration = row.link_generation + 1;
+    await updateReference(tx.db, caller, id, { sealedRequest, linkGeneration, sealedAnswers: null });
+    await forgetCodes(tx, caller, id);
+    const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
+    await sendAgain(tx, caller, changed, linkGeneration);
+  });
+}
+
+async function sendAgain(
+  tx: Ctx,
+  caller: Caller,
+  locked: Parameters<typeof mailReferee>[2],
+  generation: number,
+): Promise<void> {
+  await moveReference(tx, caller, locked, 'ask_again', { chases: 0, mailedAt: timeFor(tx, caller) });
+  await beginWaiting(tx, caller, locked.row);
+  await mailReferee(tx, caller, locked, { as: 'request', generation });
+}
+
+/** Writes to the referee again, also to one who did not answer or declined; the reminders begin anew. */
+export async function askAgain(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'ask_references');
+  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+    if (!isOpen(locked.row.report_status)) throw new Refusal('state_does_not_allow');
+    if (locked.reference.request.referee.email === '') {
+      throw new Refusal('invalid_fields', { email: ['Enter the email address of the referee'] });
+    }
+    await sendAgain(tx, caller, locked, locked.row.link_generation + 1);
+  });
+}
+
+export async function withdrawReference(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'ask_references');
+  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+    await moveReference(tx, caller, locked, 'withdraw');
+    await forgetCodes(tx, caller, id);
+  });
+}
+
+export interface TakenDown {
+  readonly call: Call;
+  readonly scope: AnswerScope;
+  /** The fields of every section, as typed. */
+  readonly typed: Answers;
+}
+
+/** Stores what was said on the telephone as the answers. Refuses with `invalid_fields` by the fields of the form. */
+export async function recordCall(ctx: Ctx, caller: Caller, id: string, taken: TakenDown): Promise<void> {
+  demand(caller, 'ask_references');
+  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+    const { row, reference, key } = locked;
+    const now = timeFor(tx, caller);
+    const { answers, problems } = answersOf(reference.questionnaire, taken, dateOf(now));
+    if (taken.call.person === '') problems.add('call_person', 'Enter whom you spoke to');
+    if (taken.call.number === '') problems.add('call_number', 'Enter the number that you called');
+    for (const part of ['person', 'number'] as const) {
+      if (taken.call[part].length > 250) problems.add(`call_${part}`, 'Must be 250 characters or fewer');
+    }
+    problems.refuse('invalid_fields');
+    const reply: ReferenceReply = { scope: taken.scope, answers, call: taken.call };
+    await moveReference(tx, caller, locked, 'answer', { sealedAnswers: sealReply(key, row.id, reply), repliedAt: now });
+    await forgetCodes(tx, caller, id);
+  });
+}
+
+/** Reads all sections at once. */
+function answersOf(id: QuestionnaireId, { scope, typed }: TakenDown, today: string) {
+  const problems = new Problems();
+  let answers: Answers = {};
+  for (const section of askedSections(questionnaires[id], scope)) {
+    const read = readSection(section, typed, answers, today);
+    for (const [name, messages] of Object.entries(read.problems.fields)) {
+      for (const message of messages) problems.add(name, message);
+    }
+    answers = withSection(questionnaires[id], section, answers, read.answers);
+  }
+  return { answers, problems };
+}
+
+/** Records how the referee was authenticated. @param by such as the number that was called */
+export async function authenticateReferee(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  { step, by }: { readonly step: Authentication; readonly by: string },
+): Promise<void> {
+  demand(caller, 'ask_references');
+  const problems = new Problems();
+  if (by.length > 500) problems.add('by', 'Must be 500 characters or fewer');
+  problems.refuse('invalid_fields');
+  await withLockedReference(ctx, caller, id, async (tx, { row, reference, key }) => {
+    const sealedAnswers = sealReply(key, row.id, { ...reference.reply, authenticatedBy: by });
+    await updateReference(tx.db, caller, id, { authentication: step, sealedAnswers });
+  });
+}
+
+/** Marks the answers as taken over: the outcome of the open report begins with them. */
+export async function takeOver(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  demand(caller, 'record_outcomes');
+  await withLockedReference(ctx, caller, id, async (tx, { row }) => {
+    if (row.status !== 'answered' || !isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
+    await updateReference(tx.db, caller, id, { takenOverAt: timeFor(tx, caller) });
+  });
+}
+
+/** The report with the findings that its screener took over from references. */
+export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report): Promise<Report> {
+  const references = (await listReferences(ctx, tenant, report.id)).filter(({ takenOverAt }) => takenOverAt !== null);
+  const answered = await Promise.all(
+    references.map(async (reference) => ({
+      claim: reference.request.claim,
+      questionnaire: reference.questionnaire,
+      scope: reference.reply.scope ?? 'whole',
+      answers: reference.reply.answers,
+      authentication: reference.authentication,
+      comparisons: await compareReference(ctx, reference),
+    })),
+  );
+  return { ...report, findings: findingsWith(reportTypeById(report.reportTypeId)!, report.findings, answered) };
+}

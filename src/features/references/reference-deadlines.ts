@@ -1,0 +1,30 @@
+// Reminds referees who do not answer, four times; then the report waits for its screener again.
+import { timeFor } from '../../context.ts';
+import type { DeadlineHandler } from '../deadlines/deadline.ts';
+import { isOpen } from '../reports/report-states.ts';
+import { endWait } from '../reports/wait-actions.ts';
+import { chaseKind, lockedReference, mailReferee, moveReference, nextChaseAt } from './reference-move-actions.ts';
+import { updateReference } from './reference-store.ts';
+
+export const CHASES = 4;
+
+export const chaseReferee: DeadlineHandler = {
+  kind: chaseKind,
+  label: 'The referee is reminded',
+  async whenDue(tx, caller, { subjectId }) {
+    const locked = await lockedReference(tx, caller, subjectId);
+    const { row } = locked;
+    if (row.status !== 'requested') return undefined;
+    if (!isOpen(row.report_status)) {
+      await endWait(tx, caller, { reportId: row.report_id, causeId: row.id });
+      return undefined;
+    }
+    if (row.chases >= CHASES) {
+      await moveReference(tx, caller, locked, 'give_up');
+      return undefined;
+    }
+    await updateReference(tx.db, caller, row.id, { chases: row.chases + 1, mailedAt: timeFor(tx, caller) });
+    await mailReferee(tx, caller, locked, { as: 'reminder', generation: row.link_generation + 1 });
+    return nextChaseAt(tx, caller);
+  },
+};

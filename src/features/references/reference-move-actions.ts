@@ -1,0 +1,141 @@
+// What the desk, the referee and the reminders share: a locked reference, its moves, and the mails to its referee.
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { openOrder } from '../checks/check-actions.ts';
+import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
+import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { tokenOf } from '../mailed-links/link-tokens.ts';
+import { beginWait, endWait } from '../reports/wait-actions.ts';
+import { questionnaires } from './questionnaires.ts';
+import type { Reference } from './reference.ts';
+import { nextReferenceState, type ReferenceMove } from './reference-states.ts';
+import { lockReference, type ReferenceChange, type ReferenceRow, updateReference } from './reference-store.ts';
+import { keyOfRow, openReference } from './reference-vault.ts';
+
+/** The kind of the deadline at which a referee is reminded. */
+export const chaseKind = 'reference_chase';
+
+export interface LockedReference {
+  readonly row: ReferenceRow;
+  readonly reference: Reference;
+  readonly key: DataKey;
+}
+
+/** Refuses with `not_found` what is unknown, or of an erased applicant. */
+export async function lockedReference(tx: Ctx, caller: Caller, id: string): Promise<LockedReference> {
+  const row = await lockReference(tx.db, caller, id);
+  if (row === undefined) throw new Refusal('not_found');
+  const key = await keyOfRow(tx, caller, row);
+  return { row, key, reference: openReference(caller, key, row) };
+}
+
+export async function withLockedReference<T>(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  work: (tx: Ctx, locked: LockedReference) => Promise<T>,
+): Promise<T> {
+  // Load the keys now: loading them inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => work(tx, await lockedReference(tx, caller, id)));
+}
+
+const moveEvents = {
+  answer: 'reference.answered',
+  decline: 'reference.declined',
+  give_up: 'reference.unanswered',
+  ask_again: 'reference.requested',
+  withdraw: 'reference.withdrawn',
+} as const satisfies Record<ReferenceMove, string>;
+
+type About = Pick<ReferenceRow, 'id' | 'check_id' | 'report_id' | 'applicant_id'>;
+
+export const storeReferenceEvent = (
+  tx: Ctx,
+  caller: Caller,
+  about: About,
+  type: (typeof moveEvents)[ReferenceMove],
+  status: string,
+): Promise<void> =>
+  storeEvents(tx, caller, [
+    {
+      type,
+      resourceId: about.id,
+      status,
+      applicantId: about.applicant_id,
+      checkId: about.check_id,
+      reportId: about.report_id,
+    },
+  ]);
+
+/** The report waits for the referee, who is reminded in so many working days. */
+export async function beginWaiting(tx: Ctx, caller: Caller, about: About): Promise<void> {
+  await beginWait(tx, caller, { reportId: about.report_id, waitingFor: 'source', causeId: about.id });
+  await setDeadline(tx, caller, {
+    kind: chaseKind,
+    subjectId: about.id,
+    checkId: about.check_id,
+    reportId: about.report_id,
+    dueAt: await nextChaseAt(tx, caller),
+  });
+}
+
+export async function nextChaseAt(tx: Ctx, caller: Caller): Promise<Date> {
+  const { referenceChaseWorkingDays } = await readAccountSettings(tx, caller.accountId);
+  return afterWorkingDays(timeFor(tx, caller), referenceChaseWorkingDays);
+}
+
+/** Moves a locked reference, with its event; whatever ends the waiting ends the reminders. */
+export async function moveReference(
+  tx: Ctx,
+  caller: Caller,
+  { row }: Pick<LockedReference, 'row'>,
+  move: ReferenceMove,
+  change: ReferenceChange = {},
+): Promise<void> {
+  const status = nextReferenceState(row.status, move);
+  if (status === undefined) throw new Refusal('state_does_not_allow');
+  await updateReference(tx.db, caller, row.id, { ...change, status });
+  await storeReferenceEvent(tx, caller, row, moveEvents[move], status);
+  if (status === 'requested') return;
+  await endDeadline(tx, caller, { kind: chaseKind, subjectId: row.id });
+  await endWait(tx, caller, { reportId: row.report_id, causeId: row.id });
+}
+
+/** The link of the referee, by which they answer. */
+export const refereeUri = async (ctx: Ctx, caller: Caller, id: string, generation: number): Promise<string> =>
+  `${ctx.settings.baseUrl}/reference/${await tokenOf(ctx, 'reference', {
+    accountId: caller.accountId,
+    environment: caller.environment,
+    subjectId: id,
+    generation,
+  })}`;
+
+/** The candidate's name, all that a mail to the referee says of them. */
+export function candidateName(key: DataKey, row: Pick<ReferenceRow, 'check_id' | 'sealed_order'>): string {
+  const { facts } = openOrder(key, row.check_id, row.sealed_order);
+  return `${facts.first_name} ${facts.last_name}`;
+}
+
+/** The three mails that lead the referee to the questions. */
+export async function mailReferee(
+  tx: Ctx,
+  caller: Caller,
+  { row, reference, key }: LockedReference,
+  mail: { readonly as: 'request' | 'reminder' | 'fresh_link'; readonly generation: number },
+): Promise<void> {
+  const { name, email } = reference.request.referee;
+  const values = {
+    as: mail.as,
+    refereeName: name,
+    candidateName: candidateName(key, row),
+    asksFor: questionnaires[reference.questionnaire].asksFor,
+    link: await refereeUri(tx, caller, row.id, mail.generation),
+  };
+  const about = { id: row.applicant_id, key, checkId: row.check_id };
+  await queueEmail(tx, emailTo(tx, caller, about, 'reference_request', { to: { name, address: email }, values }));
+}

@@ -1,0 +1,152 @@
+// Rows of references.
+import type { Actor, Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { ReportState } from '../reports/report-states.ts';
+import type { Authentication } from './mailbox-rules.ts';
+import type { QuestionnaireId } from './questionnaires.ts';
+import type { ReferenceState } from './reference-states.ts';
+
+export interface ReferenceRow {
+  readonly id: string;
+  readonly check_id: string;
+  readonly report_id: string;
+  readonly questionnaire: QuestionnaireId;
+  readonly status: ReferenceState;
+  readonly sealed_request: Buffer;
+  readonly sealed_answers: Buffer | null;
+  readonly authentication: Authentication | null;
+  readonly link_generation: number;
+  readonly chases: number;
+  readonly requested_at: Date;
+  readonly mailed_at: Date | null;
+  readonly opened_at: Date | null;
+  readonly replied_at: Date | null;
+  readonly taken_over_at: Date | null;
+  /** Of the check, whose applicant's key opens what is sealed. */
+  readonly applicant_id: string;
+  readonly order_id: number;
+  readonly sealed_order: Buffer;
+  /** null if the applicant was erased. */
+  readonly sealed_key: Buffer | null;
+  readonly report_status: ReportState;
+  readonly account_name: string;
+  readonly clock_offset_seconds: number;
+}
+
+const columns = sql`
+  r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
+  r.link_generation, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
+  c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
+  a.test_clock_offset_seconds as clock_offset_seconds`;
+
+const source = sql`
+  from report_references r
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  join reports t on (t.account_id, t.environment, t.id) = (r.account_id, r.environment, r.report_id)
+  join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+  join accounts a on a.id = r.account_id`;
+
+export interface NewReference {
+  readonly id: string;
+  readonly checkId: string;
+  readonly reportId: string;
+  readonly questionnaire: QuestionnaireId;
+  readonly sealedRequest: Buffer;
+  readonly requestedBy: Actor;
+  readonly requestedAt: Date;
+  readonly mailedAt: Date | null;
+}
+
+export async function insertReference(db: Db, tenant: Tenant, one: NewReference): Promise<void> {
+  await db.run(sql`
+    insert into report_references
+      (account_id, environment, id, check_id, report_id, questionnaire, status, sealed_request, requested_by,
+       requested_at, mailed_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${one.id}, ${one.checkId}, ${one.reportId}, ${one.questionnaire},
+      'requested', ${one.sealedRequest}, ${one.requestedBy}, ${one.requestedAt}, ${one.mailedAt})`);
+}
+
+/** In the order in which they were asked. */
+export function findReferences(db: Db, tenant: Tenant, reportId: string): Promise<ReferenceRow[]> {
+  return db.rows<ReferenceRow>(sql`
+    select ${columns} ${source}
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.report_id = ${reportId}
+    order by r.requested_at, r.id`);
+}
+
+export function findReference(db: Db, tenant: Tenant, id: string): Promise<ReferenceRow | undefined> {
+  return db.row<ReferenceRow>(sql`
+    select ${columns} ${source}
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}`);
+}
+
+/** When the session of a device ends; undefined without one that is valid for this reference. */
+export async function findSessionEnd(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await db.row<{ expires_at: Date }>(sql`
+    select expires_at from link_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${id}
+      and token_hash = ${tokenHash} and expires_at > ${now}`);
+  return row?.expires_at;
+}
+
+/** Locks the check of a reference, which every move of it locks first, then the reference. */
+export async function lockReference(db: Db, tenant: Tenant, id: string): Promise<ReferenceRow | undefined> {
+  await db.row(sql`
+    select c.id from checks c
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.id = (
+        select r.check_id from report_references r
+        where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}
+      )
+    for update`);
+  return db.row<ReferenceRow>(sql`
+    select ${columns} ${source}
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}
+    for update of r`);
+}
+
+/** What changes; null empties, absent stays. */
+export interface ReferenceChange {
+  readonly status?: ReferenceState;
+  readonly questionnaire?: QuestionnaireId;
+  readonly sealedRequest?: Buffer;
+  readonly sealedAnswers?: Buffer | null;
+  readonly authentication?: Authentication;
+  readonly linkGeneration?: number;
+  readonly chases?: number;
+  readonly mailedAt?: Date;
+  readonly openedAt?: Date;
+  readonly repliedAt?: Date;
+  readonly takenOverAt?: Date;
+}
+
+const columnOf = {
+  status: sql`status`,
+  questionnaire: sql`questionnaire`,
+  sealedRequest: sql`sealed_request`,
+  sealedAnswers: sql`sealed_answers`,
+  authentication: sql`authentication`,
+  linkGeneration: sql`link_generation`,
+  chases: sql`chases`,
+  mailedAt: sql`mailed_at`,
+  openedAt: sql`opened_at`,
+  repliedAt: sql`replied_at`,
+  takenOverAt: sql`taken_over_at`,
+} as const satisfies Record<keyof ReferenceChange, Sql>;
+
+export async function updateReference(db: Db, tenant: Tenant, id: string, change: ReferenceChange): Promise<void> {
+  const given = Object.entries(change) as [keyof ReferenceChange, string | number | Buffer | Date | null][];
+  const sets = given.map(([name, value]) => sql`${columnOf[name]} = ${value}`);
+  const [first, ...rest] = sets;
+  if (first === undefined) return;
+  const all = rest.reduce((list, one) => sql`${list}, ${one}`, first);
+  await db.run(sql`
+    update report_references set ${all}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}

@@ -1,0 +1,54 @@
+// The type of a reference: whom a screener asked about what, and what was answered.
+import type { Tenant } from '../../context.ts';
+import type { AnswerScope, Answers } from './answer-rules.ts';
+import type { Claim, Referee } from './claim-rules.ts';
+import type { Authentication } from './mailbox-rules.ts';
+import type { QuestionnaireId } from './questionnaires.ts';
+import type { ReferenceState } from './reference-states.ts';
+
+/** Personal data, encrypted with the applicant's key. */
+export interface ReferenceRequest {
+  readonly claim: Claim;
+  readonly referee: Referee;
+  /** As the candidate named it; empty if they did not. */
+  readonly namedEmail: string;
+}
+
+/** Who was called, and at which number. */
+export interface Call {
+  readonly person: string;
+  readonly number: string;
+}
+
+/** Personal data, encrypted with the applicant's key. */
+export interface ReferenceReply {
+  /** Undefined until the referee has said what they can do. */
+  readonly scope?: AnswerScope;
+  readonly answers: Answers;
+  /** Why they declined. */
+  readonly declined?: string;
+  /** Set for answers that a screener took down. */
+  readonly call?: Call;
+  /** How the referee was authenticated: the number, the register. */
+  readonly authenticatedBy?: string;
+}
+
+export interface Reference {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly checkId: string;
+  readonly reportId: string;
+  readonly questionnaire: QuestionnaireId;
+  readonly status: ReferenceState;
+  readonly request: ReferenceRequest;
+  readonly reply: ReferenceReply;
+  readonly authentication: Authentication | null;
+  readonly linkGeneration: number;
+  readonly chases: number;
+  readonly requestedAt: Date;
+  /** null if nobody was written to. */
+  readonly mailedAt: Date | null;
+  readonly openedAt: Date | null;
+  readonly repliedAt: Date | null;
+  readonly takenOverAt: Date | null;
+}

@@ -1,0 +1,60 @@
+// The page of all answers of a referee, from which they are sent.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { answerGroups, nextSection } from '../../../features/references/answer-rules.ts';
+import { type OpenReference, sendReference } from '../../../features/references/reference-answer-actions.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { lettersOf } from '../letter/letter-page.ts';
+import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+import { nextPath } from '../willing/willing-page.ts';
+
+/** The reference, if every question is answered. */
+async function requireAnswered(ctx: Ctx, request: LinkRequest, reply: FastifyReply) {
+  const form = await requireReference(ctx, request, reply);
+  if (form === undefined) return undefined;
+  const { scope, answers } = form.reference.reply;
+  if (scope !== undefined && nextSection(form.questionnaire, scope, answers) === undefined) return { form, scope };
+  reply.redirect(nextPath(referenceBase(request), form), 303);
+  return undefined;
+}
+
+type Answered = NonNullable<Awaited<ReturnType<typeof requireAnswered>>>;
+
+async function show(
+  ctx: Ctx,
+  request: LinkRequest,
+  reply: FastifyReply,
+  { form, scope }: Answered,
+  errors?: FieldMessages,
+) {
+  const { reference, questionnaire }: OpenReference = form;
+  const base = referenceBase(request);
+  const { list, wasAttached } = await lettersOf(ctx, request, form);
+  return renderPage(request, reply, 'referee/answers/answers.njk', {
+    ...referenceModel(request, form, 'Check your answers'),
+    errors,
+    candidateName: form.candidateName,
+    groups: answerGroups(questionnaire, scope, reference.reply.answers).map((group) => ({
+      ...group,
+      href: `${base}/questions/${group.key}`,
+    })),
+    isFactual: scope === 'factual',
+    letters: list.map(({ fileName }) => fileName),
+    wasAttached,
+  });
+}
+
+export function answersPage(pages: LinkPages, ctx: Ctx): void {
+  pages.get('/answers', requireAnswered, (request, reply, answered) => show(ctx, request, reply, answered));
+
+  pages.post('/answers', requireAnswered, async (request, reply, answered) => {
+    if (request.body?.declares !== 'yes') {
+      const errors = { declares: ['Tick the box if your answers are true, as far as you know'] };
+      return show(ctx, request, reply.status(422), answered, errors);
+    }
+    const base = referenceBase(request);
+    return reply.redirect((await sendReference(ctx, answered.form)) ? base : `${base}/answers`, 303);
+  });
+}

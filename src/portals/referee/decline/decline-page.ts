@@ -1,0 +1,44 @@
+// The page on which a referee says why they give no reference.
+import type { Ctx } from '../../../context.ts';
+import { declineReference, type OpenReference } from '../../../features/references/reference-answer-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+
+const reasons = {
+  not_known: 'I do not know this person, or not well enough',
+  no_records: 'We have no records of them',
+  policy: 'We give no references, by our policy',
+  somebody_else: 'Somebody else should answer',
+  other: 'Another reason',
+} as const;
+
+type Reason = keyof typeof reasons;
+
+export function declinePage(pages: LinkPages, ctx: Ctx): void {
+  const modelOf = (request: Parameters<typeof referenceModel>[0], form: OpenReference) => ({
+    ...referenceModel(request, form, 'Why can you not give this reference?'),
+    reasons: Object.entries(reasons).map(([value, text]) => ({ value, text })),
+    chosen: String(request.body?.reason ?? ''),
+    details: String(request.body?.details ?? ''),
+  });
+
+  pages.get('/decline', requireReference, (request, reply, form) =>
+    renderPage(request, reply, 'referee/decline/decline.njk', modelOf(request, form)),
+  );
+
+  pages.post('/decline', requireReference, async (request, reply, form) => {
+    const chosen = String(request.body?.reason ?? '');
+    const text = Object.hasOwn(reasons, chosen) ? reasons[chosen as Reason] : '';
+    const details = String(request.body?.details ?? '').trim();
+    try {
+      await declineReference(ctx, form, text === '' || details === '' ? text : `${text}: ${details}`);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      const model = { ...modelOf(request, form), errors: error.fields };
+      return renderPage(request, reply.status(422), 'referee/decline/decline.njk', model);
+    }
+    return reply.redirect(referenceBase(request), 303);
+  });
+}

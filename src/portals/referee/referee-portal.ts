@@ -1,0 +1,31 @@
+// The referee's pages: the link in the mail, the code, a page for each section of questions, and one submission.
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import { nameAccess } from '../../platform/http/route-access.ts';
+import { codePage } from '../shared/mailed-links/code-page.ts';
+import { linkPages } from '../shared/mailed-links/link-request.ts';
+import { answersPage } from './answers/answers-page.ts';
+import { declinePage } from './decline/decline-page.ts';
+import { letterPage } from './letter/letter-page.ts';
+import { linkFront, openFront, PREFIX } from './referee-request.ts';
+import { sectionPage } from './section/section-page.ts';
+import { startPage } from './start/start-page.ts';
+import { willingPage } from './willing/willing-page.ts';
+
+/** Registers in a scope that `portalPlugin` has prepared. */
+export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
+  void scope.register(async (app) => {
+    nameAccess(app, 'referee');
+    const pages = linkPages(app, ctx, PREFIX);
+    startPage(pages, ctx);
+    codePage(pages, ctx, {
+      openFront: async (context, request) => linkFront(request, await openFront(context, request)),
+      home: '/willing',
+    });
+    willingPage(pages, ctx);
+    declinePage(pages, ctx);
+    sectionPage(pages, ctx);
+    letterPage(pages, ctx);
+    answersPage(pages, ctx);
+  });
+}

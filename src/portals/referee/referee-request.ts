@@ -1,0 +1,60 @@
+// Finds the reference of a request by its link, and checks that this device has entered the code.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../context.ts';
+import {
+  type OpenReference,
+  openReferenceLink,
+  type ReferenceFront,
+  referenceLink,
+} from '../../features/references/reference-answer-actions.ts';
+import { addLogFields } from '../../platform/http/request-record.ts';
+import type { LinkFront } from '../shared/mailed-links/code-page.ts';
+import {
+  type LinkModel,
+  type LinkRequest,
+  linkModel,
+  sessionTokenOf,
+  setSessionCookie,
+} from '../shared/mailed-links/link-request.ts';
+
+export const PREFIX = '/reference';
+
+export const referenceBase = (request: LinkRequest): string => `${PREFIX}/${request.params.token}`;
+
+export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel =>
+  linkModel(referenceBase(request), front.accountName, title);
+
+/** The reference as the page of the code needs it. */
+export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({
+  link: referenceLink(front),
+  isOpen: front.isOpen,
+  model: (title) => referenceModel(request, front, title),
+});
+
+export async function openRequested(
+  ctx: Ctx,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<{ readonly front: ReferenceFront; readonly form: OpenReference | undefined }> {
+  const token = sessionTokenOf(request);
+  const opened = await openReferenceLink(ctx, request.params.token, token);
+  const { accountId, environment } = opened.front.caller;
+  addLogFields(request, { accountId, environment, resourceId: opened.front.id });
+  if (opened.form?.isProlonged === true) setSessionCookie(ctx, request, reply, token!);
+  return opened;
+}
+
+export const openFront = async (ctx: Ctx, { params }: LinkRequest): Promise<ReferenceFront> =>
+  (await openReferenceLink(ctx, params.token, undefined)).front;
+
+/** The open reference, for a page behind the code; everybody else is redirected to the first page. */
+export async function requireReference(
+  ctx: Ctx,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<OpenReference | undefined> {
+  const { form } = await openRequested(ctx, request, reply);
+  if (form?.isOpen === true) return form;
+  reply.redirect(referenceBase(request), 303);
+  return undefined;
+}

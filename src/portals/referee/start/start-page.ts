@@ -1,0 +1,60 @@
+// The first page of a reference: who asks and what happens; without personal data, because anybody may open the link.
+import type { Ctx } from '../../../context.ts';
+import type { ReferenceFront } from '../../../features/references/reference-answer-actions.ts';
+import { askForCode } from '../../shared/mailed-links/code-page.ts';
+import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { linkFront, openFront, openRequested, referenceBase, referenceModel } from '../referee-request.ts';
+
+/** The text of the page once nothing more is asked. */
+function endingOf({ accountName, status, isReplaced }: ReferenceFront) {
+  if (status === 'answered') {
+    return {
+      title: 'Your reference has been sent',
+      text: [
+        `Thank you. ${accountName} gets it with the results of the check. There is nothing more for you to do.`,
+        'We may call you to confirm that it came from you. You can close this page.',
+      ],
+    };
+  }
+  if (status === 'declined') {
+    return {
+      title: 'You have declined to give a reference',
+      text: ['Thank you for telling us. There is nothing more for you to do. You can close this page.'],
+    };
+  }
+  if (isReplaced && status !== 'withdrawn') {
+    return {
+      title: 'This link has been replaced',
+      text: ['There is a newer link, and it was sent or used since. Please open the one in our newest email.'],
+    };
+  }
+  return {
+    title: 'This reference is no longer needed',
+    text: [`There is nothing for you to do. If you did not expect this, please ask ${accountName}.`],
+  };
+}
+
+export function startPage(pages: LinkPages, ctx: Ctx): void {
+  pages.get('', openRequested, (request, reply, { front, form }) => {
+    if (!front.isOpen) {
+      const { title, text } = endingOf(front);
+      return renderPage(request, reply, 'shared/mailed-links/ending.njk', {
+        ...referenceModel(request, front, title),
+        text,
+      });
+    }
+    if (form !== undefined) return reply.redirect(`${referenceBase(request)}/willing`, 303);
+    return renderPage(request, reply, 'referee/start/start.njk', {
+      ...referenceModel(request, front, `${front.accountName} asks you for a reference`),
+      mayBeLimited: front.questionnaire.mayBeLimited,
+      hasLeft: request.query.left !== undefined,
+    });
+  });
+
+  pages.post('', openFront, async (request, reply, front) =>
+    front.isOpen
+      ? askForCode(ctx, request, reply, linkFront(request, front))
+      : reply.redirect(referenceBase(request), 303),
+  );
+}
