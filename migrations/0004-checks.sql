@@ -117,9 +117,11 @@ create table report_waits (
   waiting_for text not null check (waiting_for in ('client', 'candidate', 'source')),
   started_at timestamptz not null,
   ended_at timestamptz check (ended_at >= started_at),
-  primary key (account_id, environment, report_id, cause_id),
+  primary key (account_id, environment, report_id, cause_id, started_at),
   foreign key (account_id, environment, report_id) references reports
 );
+create unique index report_waits_open on report_waits (account_id, environment, report_id, cause_id)
+  where ended_at is null;
 comment on table report_waits is
   'Each period in which a report waited for somebody. Turnaround without the time of the candidate follows from it.';
 comment on column report_waits.cause_id is 'The query, reference or other request that the report waits for.';

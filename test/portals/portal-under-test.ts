@@ -37,6 +37,7 @@ import { refusalWhileAway } from '../../src/platform/refusal-while-away.ts';
 import { registerCandidatePortal } from '../../src/portals/candidate/candidate-portal.ts';
 import { clientPortal } from '../../src/portals/client/client-portal.ts';
 import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
+import { registerRefereePortal } from '../../src/portals/referee/referee-portal.ts';
 import { createStepUp } from '../../src/portals/shared/account/step-up.ts';
 import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
@@ -200,6 +201,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
     sharedPages(portals, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(portals, { ctx });
+    registerRefereePortal(portals, { ctx });
     portals.get('/broken', async () => {
       throw new TypeError('a fault with a secret in it');
     });

@@ -117,7 +117,7 @@ export const dateText = (date: string): string =>
   date.length === 7 ? formatMonth(`${date}-01`) : formatLongDate(date);
 
 /** An answer as people read it. */
-export function answerText({ kind }: Question, value: string): string {
+function answerText({ kind }: Question, value: string): string {
   if (kind === 'date') return dateText(value);
   if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No';
   return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;

@@ -258,9 +258,9 @@ export async function takeOver(ctx: Ctx, caller: Caller, id: string): Promise<vo
   });
 }
 
-/** The report with the findings that its screener took over from references. */
+/** The report with the findings that its screener took over from references since its last outcome. */
 export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report): Promise<Report> {
-  const references = (await listReferences(ctx, tenant, report.id)).filter(({ takenOverAt }) => takenOverAt !== null);
+  const references = (await listReferences(ctx, tenant, report.id)).filter(({ awaitsOutcome }) => awaitsOutcome);
   const answered = await Promise.all(
     references.map(async (reference) => ({
       claim: reference.request.claim,

@@ -4,9 +4,8 @@ import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { isOpen } from '../reports/report-states.ts';
 import { endWait } from '../reports/wait-actions.ts';
 import { chaseKind, lockedReference, mailReferee, moveReference, nextChaseAt } from './reference-move-actions.ts';
+import { CHASES } from './reference-states.ts';
 import { updateReference } from './reference-store.ts';
-
-export const CHASES = 4;
 
 export const chaseReferee: DeadlineHandler = {
   kind: chaseKind,

@@ -31,13 +31,19 @@ export interface ReferenceRow {
   readonly report_status: ReportState;
   readonly account_name: string;
   readonly clock_offset_seconds: number;
+  /** When the report's newest outcome was given. */
+  readonly decided_at: Date | null;
 }
 
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
   r.link_generation, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
   c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
-  a.test_clock_offset_seconds as clock_offset_seconds`;
+  a.test_clock_offset_seconds as clock_offset_seconds,
+  (
+    select max(o.decided_at) from report_outcomes o
+    where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.report_id)
+  ) as decided_at`;
 
 const source = sql`
   from report_references r

@@ -42,4 +42,5 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   openedAt: row.opened_at,
   repliedAt: row.replied_at,
   takenOverAt: row.taken_over_at,
+  awaitsOutcome: row.taken_over_at !== null && (row.decided_at === null || row.taken_over_at > row.decided_at),
 });

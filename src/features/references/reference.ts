@@ -51,4 +51,6 @@ export interface Reference {
   readonly openedAt: Date | null;
   readonly repliedAt: Date | null;
   readonly takenOverAt: Date | null;
+  /** Taken over since the report's outcome was last given, which then includes it. */
+  readonly awaitsOutcome: boolean;
 }

@@ -10,6 +10,8 @@ import { claimForms } from './queue/claim-forms.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
+import { referencePages } from './references/reference-page.ts';
+import { requestPages } from './references/request-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
@@ -28,4 +30,6 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   deadlinePages(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);
+  requestPages(pages, ctx);
+  referencePages(pages, ctx);
 }

@@ -6,7 +6,7 @@ import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
-const { ctx, database } = await startForms();
+const { ctx, database, passSeconds } = await startForms();
 
 async function makeReport() {
   const { caller } = await makeAccount(ctx, 'Waiting Care');
@@ -19,6 +19,7 @@ async function makeReport() {
   };
   return {
     begin,
+    again: (causeId: string) => beginWait(ctx, caller('live'), { reportId, waitingFor: 'source', causeId }),
     end: (causeId: string) => endWait(ctx, caller('live'), { reportId, causeId }),
     async waitingFor() {
       const row = await database.row<{ waiting_for: string | null }>(
@@ -45,6 +46,17 @@ test('a report waits for the client first, then the candidate, then a source, th
   assert.equal(await report.end(candidate), null);
   assert.equal(await report.end(candidate), null, 'ending it again changes nothing');
   assert.equal(await report.waitingFor(), null);
+});
+
+test('a report waits again for what it has waited for before, as a period of its own', async () => {
+  const report = await makeReport();
+  const cause = await report.begin('source');
+  await report.end(cause);
+  passSeconds(60);
+  assert.equal(await report.again(cause), 'source');
+  assert.equal(await report.again(cause), 'source', 'beginning it again changes nothing');
+  assert.equal((await report.openWaits()).length, 1);
+  assert.equal(await report.end(cause), null);
 });
 
 test('twenty waits that begin and end at once leave none open', async () => {

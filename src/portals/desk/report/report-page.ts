@@ -3,6 +3,7 @@ import { type Ctx, timeFor } from '../../../context.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
+import { withTakenOver } from '../../../features/references/reference-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -18,13 +19,15 @@ import { closeModel, moves, outcomeMoves, reportModel, type Show, typeOf } from 
 const typingErrors = (fields: FieldMessages): FieldMessages =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('properties[')));
 
-/** An open report begins with how the identity was checked. */
+/** An open report begins with how the identity was checked, and with what was taken over from references. */
 async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
   const opened = await openReport(ctx, user, reportId);
-  const { report, check } = opened;
-  return isOpen(report.status)
-    ? { ...opened, report: withIdentityCheck(report, check.order.identity_evidence) }
-    : opened;
+  const { report, check, caller } = opened;
+  if (!isOpen(report.status)) return opened;
+  return {
+    ...opened,
+    report: await withTakenOver(ctx, caller, withIdentityCheck(report, check.order.identity_evidence)),
+  };
 }
 
 function closePages(pages: Pages<'desk'>, ctx: Ctx): void {

@@ -6,6 +6,7 @@ import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../appr
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { resultsPanel } from '../results/results-panel.ts';
+import { referencesPanel } from '../references/references-panel.ts';
 import { otherReports } from './other-reports.ts';
 
 export type PanelPlace = 'actions' | 'facts' | 'evidence' | 'outcome' | 'below';
@@ -29,6 +30,7 @@ const panels: readonly ReportPanel[] = [
   unableAction,
   resultsPanel,
 ];
+const panels: readonly ReportPanel[] = [formDeadlinePanel, referencesPanel, otherReports];
 
 interface ShownPanel {
   readonly template: string;

@@ -102,6 +102,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   confirmed: 'The candidate’s identity is confirmed.',
   sent_back: 'The outcome is sent back to its screener.',
   reopened: 'The report is open again. The client and the candidate were told by mail.',
+  taken_over: 'The answers of the referee are in the outcome. Check them, and decide.',
 };
 
 /** Instead of an outcome, where there is none and the reader does not decide one. */

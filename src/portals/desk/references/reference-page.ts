@@ -1,0 +1,227 @@
+// The page of one reference at the desk: what was claimed beside what was stated, every answer, and what can be done.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
+import {
+  authentications,
+  isAuthentication,
+  suggestedAuthentication,
+} from '../../../features/references/mailbox-rules.ts';
+import { questionnaires } from '../../../features/references/questionnaires.ts';
+import type { Reference } from '../../../features/references/reference.ts';
+import {
+  askAgain,
+  authenticateReferee,
+  compareReference,
+  recordCall,
+  takeOver,
+  withdrawReference,
+} from '../../../features/references/reference-actions.ts';
+import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
+import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
+import { claimRows, signTexts } from './request-page.ts';
+
+type Opened = Awaited<ReturnType<typeof openReferencePage>>;
+
+const path = `${referencesPath}/:referenceId`;
+const pageOf = ({ opened, reference }: Opened) => `${reportHref(opened.report.id)}/references/${reference.id}`;
+
+function daysText(days: number): string {
+  if (days === 0) return 'No difference';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
+}
+
+const comparisonRows = async (ctx: Ctx, reference: Reference) =>
+  (await compareReference(ctx, reference)).map(({ of, claimed, stated, verdict, days }) => ({
+    label: comparedLabels[of],
+    claimed: claimed || 'Not stated',
+    stated: stated || 'Not stated',
+    difference: days === undefined ? '' : daysText(days),
+    tag: verdictTags[verdict],
+  }));
+
+/** What the screener may do with it. */
+function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
+  const isWorkable = isOpen(opened.report.status);
+  const mayAsk = mayDo(user, 'ask_references') && isWorkable;
+  const { status } = reference;
+  return {
+    mayChange: mayAsk && takesAnswers(status),
+    mayAskAgain:
+      mayAsk && nextReferenceState(status, 'ask_again') !== undefined && reference.request.referee.email !== '',
+    mayCall: mayAsk && nextReferenceState(status, 'answer') !== undefined,
+    mayWithdraw: mayAsk && nextReferenceState(status, 'withdraw') !== undefined,
+    mayAuthenticate: mayAsk && status !== 'withdrawn',
+    mayTakeOver: mayDo(user, 'record_outcomes') && isWorkable && status === 'answered',
+  };
+}
+
+async function show(
+  ctx: Ctx,
+  request: ReferenceRequestOf,
+  reply: FastifyReply,
+  user: UserOf<'desk'>,
+  found: Opened,
+  errors?: FieldMessages,
+) {
+  const { opened, reference } = found;
+  const { claim, referee, namedEmail } = reference.request;
+  const { reply: said, status } = reference;
+  const candidateEmail = opened.check.order.facts.email;
+  const suggested = suggestedAuthentication({ ...referee, namedEmail, candidateEmail });
+  const questionnaire = questionnaires[reference.questionnaire];
+  const isAnswered = status === 'answered';
+  return renderPage(request, reply, 'desk/references/reference.njk', {
+    title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${claim.subject}`,
+    environment: opened.check.tenant.environment,
+    errors,
+    done: doneWords[String(request.query.done ?? '')],
+    backHref: reportHref(opened.report.id),
+    page: pageOf(found),
+    tag: referenceTags[status],
+    standing: standingOf(reference),
+    questionnaire: questionnaire.label,
+    isFactual: said.scope === 'factual',
+    referee,
+    signs: signTexts({ referee, namedEmail }, candidateEmail),
+    claim: claimRows(claim),
+    declined: status === 'declined' ? said.declined : undefined,
+    call: said.call,
+    // While the referee writes, their answers are theirs.
+    comparisons: isAnswered ? await comparisonRows(ctx, reference) : [],
+    groups: isAnswered ? answerGroups(questionnaire, said.scope ?? 'whole', said.answers) : [],
+    steps: Object.entries(authentications).map(([value, text]) => ({
+      value,
+      text,
+      isChosen: value === (reference.authentication ?? suggested),
+    })),
+    authentication: reference.authentication === null ? undefined : authentications[reference.authentication],
+    isSuggested: reference.authentication === null && suggested !== undefined,
+    authenticatedBy: said.authenticatedBy ?? '',
+    takenOverAt: reference.takenOverAt,
+    ...movesOf(user, found),
+  });
+}
+
+const telephoneTitle = 'Take a reference by telephone';
+
+async function showCall(
+  request: ReferenceRequestOf,
+  reply: FastifyReply,
+  found: Opened,
+  shown: { readonly typed: Readonly<Record<string, string>>; readonly errors?: FieldMessages },
+) {
+  const { opened, reference } = found;
+  const { typed, errors } = shown;
+  const questionnaire = questionnaires[reference.questionnaire];
+  return renderPage(request, reply, 'desk/references/telephone.njk', {
+    title: telephoneTitle,
+    environment: opened.check.tenant.environment,
+    errors,
+    backHref: pageOf(found),
+    action: `${pageOf(found)}/telephone`,
+    referee: reference.request.referee,
+    claim: claimRows(reference.request.claim),
+    mayBeLimited: questionnaire.mayBeLimited,
+    isFactual: typed.scope === 'factual',
+    sections: questionnaire.sections.map((section) => ({
+      title: section.title,
+      intro: section.intro,
+      fields: questionFields(section, typed, undefined),
+    })),
+    typed,
+  });
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function callPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(`${path}/telephone`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const found = await openReferencePage(ctx, user, request);
+    if (nextReferenceState(found.reference.status, 'answer') === undefined) throw new Refusal('state_does_not_allow');
+    const { referee } = found.reference.request;
+    const known = {
+      referee_name: referee.name,
+      referee_role: referee.jobTitle,
+      referee_organisation: referee.organisation,
+    };
+    const { sections } = questionnaires[found.reference.questionnaire];
+    const typed = Object.assign({}, ...sections.map((section) => typedFrom(section, known)));
+    return showCall(request, reply, found, {
+      typed: { ...typed, call_person: referee.name, call_number: referee.telephone },
+    });
+  });
+
+  pages.post(
+    `${path}/telephone`,
+    { permission: 'ask_references' },
+    async (request: ReferenceRequestOf, reply, user) => {
+      const found = await openReferencePage(ctx, user, request);
+      const body = request.body ?? {};
+      const questionnaire = questionnaires[found.reference.questionnaire];
+      const scope: AnswerScope = questionnaire.mayBeLimited && body.scope === 'factual' ? 'factual' : 'whole';
+      const typed = Object.assign({}, ...questionnaire.sections.map((section) => typedIn(section, body)));
+      const call = { person: text(body.call_person), number: text(body.call_number) };
+      try {
+        await recordCall(ctx, found.opened.caller, found.reference.id, { call, scope, typed });
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+        const shown = { ...typed, scope, call_person: call.person, call_number: call.number };
+        return showCall(request, reply.status(422), found, { typed: shown, errors: error.fields });
+      }
+      return reply.redirect(`${pageOf(found)}?done=recorded`, 303);
+    },
+  );
+}
+
+export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(path, { permission: 'read_reports' }, async (request: ReferenceRequestOf, reply, user) =>
+    show(ctx, request, reply, user, await openReferencePage(ctx, user, request)),
+  );
+
+  pages.post(`${path}/again`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const found = await openReferencePage(ctx, user, request);
+    await askAgain(ctx, found.opened.caller, found.reference.id);
+    return reply.redirect(`${pageOf(found)}?done=sent`, 303);
+  });
+
+  pages.post(`${path}/withdraw`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const found = await openReferencePage(ctx, user, request);
+    await withdrawReference(ctx, found.opened.caller, found.reference.id);
+    return reply.redirect(`${pageOf(found)}?done=withdrawn`, 303);
+  });
+
+  pages.post(
+    `${path}/authentication`,
+    { permission: 'ask_references' },
+    async (request: ReferenceRequestOf, reply, user) => {
+      const found = await openReferencePage(ctx, user, request);
+      const { step } = request.body ?? {};
+      if (!isAuthentication(step)) {
+        return show(ctx, request, reply.status(422), user, found, { step: ['Select how you made sure'] });
+      }
+      await authenticateReferee(ctx, found.opened.caller, found.reference.id, { step, by: text(request.body?.by) });
+      return reply.redirect(`${pageOf(found)}?done=authenticated`, 303);
+    },
+  );
+
+  pages.post(
+    `${path}/take-over`,
+    { permission: 'record_outcomes' },
+    async (request: ReferenceRequestOf, reply, user) => {
+      const found = await openReferencePage(ctx, user, request);
+      await takeOver(ctx, found.opened.caller, found.reference.id);
+      return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
+    },
+  );
+
+  callPages(pages, ctx);
+}

@@ -1,0 +1,66 @@
+// The words of references at the desk: states, comparisons, and what was just done.
+
+import type { Verdict } from '../../../features/references/discrepancy-rules.ts';
+import type { Compared } from '../../../features/references/questionnaire.ts';
+import type { Reference } from '../../../features/references/reference.ts';
+import { CHASES, type ReferenceState } from '../../../features/references/reference-states.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+
+export const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
+  requested: { text: 'Waiting for the referee', classes: 'govuk-tag--yellow' },
+  unanswered: { text: 'No answer', classes: 'govuk-tag--orange' },
+  answered: { text: 'Answered', classes: 'govuk-tag--purple' },
+  declined: { text: 'Declined', classes: 'govuk-tag--orange' },
+  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
+};
+
+export const comparedLabels: Readonly<Record<Compared, string>> = {
+  from: 'Start',
+  to: 'End',
+  role: 'Role',
+  reason: 'Reason for leaving',
+  course: 'Course',
+  classification: 'Class',
+  awarded: 'Awarded',
+};
+
+export const verdictTags: Readonly<Record<Verdict, Tag>> = {
+  same: { text: 'Same', classes: 'govuk-tag--green' },
+  differs: { text: 'Differs', classes: 'govuk-tag--red' },
+  to_judge: { text: 'For you to judge', classes: 'govuk-tag--orange' },
+  not_stated: { text: 'Not stated', classes: 'govuk-tag--grey' },
+};
+
+const day = (at: Date) => formatLongDate(ukDateOf(at));
+
+const remindersOf = (chases: number) => `${chases} of ${CHASES} reminders sent`;
+
+/** Where the reference stands, in one line. */
+export function standingOf({ status, mailedAt, chases, openedAt, repliedAt, reply, requestedAt }: Reference): string {
+  switch (status) {
+    case 'requested':
+      if (mailedAt === null) return `To be taken by telephone, since ${day(requestedAt)}`;
+      return [`Written to on ${day(mailedAt)}`, remindersOf(chases), openedAt === null ? 'not opened' : 'opened'].join(
+        ', ',
+      );
+    case 'unanswered':
+      return `No answer after ${chases} reminders, the last on ${day(mailedAt ?? requestedAt)}`;
+    case 'answered':
+      return `${reply.call === undefined ? 'Answered by link' : 'Taken by telephone'} on ${day(repliedAt!)}`;
+    case 'declined':
+      return `Declined on ${day(repliedAt!)}`;
+    case 'withdrawn':
+      return `Asked on ${day(requestedAt)}, then withdrawn`;
+  }
+}
+
+/** By the code in the address. */
+export const doneWords: Readonly<Record<string, string>> = {
+  sent: 'The request is sent. The report waits for the referee.',
+  changed: 'The referee is corrected.',
+  withdrawn: 'The request is withdrawn, and its link no longer works.',
+  authenticated: 'How the referee was authenticated is recorded.',
+  recorded: 'The answers are recorded.',
+};

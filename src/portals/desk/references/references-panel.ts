@@ -1,0 +1,46 @@
+// The references on the page of a report: those that were asked, and the entries of the history that lack one.
+import { mayDo } from '../../../features/access/permissions.ts';
+import { entriesOf } from '../../../features/references/claim-rules.ts';
+import type { Reference } from '../../../features/references/reference.ts';
+import { compareReference, listReferences } from '../../../features/references/reference-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
+import type { ReportPanel } from '../report/report-panels.ts';
+import { referenceTags, standingOf } from './reference-words.ts';
+
+const isAbout = (subject: string, list: string) => (one: Reference) =>
+  one.status !== 'withdrawn' && one.request.claim.subject === subject && one.request.claim.list === list;
+
+export const referencesPanel: ReportPanel = {
+  place: 'evidence',
+  template: 'desk/references/panel.njk',
+  async model(ctx, { report, check }, user) {
+    const entries = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts);
+    const references = await listReferences(ctx, check.tenant, report.id);
+    if (entries.length === 0 && references.length === 0) return undefined;
+    const base = `/desk/reports/${report.id}/references`;
+    const mayAsk = mayDo(user, 'ask_references') && isOpen(report.status) && report.requestedAt !== null;
+    return {
+      references: await Promise.all(
+        references.map(async (one) => {
+          const comparisons = one.status === 'answered' ? await compareReference(ctx, one) : [];
+          return {
+            href: `${base}/${one.id}`,
+            subject: one.request.claim.subject,
+            standing: standingOf(one),
+            tag: referenceTags[one.status],
+            differences: comparisons.filter(({ verdict }) => verdict === 'differs').length,
+          };
+        }),
+      ),
+      missing: mayAsk
+        ? entries
+            .filter(({ claim }) => !references.some(isAbout(claim.subject, claim.list)))
+            .map(({ key, claim, referee }) => ({
+              href: `${base}/new?entry=${key}`,
+              subject: claim.list === 'references' ? `${referee.name}, ${claim.subject}` : claim.subject,
+            }))
+        : [],
+    };
+  },
+};

@@ -1,0 +1,182 @@
+// The page that asks somebody for a reference, and the page that corrects the referee.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import {
+  type Claim,
+  type Entry,
+  entriesOf,
+  questionnaireChoices,
+  questionnaireFor,
+  type Referee,
+} from '../../../features/references/claim-rules.ts';
+import { type MailboxSign, mailboxSigns, signsOf } from '../../../features/references/mailbox-rules.ts';
+import { isQuestionnaireId } from '../../../features/references/questionnaires.ts';
+import type { Reference } from '../../../features/references/reference.ts';
+import { changeReferee, requestReference } from '../../../features/references/reference-actions.ts';
+import { takesAnswers } from '../../../features/references/reference-states.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { reasonsForLeaving } from '../../../features/value-sets/employment-values.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+const typedReferee = (body: Readonly<Record<string, unknown>>): Referee => ({
+  name: text(body.name),
+  jobTitle: text(body.job_title),
+  organisation: text(body.organisation),
+  email: text(body.email),
+  telephone: text(body.telephone),
+});
+
+const dateWords = (date: string | null) => (date === null ? undefined : formatLongDate(date));
+
+/** What the candidate stated, in rows. */
+export function claimRows({ list, subject, role, from, to, reason, course, classification, awarded }: Claim) {
+  const subjectLabels = {
+    activities: 'Organisation',
+    qualifications: 'Institution',
+    references: 'How they know each other',
+    addresses: 'Address',
+  } as const;
+  const rows: readonly (readonly [label: string, text: string | null | undefined])[] = [
+    [subjectLabels[list], subject],
+    ['Role', role],
+    ['From', dateWords(from)],
+    ['To', from === null ? undefined : (dateWords(to) ?? 'Goes on')],
+    ['Reason for leaving', reasonsForLeaving.find(({ value }) => value === reason)?.name],
+    ['Course', course],
+    ['Class', classification],
+    ['Awarded', dateWords(awarded)],
+  ];
+  return rows.flatMap(([label, value]) => (value ? [{ label, text: value }] : []));
+}
+
+export function signTexts(reference: { referee: Referee; namedEmail: string }, candidateEmail: string): string[] {
+  const { email, organisation } = reference.referee;
+  const signs: MailboxSign[] = signsOf({ email, organisation, namedEmail: reference.namedEmail, candidateEmail });
+  return signs.map((sign) => mailboxSigns[sign]);
+}
+
+interface AskForm {
+  readonly opened: OpenedReport;
+  readonly entry: Entry;
+  readonly referee: Referee;
+  readonly questionnaire: string;
+  readonly errors?: FieldMessages;
+}
+
+function showAsk(request: ReferenceRequestOf, reply: FastifyReply, form: AskForm) {
+  const { opened, entry, referee, questionnaire, errors } = form;
+  const { report, check } = opened;
+  return renderPage(request, reply, 'desk/references/request.njk', {
+    title: 'Ask for a reference',
+    environment: check.tenant.environment,
+    errors,
+    backHref: reportHref(report.id),
+    action: `${reportHref(report.id)}/references/new`,
+    entryKey: entry.key,
+    claim: claimRows(entry.claim),
+    stated: entry.stated,
+    contactOnly: entry.contactOnly,
+    referee,
+    questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
+    signs: signTexts({ referee, namedEmail: entry.referee.email }, check.order.facts.email),
+    isNew: true,
+  });
+}
+
+function entryNamed({ report, check }: OpenedReport, key: unknown): Entry {
+  const entries = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts);
+  const entry = entries.find((one) => one.key === key);
+  if (entry === undefined) throw new Refusal('not_found');
+  return entry;
+}
+
+function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  const path = `${referencesPath}/new`;
+  pages.get(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const entry = entryNamed(opened, request.query.entry);
+    const questionnaire = questionnaireFor(reportTypeById(opened.report.reportTypeId)!, entry.claim.list);
+    return showAsk(request, reply, { opened, entry, referee: entry.referee, questionnaire });
+  });
+
+  pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const body = request.body ?? {};
+    const opened = await openReport(ctx, user, request.params.reportId);
+    const entry = entryNamed(opened, body.entry);
+    const referee = typedReferee(body);
+    const { questionnaire } = body;
+    const by = body.by === 'telephone' ? 'telephone' : 'mail';
+    const form = { opened, entry, referee, questionnaire: String(questionnaire ?? '') };
+    if (!isQuestionnaireId(questionnaire)) {
+      const errors = { questionnaire: ['Select the questionnaire'] };
+      return showAsk(request, reply.status(422), { ...form, errors });
+    }
+    try {
+      const id = await requestReference(ctx, opened, { entryKey: entry.key, referee, questionnaire, by });
+      const base = `${reportHref(opened.report.id)}/references/${id}`;
+      return reply.redirect(by === 'mail' ? `${base}?done=sent` : `${base}/telephone`, 303);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return showAsk(request, reply.status(422), { ...form, errors: error.fields });
+    }
+  });
+}
+
+function showChange(
+  request: ReferenceRequestOf,
+  reply: FastifyReply,
+  { opened, reference }: { readonly opened: OpenedReport; readonly reference: Reference },
+  referee: Referee,
+  errors?: FieldMessages,
+) {
+  const { claim, namedEmail } = reference.request;
+  const page = `${reportHref(opened.report.id)}/references/${reference.id}`;
+  return renderPage(request, reply, 'desk/references/request.njk', {
+    title: 'Correct the referee',
+    environment: opened.check.tenant.environment,
+    errors,
+    backHref: page,
+    action: `${page}/referee`,
+    claim: claimRows(claim),
+    referee,
+    signs: signTexts({ referee, namedEmail }, opened.check.order.facts.email),
+    isNew: false,
+  });
+}
+
+function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
+  const path = `${referencesPath}/:referenceId/referee`;
+  const open = async (request: ReferenceRequestOf, user: Parameters<typeof openReferencePage>[1]) => {
+    const found = await openReferencePage(ctx, user, request);
+    if (!takesAnswers(found.reference.status)) throw new Refusal('state_does_not_allow');
+    return found;
+  };
+  pages.get(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const found = await open(request, user);
+    return showChange(request, reply, found, found.reference.request.referee);
+  });
+
+  pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const found = await open(request, user);
+    const referee = typedReferee(request.body ?? {});
+    try {
+      await changeReferee(ctx, found.opened.caller, found.reference.id, referee);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return showChange(request, reply.status(422), found, referee, error.fields);
+    }
+    return reply.redirect(`${reportHref(found.opened.report.id)}/references/${found.reference.id}?done=changed`, 303);
+  });
+}
+
+export function requestPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  askPages(pages, ctx);
+  changePages(pages, ctx);
+}

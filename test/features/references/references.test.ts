@@ -1,0 +1,253 @@
+// References: asked by mail, reminded four times, answered behind a link and a code, declined, taken by telephone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
+import { tokenOf } from '../../../src/features/mailed-links/link-tokens.ts';
+import { questionnaires } from '../../../src/features/references/questionnaires.ts';
+import {
+  askAgain,
+  authenticateReferee,
+  changeReferee,
+  listReferences,
+  recordCall,
+  requestReference,
+  takeOver,
+  withdrawReference,
+  withTakenOver,
+} from '../../../src/features/references/reference-actions.ts';
+import {
+  chooseScope,
+  declineReference,
+  openReferenceLink,
+  referenceLink,
+  saveSection,
+  sendReference,
+} from '../../../src/features/references/reference-answer-actions.ts';
+import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import { Refusal } from '../../../src/lib/refusal.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { startForms } from '../candidate-form/waiting-check.ts';
+import { ask, codeIn, employmentReport, mailsTo, personnel, tokenIn } from './asked-references.ts';
+
+const { ctx, database, account, caller, passSeconds } = await startForms();
+const by = caller('test');
+const DAY = 86_400;
+
+const refused = (reason: string) => (error: unknown) => error instanceof Refusal && error.reason === reason;
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+const stateOf = async ({ at }: Asked) => (await listReferences(ctx, by, at.report.id))[0]!;
+const newestToken = async ({ at }: Asked) =>
+  tokenIn((await mailsTo(ctx, by, at.check.id, 'reference_request'))[0]!.text);
+
+const waitingFor = async ({ at }: Asked) =>
+  (await database.row<{ waiting_for: string | null }>(sql`select waiting_for from reports where id = ${at.report.id}`))!
+    .waiting_for;
+
+/** Opens the newest link with its code. */
+async function opened(asked: Asked, token?: string) {
+  const link = token ?? (await newestToken(asked));
+  const { front } = await openReferenceLink(ctx, link, undefined);
+  passSeconds(60);
+  assert.deepEqual(await sendCode(ctx, referenceLink(front)), { sent: true });
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_code');
+  const entered = await enterCode(ctx, referenceLink(front), codeIn(mail!.text));
+  assert.equal(entered.is, 'right');
+  const session = entered.is === 'right' ? entered.sessionToken : '';
+  const { form } = await openReferenceLink(ctx, link, session);
+  return { form: form!, session, token: link };
+}
+
+const sections = Object.fromEntries(questionnaires.standard.sections.map((section) => [section.key, section]));
+const typed: Readonly<Record<string, Record<string, string>>> = {
+  employment: {
+    ...{ 'from-day': '1', 'from-month': '6', 'from-year': '2019', still_there: 'no', role: 'Driver' },
+    ...{ 'to-day': '', 'to-month': '6', 'to-year': '2023' },
+  },
+  leaving: { employment_type: 'full_time', reason: 'Resigned' },
+  conduct: { disciplinary: 'no', rehire: 'yes' },
+  referee: { referee_name: 'Pat Referee' },
+};
+
+test('a request by mail names the candidate and nothing more, and the report waits for the source', async () => {
+  const asked = await ask(ctx, by);
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
+  assert.equal(mail!.to.address, 'hr@acme.test');
+  assert.match(mail!.text, /a reference on the employment of Alex Sample/);
+  assert.doesNotMatch(mail!.text, /Driver|2019|candidate\.test/);
+  assert.doesNotMatch(mail!.subject, /Alex/);
+  assert.equal(await waitingFor(asked), 'source');
+});
+
+test('the referee answers section by section on two devices, and sends', async () => {
+  const asked = await ask(ctx, by);
+  const first = await opened(asked);
+  await chooseScope(ctx, first.form, 'whole');
+  assert.equal(await saveSection(ctx, first.form, sections.employment!, typed.employment!), undefined);
+  assert.equal(await sendReference(ctx, first.form), false, 'questions are left');
+  const second = await opened(asked, first.token);
+  assert.equal(second.form.reference.reply.answers.from, '2019-06-01');
+  for (const key of ['leaving', 'conduct', 'referee']) {
+    assert.equal(await saveSection(ctx, second.form, sections[key]!, typed[key]!), undefined);
+  }
+  assert.deepEqual(Object.keys((await saveSection(ctx, second.form, sections.conduct!, {})) ?? {}), [
+    'disciplinary',
+    'rehire',
+  ]);
+  assert.equal(await sendReference(ctx, second.form), true);
+  const { status, reply } = await stateOf(asked);
+  assert.deepEqual([status, reply.answers.to, reply.scope], ['answered', '2023-06', 'whole']);
+  assert.equal(await waitingFor(asked), null);
+  const { front, form } = await openReferenceLink(ctx, first.token, first.session);
+  assert.deepEqual([front.isOpen, form?.isOpen], [false, false]);
+  await assert.rejects(chooseScope(ctx, second.form, 'factual'), refused('state_does_not_allow'));
+});
+
+test('what is taken over fills the breakdown of the open report, until an outcome includes it', async () => {
+  const asked = await ask(ctx, by);
+  const { form } = await opened(asked);
+  await chooseScope(ctx, form, 'whole');
+  for (const [key, fields] of Object.entries(typed)) await saveSection(ctx, form, sections[key]!, fields);
+  await sendReference(ctx, form);
+  const { report, caller: screener } = asked.at;
+  assert.deepEqual((await withTakenOver(ctx, by, report)).findings, report.findings);
+  await authenticateReferee(ctx, screener, asked.id, { step: 'switchboard_call', by: '020 7946 0000' });
+  await takeOver(ctx, screener, asked.id);
+  const { breakdown, notes } = (await withTakenOver(ctx, by, report)).findings;
+  assert.equal(breakdown.dates!.result, 'consider');
+  assert.equal(breakdown.dates!.properties!.difference_days, 92);
+  assert.equal(breakdown.referee_authenticated!.result, 'switchboard_call');
+  assert.match(notes, /the start differs by 92 days/);
+});
+
+test('a referee declines with a reason; the screener may ask again or take it by telephone', async () => {
+  const asked = await ask(ctx, by);
+  const { form } = await opened(asked);
+  await assert.rejects(declineReference(ctx, form, ''), refused('invalid_fields'));
+  await declineReference(ctx, form, 'We have no records of them');
+  assert.deepEqual([(await stateOf(asked)).status, await waitingFor(asked)], ['declined', null]);
+  const { caller: screener } = asked.at;
+  await askAgain(ctx, screener, asked.id);
+  assert.deepEqual([(await stateOf(asked)).status, await waitingFor(asked)], ['requested', 'source']);
+  const taken = { call: { person: 'Pat Referee', number: '020 7946 0000' }, scope: 'factual' as const };
+  const all = Object.assign({}, ...Object.values(typed)) as Record<string, string>;
+  await assert.rejects(recordCall(ctx, screener, asked.id, { ...taken, typed: {} }), (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual(Object.keys(error.fields), ['from-day', 'still_there', 'role', 'referee_name']);
+    return true;
+  });
+  await recordCall(ctx, screener, asked.id, { ...taken, typed: all });
+  const { status, reply } = await stateOf(asked);
+  assert.deepEqual([status, reply.call, reply.answers.reason], ['answered', taken.call, undefined]);
+  assert.equal(await waitingFor(asked), null);
+});
+
+test('a referee who does not answer is reminded four times with a fresh link, then the report waits for its screener', async () => {
+  const asked = await ask(ctx, by);
+  const mails = () => mailsTo(ctx, by, asked.at.check.id, 'reference_request');
+  const passDays = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      passSeconds(DAY);
+      await takeDueDeadlines(ctx, [chaseReferee]);
+    }
+  };
+  await passDays(1);
+  assert.equal((await mails()).length, 1, 'is not due yet');
+  await passDays(20);
+  const sent = await mails();
+  assert.equal(sent.length, 5);
+  assert.match(sent[0]!.subject, /^Reminder/);
+  assert.equal(new Set(sent.map(({ text }) => tokenIn(text))).size, 2, 'the reminders carry the same fresh link');
+  assert.deepEqual([(await stateOf(asked)).status, await waitingFor(asked)], ['unanswered', null]);
+  await passDays(20);
+  assert.equal((await mails()).length, 5);
+  // The fresh link still works, and replaces the first one.
+  const { form } = await opened(asked);
+  assert.equal((await openReferenceLink(ctx, tokenIn(sent.at(-1)!.text), undefined)).front.isReplaced, true);
+  await declineReference(ctx, form, 'Too late');
+  assert.equal((await stateOf(asked)).status, 'declined');
+});
+
+test('a corrected address gets a link of its own: the earlier one opens nothing, and its answers are removed', async () => {
+  const asked = await ask(ctx, by);
+  const { form, session, token } = await opened(asked);
+  await chooseScope(ctx, form, 'whole');
+  await saveSection(ctx, form, sections.employment!, typed.employment!);
+  const corrected = { ...personnel.referee, email: 'personnel@acme.test' };
+  await changeReferee(ctx, asked.at.caller, asked.id, corrected);
+  assert.deepEqual((await stateOf(asked)).reply, { answers: {} });
+  const old = await openReferenceLink(ctx, token, session);
+  assert.deepEqual([old.front.isReplaced, old.form], [true, undefined]);
+  await assert.rejects(
+    saveSection(ctx, form, sections.employment!, typed.employment!),
+    refused('state_does_not_allow'),
+  );
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
+  assert.equal(mail!.to.address, 'personnel@acme.test');
+  assert.equal((await opened(asked)).form.reference.request.referee.email, 'personnel@acme.test');
+});
+
+test('a withdrawn request takes no answers and no reminder', async () => {
+  const asked = await ask(ctx, by);
+  const { form } = await opened(asked);
+  await withdrawReference(ctx, asked.at.caller, asked.id);
+  assert.equal(await waitingFor(asked), null);
+  await assert.rejects(chooseScope(ctx, form, 'whole'), refused('state_does_not_allow'));
+  await assert.rejects(askAgain(ctx, asked.at.caller, asked.id), refused('state_does_not_allow'));
+  passSeconds(30 * DAY);
+  await takeDueDeadlines(ctx, [chaseReferee]);
+  assert.equal((await mailsTo(ctx, by, asked.at.check.id, 'reference_request')).length, 1);
+});
+
+test('a link of another account, environment or purpose, or an invalid one, opens nothing', async () => {
+  const asked = await ask(ctx, by);
+  const other = (await makeAccount(ctx, 'Other Care')).accountId;
+  const link = { accountId: account.accountId, environment: 'test', subjectId: asked.id } as const;
+  const token = await newestToken(asked);
+  const foreign = [
+    await tokenOf(ctx, 'reference', { ...link, accountId: other }),
+    await tokenOf(ctx, 'reference', { ...link, environment: 'live' }),
+    await tokenOf(ctx, 'form', link),
+    await tokenOf(ctx, 'reference', { ...link, subjectId: asked.at.check.id }),
+    ...['', 'x', `${token}x`, token.slice(1)],
+  ];
+  for (const wrong of foreign) await assert.rejects(openReferenceLink(ctx, wrong, undefined), refused('not_found'));
+  // A session of one reference opens no other.
+  const { session } = await opened(asked);
+  const another = await ask(ctx, by);
+  assert.equal((await openReferenceLink(ctx, await newestToken(another), session)).form, undefined);
+});
+
+test('the database holds nothing readable of the referee, the claim and the answers, and no link or code', async () => {
+  const asked = await ask(ctx, by);
+  const { form, session, token } = await opened(asked);
+  await chooseScope(ctx, form, 'whole');
+  await saveSection(ctx, form, sections.employment!, typed.employment!);
+  const rows = await database.rows(sql`
+    select to_jsonb(r) as row from report_references r where id = ${asked.id}
+    union all select to_jsonb(e) from events e where check_id = ${asked.at.check.id}
+    union all select to_jsonb(s) from link_sessions s where subject_id = ${asked.id}
+    union all select to_jsonb(c) from link_codes c where subject_id = ${asked.id}
+    union all select to_jsonb(m) from emails m where check_id = ${asked.at.check.id}`);
+  const text = JSON.stringify(rows);
+  for (const secret of ['Referee', 'acme', 'Acme', 'Driver', token, session]) {
+    assert.ok(!text.includes(secret) && !text.includes(Buffer.from(secret).toString('hex')), secret);
+  }
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_code');
+  assert.ok(!text.includes(codeIn(mail!.text).replaceAll(' ', '')));
+});
+
+test('only who may ask references does, and only for an entry of the history', async () => {
+  const at = await employmentReport(ctx, by);
+  const nobody = { ...at, caller: { ...at.caller, permissions: ['read_reports'] } };
+  await assert.rejects(requestReference(ctx, nobody, personnel), refused('not_permitted'));
+  const wrong = { ...personnel, entryKey: 'activities-7', referee: { ...personnel.referee, email: 'no address' } };
+  await assert.rejects(requestReference(ctx, at, wrong), (error: unknown) => {
+    assert.ok(error instanceof Refusal);
+    assert.deepEqual(Object.keys(error.fields).sort(), ['email', 'entry']);
+    return true;
+  });
+});

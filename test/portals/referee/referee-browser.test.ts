@@ -1,0 +1,275 @@
+// A reference in a real browser: a screener asks, the referee answers on a phone and goes on elsewhere, the desk shows what
+// differs, and the outcome takes it over; declined, by policy, by telephone, with a letter; without JavaScript.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { listReferences } from '../../../src/features/references/reference-actions.ts';
+import { codeIn, employed, mailsTo, tokenIn } from '../../features/references/asked-references.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  type PageOptions,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { deskEmail, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const { ctx } = portal;
+const tenant = portal.caller('test');
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).check();
+
+/** 1280 pixels at 400 %: the minimum width of WCAG 1.4.10. */
+const NARROWEST = 320;
+
+/** Takes a screenshot at both widths; the page has no axe problem and no horizontal scrolling at any zoom. */
+async function look(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()!;
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: size.height });
+    await keepScreenshot(page, `reference-${width}-${name}`);
+    assert.deepEqual(await accessibilityProblems(page), [], name);
+    assert.equal(await scrollsSideways(page), false, name);
+  }
+  await page.setViewportSize({ width: NARROWEST, height: size.height });
+  assert.equal(await scrollsSideways(page), false, `${name}, enlarged`);
+  await page.setViewportSize(size);
+}
+
+async function screener(): Promise<Page> {
+  const { cookies } = await signedInVisitor(portal, deskEmail);
+  const page = await openPage(browser, { screen: 'desk' });
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  return page;
+}
+
+const place = () => portal.placeCheck('test', employed, ['employment_history:uk']);
+const reportPath = (check: Check) => `${portal.url}/desk/reports/${check.reports[0]!.id}`;
+
+/** The screener asks the personnel department of Acme Ltd. */
+async function askFor(page: Page, check: Check, button = 'Send the request'): Promise<void> {
+  await page.goto(reportPath(check));
+  await page.getByRole('link', { name: 'Ask for a reference: Acme Ltd' }).click();
+  await fill(page, 'Name', 'Pat Referee');
+  await press(page, button);
+}
+
+async function fillDate(page: Page, group: string, parts: readonly [string, string, string]): Promise<void> {
+  const fields = page.getByRole('group', { name: group });
+  for (const [index, label] of (['Day', 'Month', 'Year'] as const).entries()) {
+    await fields.getByLabel(label).fill(parts[index]!);
+  }
+}
+
+/** Opens the newest link on a device of its own, and enters the mailed code. */
+async function openLink(check: Check, options: PageOptions = {}, seen?: (page: Page) => Promise<void>): Promise<Page> {
+  const [mail] = await mailsTo(ctx, tenant, check.id, 'reference_request');
+  const page = await openPage(browser, options);
+  await page.goto(`${portal.url}/reference/${tokenIn(mail!.text)}`);
+  assert.doesNotMatch(await page.content(), /Alex|Sample|Acme Ltd/, 'nothing personal before the code');
+  await seen?.(page);
+  await press(page, 'Continue');
+  const [code] = await mailsTo(ctx, tenant, check.id, 'reference_code');
+  await fill(page, 'Code', codeIn(code!.text));
+  await press(page, 'Continue');
+  await page.waitForURL('**/willing');
+  return page;
+}
+
+async function stateOf(check: Check) {
+  return (await listReferences(ctx, tenant, check.reports[0]!.id))[0]!;
+}
+
+test('a reference is asked, half answered on a phone, finished elsewhere, compared at the desk and taken over', async () => {
+  const check = await place();
+  const desk = await screener();
+  await desk.goto(reportPath(check));
+  await desk.getByRole('link', { name: 'Ask for a reference: Acme Ltd' }).click();
+  assert.equal(await desk.getByLabel('Email address').inputValue(), 'hr@acme.test');
+  await press(desk, 'Send the request');
+  await desk.getByText('Reference: Acme Ltd').waitFor();
+  await look(desk, 'desk-out');
+  await desk.getByRole('link', { name: 'Correct the referee' }).click();
+  await fill(desk, 'Name', '');
+  await fill(desk, 'Organisation (optional)', '');
+  await press(desk, 'Save');
+  await desk.getByText('There is a problem').waitFor();
+  await look(desk, 'desk-correct-wrong');
+  await fill(desk, 'Name', 'Pat Referee');
+  await press(desk, 'Save');
+  await desk.getByText('The referee is corrected.').waitFor();
+
+  const phone = await openLink(check, { screen: 'phone' }, (page) => look(page, 'start'));
+  await look(phone, 'willing');
+  await press(phone, 'Continue');
+  await phone.getByText('There is a problem').waitFor();
+  await phone.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await press(phone, 'Continue');
+  await look(phone, 'dates');
+  await press(phone, 'Save and continue');
+  await phone.getByText('There is a problem').waitFor();
+  await look(phone, 'dates-wrong');
+  await fillDate(phone, 'When did they start?', ['', '6', '2019']);
+  await choose(phone, 'Are they still employed by you?', 'No');
+  await fillDate(phone, 'When did they leave?', ['30', '6', '2023']);
+  await fill(phone, 'What was their job title?', 'Driver');
+  await press(phone, 'Save and continue');
+  await phone.waitForURL('**/questions/leaving');
+  await press(phone, 'Stop now and come back later');
+  await phone.getByText('Your answers are saved').waitFor();
+
+  const later = await openLink(check, { screen: 'desk', javaScript: false });
+  await later.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await press(later, 'Continue');
+  await later.waitForURL('**/questions/leaving');
+  await choose(later, 'What kind of employment was it?', 'Full time');
+  await later.getByLabel('Why did they leave?').selectOption('Resigned');
+  await press(later, 'Save and continue');
+  await choose(later, 'Is there a disciplinary warning', 'No');
+  await choose(later, 'Would you employ them again?', 'Yes');
+  await look(later, 'conduct');
+  await press(later, 'Save and continue');
+  await fill(later, 'Your full name', 'Pat Referee');
+  await press(later, 'Save and continue');
+  await later.waitForURL('**/answers');
+  await later.getByRole('link', { name: 'Add a letter' }).click();
+  await look(later, 'letter');
+  await later.getByLabel('Choose a file').setInputFiles({
+    name: 'letter.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('To whom it concerns: he drove well.\n'),
+  });
+  await press(later, 'Add file');
+  await later.getByText('letter.txt').waitFor();
+  await look(later, 'answers');
+  await press(later, 'Send the reference');
+  await later.getByText('Tick the box').first().waitFor();
+  await later.getByLabel('I give it in good faith').check();
+  await press(later, 'Send the reference');
+  await later.getByRole('heading', { name: 'Your reference has been sent' }).waitFor();
+  await look(later, 'sent');
+
+  await desk.goto(reportPath(check));
+  await desk.getByText('1 difference').waitFor();
+  await look(desk, 'desk-report');
+  await desk.getByRole('link', { name: 'Acme Ltd', exact: true }).click();
+  await desk.getByText('92 days later').waitFor();
+  await choose(desk, 'How you made sure who answers', 'A call through the switchboard confirmed it');
+  await press(desk, 'Record');
+  await desk.getByText('How the referee was authenticated is recorded.').waitFor();
+  await look(desk, 'desk-answered');
+  await press(desk, 'Take over into the outcome');
+  await desk.getByText('The answers of the referee are in the outcome.').waitFor();
+  assert.equal(await desk.getByLabel('Dates', { exact: true }).inputValue(), 'consider');
+  await look(desk, 'desk-outcome');
+  await desk.getByRole('radio', { name: 'Consider', exact: true }).check();
+  await press(desk, 'Complete report');
+  await desk.getByText('The report is complete.').waitFor();
+  const report = (await readCheck(ctx, tenant, check.id)).reports[0]!;
+  assert.equal(report.findings.breakdown.dates!.properties!.difference_days, 92);
+  assert.equal((report.findings.properties.employments as unknown[]).length, 1);
+});
+
+test('a referee declines with a reason, which the desk shows', async () => {
+  const check = await place();
+  const desk = await screener();
+  await askFor(desk, check);
+  const page = await openLink(check, { screen: 'phone' });
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await press(page, 'Continue');
+  await press(page, 'Decline to give a reference');
+  await page.getByText('There is a problem').waitFor();
+  await look(page, 'decline');
+  await page.getByRole('radio', { name: 'We have no records of them' }).check();
+  await press(page, 'Decline to give a reference');
+  await page.getByRole('heading', { name: 'You have declined to give a reference' }).waitFor();
+  await desk.reload();
+  await desk.getByText('Why the referee declined: We have no records of them').waitFor();
+});
+
+test('a referee whose policy is to confirm dates and role is asked for nothing else', async () => {
+  const check = await place();
+  await askFor(await screener(), check);
+  const page = await openLink(check, { screen: 'phone' });
+  await page.getByRole('radio', { name: /our policy is to confirm dates and role only/ }).check();
+  await press(page, 'Continue');
+  await fillDate(page, 'When did they start?', ['1', '3', '2019']);
+  await choose(page, 'Are they still employed by you?', 'Yes');
+  await fill(page, 'What was their job title?', 'Driver');
+  await press(page, 'Save and continue');
+  await fill(page, 'Your full name', 'Pat Referee');
+  await press(page, 'Save and continue');
+  await page.waitForURL('**/answers');
+  await page.getByLabel('I give it in good faith').check();
+  await press(page, 'Send the reference');
+  await page.getByRole('heading', { name: 'Your reference has been sent' }).waitFor();
+  const { reply, status } = await stateOf(check);
+  assert.deepEqual([status, reply.scope], ['answered', 'factual']);
+});
+
+test('a screener takes a reference by telephone, and what is typed is kept while something is missing', async () => {
+  const check = await place();
+  const desk = await screener();
+  await askFor(desk, check, 'Take it by telephone');
+  await desk.getByRole('heading', { name: 'Take a reference by telephone' }).waitFor();
+  await fill(desk, 'The number that you called', '020 7946 0000');
+  await fillDate(desk, 'When did they start?', ['1', '3', '2019']);
+  await choose(desk, 'Are they still employed by you?', 'Yes');
+  await press(desk, 'Record the answers');
+  await desk.getByText('There is a problem').waitFor();
+  await look(desk, 'desk-telephone');
+  assert.equal(await desk.getByLabel('The number that you called').inputValue(), '020 7946 0000');
+  await fill(desk, 'What was their job title?', 'Driver');
+  await choose(desk, 'What kind of employment was it?', 'Full time');
+  await choose(desk, 'Is there a disciplinary warning', 'No');
+  await choose(desk, 'Would you employ them again?', 'Yes');
+  await press(desk, 'Record the answers');
+  await desk.getByText('The answers are recorded.').waitFor();
+  const { reply, mailedAt } = await stateOf(check);
+  assert.deepEqual([reply.call?.number, mailedAt], ['020 7946 0000', null]);
+  assert.equal((await mailsTo(ctx, tenant, check.id, 'reference_request')).length, 0);
+});
+
+test('hostile letters are refused as other uploads are', async () => {
+  const check = await place();
+  await askFor(await screener(), check);
+  const page = await openLink(check);
+  const base = new URL(page.url()).pathname.replace(/\/willing$/, '');
+  await page.goto(`${portal.url}${base}/letter`);
+  for (const [name, content] of [
+    ['letter.exe', 'MZ'],
+    ['letter.png', '<script>alert(1)</script>'],
+    ['letter.txt', 'one\0two'],
+  ] as const) {
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+    await press(page, 'Add file');
+    await page.getByText('There is a problem').waitFor();
+  }
+});
+
+test('a form from another site changes nothing, and pages behind the code lead to the first one', async () => {
+  const check = await place();
+  await askFor(await screener(), check);
+  const [mail] = await mailsTo(ctx, tenant, check.id, 'reference_request');
+  const base = `/reference/${tokenIn(mail!.text)}`;
+  const person = visitor(portal);
+  for (const path of ['willing', 'decline', 'questions/employment', 'letter', 'answers']) {
+    const answer = await person.get(`${base}/${path}`);
+    assert.deepEqual([answer.status, answer.headers.location], [303, base], path);
+  }
+  const forged = await person.post(`${base}/decline`, { reason: 'other' }, { 'sec-fetch-site': 'cross-site' });
+  assert.equal(forged.status, 403);
+  assert.equal((await stateOf(check)).status, 'requested');
+  assert.equal((await person.get(`${base}x`)).status, 404);
+});
