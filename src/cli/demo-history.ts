@@ -40,6 +40,7 @@ import {
 } from './demo-candidates.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
+import { answerReference, askEmployers } from './demo-references.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -197,6 +198,12 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
     return;
   }
   yield* fillIn(world, check, candidate);
+  if (stage === 'submitted' && candidate.order === 'history') {
+    yield 5;
+    await askEmployers(world.ctx, world.screener, check);
+    await answerReference(world.ctx, check);
+    return;
+  }
   if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;
   yield* screen(world, check, candidate);
   if (!['clear', 'consider', 'red', 'unidentified'].includes(stage)) return;

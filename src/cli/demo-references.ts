@@ -1,0 +1,64 @@
+// The references of the demo: one that waits for its referee, one answered with a date that differs.
+import type { Ctx, Tenant } from '../context.ts';
+import { openReport, type Screener } from '../features/cases/screening-actions.ts';
+import type { Check } from '../features/checks/check.ts';
+import { listEmails } from '../features/emails/email-actions.ts';
+import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
+import { type Answers, askedSections } from '../features/references/answer-rules.ts';
+import { questionnaires } from '../features/references/questionnaires.ts';
+import { requestReference } from '../features/references/reference-actions.ts';
+import {
+  chooseScope,
+  openReferenceLink,
+  referenceLink,
+  saveSection,
+  sendReference,
+} from '../features/references/reference-answer-actions.ts';
+
+const referees = {
+  'activities-0': { name: 'Personnel office', organisation: 'Sample Stores', email: 'personnel@sample-stores.example' },
+  'activities-1': {
+    name: 'Rowan Referee',
+    organisation: 'Example Foods',
+    email: 'rowan.referee@example-foods.example',
+  },
+} as const;
+
+/** The fields of every section as the referee types them: the start is three months later than the candidate said. */
+const typed: Answers = {
+  'from-month': '12',
+  'from-year': '2012',
+  still_there: 'no',
+  'to-month': '8',
+  'to-year': '2021',
+  role: 'Assistant',
+  employment_type: 'full_time',
+  reason: 'Resigned',
+  disciplinary: 'no',
+  rehire: 'yes',
+  referee_name: 'Rowan Referee',
+  referee_role: 'Personnel manager',
+  referee_organisation: 'Example Foods',
+};
+
+/** Asks both employers; the report then waits for them. */
+export async function askEmployers(ctx: Ctx, screener: Screener, { reports }: Check): Promise<void> {
+  const opened = await openReport(ctx, screener, reports[0]!.id);
+  for (const [entryKey, referee] of Object.entries(referees)) {
+    const whole = { jobTitle: '', telephone: '', ...referee };
+    await requestReference(ctx, opened, { entryKey, referee: whole, questionnaire: 'standard', by: 'mail' });
+  }
+}
+
+const newestMail = async (ctx: Ctx, tenant: Tenant) => (await listEmails(ctx, tenant, 1))[0]!.text;
+
+/** The employer that was asked last answers. */
+export async function answerReference(ctx: Ctx, { tenant }: Check): Promise<void> {
+  const token = /\/reference\/([\w-]+)/.exec(await newestMail(ctx, tenant))![1]!;
+  const { front } = await openReferenceLink(ctx, token, undefined);
+  await sendCode(ctx, referenceLink(front));
+  await enterCode(ctx, referenceLink(front), /\b\d{4} \d{4} \d{4}\b/.exec(await newestMail(ctx, tenant))![0]);
+  await chooseScope(ctx, front, 'whole');
+  for (const section of askedSections(questionnaires.standard, 'whole')) await saveSection(ctx, front, section, typed);
+  if (!(await sendReference(ctx, front))) throw new Error('a reference of the demo lacks answers');
+}
