@@ -21,8 +21,10 @@ export const PREFIX = '/reference';
 
 export const referenceBase = (request: LinkRequest): string => `${PREFIX}/${request.params.token}`;
 
-export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel =>
-  linkModel(referenceBase(request), front.accountName, title);
+export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel => ({
+  ...linkModel(referenceBase(request), front.accountName, title),
+  headerName: front.accountName,
+});
 
 /** The reference as the page of the code needs it. */
 export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({

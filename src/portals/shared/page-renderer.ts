@@ -28,6 +28,8 @@ export interface PageModel {
   readonly errors?: FieldMessages | undefined;
   /** Of the data that the page shows; by default the one that its address names. */
   readonly environment?: Environment;
+  /** On top instead of our wordmark: the client for whom the reader is asked. */
+  readonly headerName?: string;
   /** The link of the wordmark; `/` by default. */
   readonly homeUrl?: string;
   /** Additional scripts by their name in portal-assets; each page works without them. */

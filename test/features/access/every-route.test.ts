@@ -78,7 +78,7 @@ interface Asker {
 }
 
 test('every route names its permission or audience', () => {
-  const audiences: readonly OpenAccess[] = ['anyone', 'candidate', 'provider'];
+  const audiences: readonly OpenAccess[] = ['anyone', 'candidate', 'referee', 'provider'];
   const known = (access: string | undefined) => isPermission(access) || audiences.some((one) => one === access);
   assert.deepEqual(
     routes.filter(({ access }) => !known(access)),
@@ -219,10 +219,12 @@ test('every user’s menu has exactly the pages that they may open', async () =>
   assert.deepEqual(billing.menu, ['/portal/charges', '/account']);
 });
 
-test('routes for candidates and for everybody need no role', async () => {
+test('routes for candidates, referees and everybody need no role', async () => {
   for (const route of routes.filter(({ method, access }) => method === 'GET' && !isPermission(access))) {
     const { status } = await probity.fetch(pathOf(route));
     assert.ok(![401, 403].includes(status), `${route.url}: ${status}`);
-    if (route.access === 'candidate') assert.equal(status, 404, `${route.url} of a link that is none`);
+    if (route.access === 'candidate' || route.access === 'referee') {
+      assert.equal(status, 404, `${route.url} of a link that is none`);
+    }
   }
 });
