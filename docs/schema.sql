@@ -47,6 +47,18 @@ COMMENT ON COLUMN accounts.settings IS 'The settings of the account that differ 
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
+CREATE TABLE api_key_networks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  key_id uuid NOT NULL,
+  network cidr NOT NULL,
+  first_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT api_key_networks_pkey PRIMARY KEY (account_id, environment, key_id, network),
+  CONSTRAINT api_key_networks_account_id_environment_key_id_fkey FOREIGN KEY (account_id, environment, key_id) REFERENCES api_keys(account_id, environment, id)
+);
+COMMENT ON TABLE api_key_networks IS 'The networks from which a key was used: a new one is a security event.';
+COMMENT ON COLUMN api_key_networks.network IS 'A /24 of IPv4 or a /48 of IPv6.';
+
 CREATE TABLE api_keys (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -319,6 +331,8 @@ CREATE TABLE desk_users (
   email text NOT NULL,
   role text NOT NULL,
   all_accounts boolean DEFAULT false NOT NULL,
+  new_until date,
+  sample_percent smallint,
   created_at timestamp with time zone NOT NULL,
   disabled_at timestamp with time zone,
   mac bytea,
@@ -326,10 +340,13 @@ CREATE TABLE desk_users (
   CONSTRAINT desk_users_email_key UNIQUE (email),
   CONSTRAINT desk_users_email_check CHECK ((email = lower(email))),
   CONSTRAINT desk_users_name_check CHECK ((name <> ''::text)),
-  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'auditor'::text])))
+  CONSTRAINT desk_users_role_check CHECK ((role = ANY (ARRAY['screener'::text, 'reviewer'::text, 'account_manager'::text, 'administrator'::text, 'auditor'::text]))),
+  CONSTRAINT desk_users_sample_percent_check CHECK (((sample_percent >= 0) AND (sample_percent <= 100)))
 );
 COMMENT ON TABLE desk_users IS 'People who work for the operator, not for an account, and sign in to the desk.';
 COMMENT ON COLUMN desk_users.all_accounts IS 'Whether the user sees every account, also those added later.';
+COMMENT ON COLUMN desk_users.new_until IS 'The last day on which others approve their work because they are new.';
+COMMENT ON COLUMN desk_users.sample_percent IS 'How many of a hundred of their reports others approve; null where the settings of the account say so.';
 COMMENT ON COLUMN desk_users.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER one_portal_per_email BEFORE INSERT OR UPDATE OF email ON public.desk_users FOR EACH ROW EXECUTE FUNCTION refuse_email_of_another_portal();
 
@@ -432,7 +449,7 @@ COMMENT ON COLUMN events.notifies IS 'Whether webhooks are notified.';
 COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event without a valid one was planted: it is not sealed, and reported.';
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
-CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
+CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();
@@ -772,6 +789,33 @@ COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in eve
 COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome.';
 CREATE INDEX report_references_of_report ON public.report_references USING btree (account_id, environment, report_id, requested_at);
 
+CREATE TABLE report_reviews (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  version smallint NOT NULL,
+  proposed_by text NOT NULL,
+  decision text NOT NULL,
+  code text,
+  sealed_text bytea,
+  reviewer_id uuid,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_reviews_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT report_reviews_check CHECK (((code IS NULL) = (decision = ANY (ARRAY['approved'::text, 'changed'::text])))),
+  CONSTRAINT report_reviews_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'changed'::text, 'sent_back'::text, 'reopened'::text]))),
+  CONSTRAINT report_reviews_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT report_reviews_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE report_reviews IS 'Every decision of a reviewer about an outcome, and every reopening: the errors found in the work of each screener follow from it.';
+COMMENT ON COLUMN report_reviews.version IS 'The version of the outcome that was reviewed.';
+COMMENT ON COLUMN report_reviews.proposed_by IS 'Who gave that version, in the form of events.actor.';
+COMMENT ON COLUMN report_reviews.code IS 'The error that was found, or why the report was reopened, of a closed list.';
+COMMENT ON COLUMN report_reviews.sealed_text IS 'What the reviewer wrote, encrypted with the applicant''s key.';
+COMMENT ON COLUMN report_reviews.reviewer_id IS 'Null if it was our own program.';
+CREATE INDEX report_reviews_by_time ON public.report_reviews USING btree (environment, decided_at);
+CREATE INDEX report_reviews_of_a_report ON public.report_reviews USING btree (account_id, environment, report_id, id);
+
 CREATE TABLE report_type_group_members (
   account_id uuid NOT NULL,
   group_id integer NOT NULL,
@@ -826,6 +870,7 @@ CREATE TABLE reports (
   result text,
   sub_result text,
   traffic_light text,
+  approval_reasons text[],
   provider text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   requested_at timestamp with time zone,
@@ -847,6 +892,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
+COMMENT ON COLUMN reports.approval_reasons IS 'Why the outcome awaits approval; null unless it does.';
 COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete; null where the catalogue does not say.';
@@ -860,14 +906,17 @@ CREATE TABLE results_documents (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
   check_id uuid NOT NULL,
+  kind text NOT NULL,
   file_id uuid NOT NULL,
   revision bytea NOT NULL,
   made_at timestamp with time zone NOT NULL,
-  CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id),
+  CONSTRAINT results_documents_pkey PRIMARY KEY (account_id, environment, check_id, kind),
+  CONSTRAINT results_documents_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'bundle'::text]))),
   CONSTRAINT results_documents_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
 );
-COMMENT ON TABLE results_documents IS 'The newest results document of a check. Its file is encrypted with the applicant''s key.';
-COMMENT ON COLUMN results_documents.revision IS 'Hash of the states and results that the document shows. Where it differs, a new document is made.';
+COMMENT ON TABLE results_documents IS 'The newest results of a check as a PDF, and as an evidence bundle. The files are encrypted with the applicant''s key.';
+COMMENT ON COLUMN results_documents.revision IS 'Hash of what the file shows. Where it differs, a new file is made.';
+CREATE INDEX evidence_bundles_by_age ON public.results_documents USING btree (made_at) WHERE (kind = 'bundle'::text);
 CREATE UNIQUE INDEX results_documents_by_file ON public.results_documents USING btree (file_id);
 
 CREATE TABLE sanctions_imports (

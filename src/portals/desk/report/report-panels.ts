@@ -5,8 +5,8 @@ import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
-import { resultsPanel } from '../results/results-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
+import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
 
 export type PanelPlace = 'actions' | 'facts' | 'evidence' | 'outcome' | 'below';
@@ -23,6 +23,7 @@ export interface ReportPanel {
 const panels: readonly ReportPanel[] = [
   claimPanel,
   formDeadlinePanel,
+  referencesPanel,
   otherReports,
   approvalPanel,
   reviewsPanel,
@@ -30,7 +31,6 @@ const panels: readonly ReportPanel[] = [
   unableAction,
   resultsPanel,
 ];
-const panels: readonly ReportPanel[] = [formDeadlinePanel, referencesPanel, otherReports];
 
 interface ShownPanel {
   readonly template: string;
