@@ -469,6 +469,18 @@ CREATE TABLE form_answers (
 COMMENT ON TABLE form_answers IS 'The answers of a candidate, page by page, encrypted with the applicant''s key.';
 COMMENT ON COLUMN form_answers.version IS 'Each save raises it, so that a second device cannot overwrite an answer that it has not seen.';
 
+CREATE TABLE forwarding_positions (
+  destination text NOT NULL,
+  xid xid8 DEFAULT '0'::xid8 NOT NULL,
+  event_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
+  leased_by uuid,
+  leased_until timestamp with time zone,
+  CONSTRAINT forwarding_positions_pkey PRIMARY KEY (destination)
+);
+COMMENT ON TABLE forwarding_positions IS 'How far security events were sent to each destination of PROBITY_SECURITY_EVENTS_TO.';
+COMMENT ON COLUMN forwarding_positions.destination IS 'The hash of its address, which may hold a secret.';
+COMMENT ON COLUMN forwarding_positions.leased_by IS 'The process that sends to it.';
+
 CREATE TABLE idempotency_keys (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

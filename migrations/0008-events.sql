@@ -109,6 +109,17 @@ comment on column security_events.address is 'The network address of the client.
 comment on column security_events.count is 'How many equal events of one second the row stands for.';
 comment on column security_events.detail is 'Ids, names of ours and numbers; never personal data.';
 
+create table forwarding_positions (
+  destination text primary key,
+  xid xid8 not null default '0',
+  event_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  leased_by uuid,
+  leased_until timestamptz
+);
+comment on table forwarding_positions is 'How far security events were sent to each destination of PROBITY_SECURITY_EVENTS_TO.';
+comment on column forwarding_positions.destination is 'The hash of its address, which may hold a secret.';
+comment on column forwarding_positions.leased_by is 'The process that sends to it.';
+
 create function refuse_security_event_change() returns trigger language plpgsql as $$
 begin
   raise exception 'security events are never changed';

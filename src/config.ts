@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { databaseSettings } from './platform/database-settings.ts';
 import { fileSettings } from './platform/file-settings.ts';
+import { forwardingSettings } from './platform/forwarding/forwarding-settings.ts';
 import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
@@ -176,6 +177,7 @@ export const settingEntries = {
     meaning: 'Days for which security events are kept.',
     read: asInteger(30, 36_500),
   }),
+  ...forwardingSettings,
   logLevel: setting({
     name: 'PROBITY_LOG_LEVEL',
     default: 'info',
@@ -252,6 +254,10 @@ function contradictions(values: Partial<Settings>, source: NodeJS.Dict<string>):
     found.push(
       'PROBITY_TLS_CERTIFICATE and PROBITY_TRUSTED_PROXIES exclude each other: either we end TLS or the proxy does',
     );
+  }
+  const targets = [...(values.securityEventsTo ?? []), ...(values.auditHeadsTo ?? [])];
+  if (values.forwardingSecret === undefined && targets.some(({ kind }) => kind === 'webhook')) {
+    found.push('PROBITY_FORWARDING_SECRET is needed to sign what is sent to an https address');
   }
   const ports = (['port', 'httpPort', 'metricsPort'] as const).filter(
     (key) => values[key] !== undefined && values[key] > 0,

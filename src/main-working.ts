@@ -6,6 +6,8 @@ import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
 import { sendEmailJob } from './features/emails/email-jobs.ts';
 import { startSealer } from './features/events/sealer.ts';
+import { openDestination } from './features/forwarding/destinations.ts';
+import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
@@ -48,11 +50,13 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     observer: metrics.deliveries,
     steps,
   });
-  const sealing = startSealer(ctx, database);
+  const headDestinations = ctx.settings.auditHeadsTo.map((target) => openDestination(ctx, target));
+  const sealing = startSealer(ctx, database, headDestinations);
+  const forwarding = startForwarding(ctx);
   const folding = repeat(2000, log, 'fold_applicant_lists', () => foldApplicantLists(database));
   return {
     async stop() {
-      await Promise.all([runner.stop(), delivering.stop(), sealing.stop(), folding.stop()]);
+      await Promise.all([runner.stop(), delivering.stop(), sealing.stop(), folding.stop(), forwarding.stop()]);
       providers.outgoing.close();
     },
   };

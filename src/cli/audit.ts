@@ -1,13 +1,19 @@
 // `probity audit verify`: verifies the hash chain of events, and compares it with the signed heads stored outside the
 // database.
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { type AuditReport, inOneSnapshot, verifyAudit } from '../features/events/audit-actions.ts';
+import { type AuditReport, type HeadsElsewhere, inOneSnapshot, verifyAudit } from '../features/events/audit-actions.ts';
+import { lineOfName } from '../features/events/audit-heads.ts';
 import { signedHeads } from '../features/events/sealer.ts';
+import { bucketOptions } from '../features/forwarding/destinations.ts';
 import { verifyAllOutcomes } from '../features/results/outcome-check-actions.ts';
+import { now } from '../main.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findForeignRows } from '../platform/db/guarded-rows.ts';
 import type { Integrity } from '../platform/encryption/integrity.ts';
+import { type ForwardingTarget, readTarget } from '../platform/forwarding/forwarding-target.ts';
 import { runs, withProbity } from './command.ts';
 
 /** Keys, credentials and grants that the program did not write. */
@@ -25,9 +31,40 @@ function lineOf({ kind, ...where }: { readonly kind: string }): string {
   return `  ${kind.replaceAll('_', ' ')}${at === '' ? '' : `: ${at}`}\n`;
 }
 
-async function verify(settings: Settings, { json }: { json?: true }): Promise<number> {
+type ReadableTarget = Extract<ForwardingTarget, { kind: 'file' | 'bucket' }>;
+
+function targetOf(given: string): ReadableTarget {
+  const target = readTarget(given.startsWith('s3://') ? given : resolve(given), 'file', 'bucket');
+  if (target === undefined) throw new Error(`${given} is neither a file nor s3://bucket/prefix`);
+  return target;
+}
+
+async function* linesOf(settings: Settings, target: ReadableTarget): AsyncGenerator<string> {
+  if (target.kind === 'file') {
+    yield* (await open(target.path)).readLines();
+    return;
+  }
+  const { readBucket } = await import('../platform/forwarding/bucket-destination.ts');
+  for await (const name of readBucket(bucketOptions(settings, target))) yield lineOfName(name);
+}
+
+/** Those of the option, else those of the setting that can be read from here. */
+function headsElsewhere(settings: Settings, given: string | undefined): HeadsElsewhere[] {
+  const readable = settings.auditHeadsTo.filter(({ kind }) => kind === 'file' || kind === 'bucket');
+  const targets = given === undefined ? (readable as ReadableTarget[]) : [targetOf(given)];
+  const { publicKey } = signedHeads(settings);
+  return targets.map((target) => ({ lines: linesOf(settings, target), publicKey, until: now() }));
+}
+
+interface VerifyOptions {
+  readonly json?: true;
+  readonly heads?: string;
+}
+
+async function verify(settings: Settings, { json, heads }: VerifyOptions): Promise<number> {
+  const elsewhere = headsElsewhere(settings, heads);
   const { trail, outcomes, rows } = await withProbity(settings, async ({ ctx, database }) => ({
-    trail: await verifyAudit(database, ctx.integrity, signedHeads(settings)),
+    trail: await verifyAudit(database, ctx.integrity, signedHeads(settings), elsewhere),
     outcomes: await verifyAllOutcomes(database, ctx.integrity),
     rows: await foreignRows(database, ctx.integrity),
   }));
@@ -47,6 +84,10 @@ export function describe(command: Command): void {
     .command('verify')
     .description(
       'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE; that every outcome is the one that was decided; and that no API key, credential or grant was inserted or changed by hand. Exit code 1 if something is wrong.',
+    )
+    .option(
+      '--heads <place>',
+      'compare with the heads kept in this file or s3://bucket/prefix too; by default with those of PROBITY_AUDIT_HEADS_TO that can be read',
     )
     .option('--json', 'print JSON')
     .action(runs(verify));

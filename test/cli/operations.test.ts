@@ -260,6 +260,15 @@ describe('the audit trail', () => {
       out: 'The audit trail is valid: 1 events, 1 signed heads, 0 not yet sealed.\n',
       err: '',
     });
+    const kept = join(String(env.PROBITY_DATA_DIR), 'audit-head.jsonl');
+    const elsewhere = join(String(env.PROBITY_DATA_DIR), 'log-server');
+    const heads = readFileSync(kept, 'utf8');
+    writeFileSync(elsewhere, `Nov 23 03:00:00 host probity: ${heads}\n`);
+    assert.match((await run(['audit', 'verify', '--heads', elsewhere])).out, /is valid: 1 events, 2 signed heads/);
+    writeFileSync(elsewhere, heads.replace('"seq":1', '"seq":2'));
+    const others = await run(['audit', 'verify', '--heads', elsewhere]);
+    assert.deepEqual([others.code, others.out.includes('head not ours')], [1, true]);
+    assert.match((await run(['audit', 'verify', '--heads', 's3:///'])).err, /neither a file nor s3/);
     await database.transaction(async (tx) => {
       await tx.run(sql`set local session_replication_role = replica`);
       await tx.run(sql`update events set actor = 'candidate'`);

@@ -10,6 +10,14 @@ interface StoredObject {
   readonly at: Date;
 }
 
+/** Every version stays, also of a deleted object. */
+interface Version {
+  readonly key: string;
+  /** The value of x-amz-object-lock-mode. */
+  readonly lockMode: string | undefined;
+  readonly lockedUntil: Date | undefined;
+}
+
 interface Unfinished {
   readonly key: string;
   readonly at: Date;
@@ -27,6 +35,7 @@ export interface S3Server {
   readonly bucket: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly objects: Map<string, StoredObject>;
+  readonly versions: Version[];
   readonly unfinished: Map<string, Unfinished>;
   /** Answers 500 to the next requests of this method, as many times. */
   failNext(method: string, times: number): void;
@@ -74,7 +83,8 @@ function completed(server: Pick<S3Server, 'objects' | 'unfinished'>, id: string)
   return { status: 200, body: xml('CompleteMultipartUploadResult', `<ETag>${tag(bytes)}</ETag>`) };
 }
 
-type Call = Pick<S3Server, 'objects' | 'unfinished'> & {
+type Call = Pick<S3Server, 'objects' | 'versions' | 'unfinished'> & {
+  readonly headers: IncomingMessage['headers'];
   readonly now: Date;
   readonly method: string;
   readonly key: string;
@@ -105,10 +115,29 @@ function listed({ objects, unfinished, query }: Call): Answer {
   return { status: 200, body: xml('ListBucketResult', inner) };
 }
 
+/** Two per page, as in `listed`. */
+function listedVersions({ versions, query }: Call): Answer {
+  const prefix = query.get('prefix') ?? '';
+  const all = versions
+    .map((version, index) => ({ ...version, id: String(index) }))
+    .filter(({ key }) => key.startsWith(prefix))
+    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0));
+  const from = all.findIndex(({ id }) => id === query.get('version-id-marker')) + 1;
+  const page = all.slice(from, from + 2);
+  const contents = page.map(({ key, id }) => `<Version><Key>${key}</Key><VersionId>${id}</VersionId></Version>`);
+  const last = page.at(-1);
+  const isMore = from + 2 < all.length;
+  const markers = isMore
+    ? `<NextKeyMarker>${last!.key}</NextKeyMarker><NextVersionIdMarker>${last!.id}</NextVersionIdMarker>`
+    : '';
+  const inner = `<IsTruncated>${isMore}</IsTruncated>${contents.join('')}${markers}`;
+  return { status: 200, body: xml('ListVersionsResult', inner) };
+}
+
 function answerTo(call: Call): Answer {
-  const { method, key, query, body, objects, unfinished, now } = call;
+  const { method, key, query, body, objects, versions, unfinished, now } = call;
   const uploadId = query.get('uploadId');
-  if (method === 'GET' && key === '') return listed(call);
+  if (method === 'GET' && key === '') return query.has('versions') ? listedVersions(call) : listed(call);
   if (method === 'POST' && query.has('uploads')) {
     const id = randomUUID();
     unfinished.set(id, { key, at: now, parts: new Map() });
@@ -123,6 +152,12 @@ function answerTo(call: Call): Answer {
   }
   if (method === 'PUT') {
     objects.set(key, { bytes: body, at: now });
+    const until = call.headers['x-amz-object-lock-retain-until-date'];
+    versions.push({
+      key,
+      lockMode: call.headers['x-amz-object-lock-mode']?.toString(),
+      lockedUntil: until === undefined ? undefined : new Date(String(until)),
+    });
     return { status: 200, headers: { etag: tag(body) } };
   }
   if (method === 'DELETE') {
@@ -137,7 +172,11 @@ function answerTo(call: Call): Answer {
 export async function startS3Server(): Promise<S3Server> {
   const bucket = 'test-bucket';
   const credentials = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' };
-  const stored = { objects: new Map<string, StoredObject>(), unfinished: new Map<string, Unfinished>() };
+  const stored = {
+    objects: new Map<string, StoredObject>(),
+    versions: [] as Version[],
+    unfinished: new Map<string, Unfinished>(),
+  };
   const failing = new Map<string, number>();
   const holding = new Map<string, { until: Promise<void>; count: number }>();
   let earlier = 0;
@@ -160,7 +199,16 @@ export async function startS3Server(): Promise<S3Server> {
     else if (inBucket !== bucket) answer = refused(404, 'NoSuchBucket');
     else {
       const now = new Date(Date.now() - earlier);
-      answer = answerTo({ ...stored, method, now, key: decodeURIComponent(key), query: url.searchParams, body });
+      const { headers } = request;
+      answer = answerTo({
+        ...stored,
+        headers,
+        method,
+        now,
+        key: decodeURIComponent(key),
+        query: url.searchParams,
+        body,
+      });
     }
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });

@@ -4,7 +4,8 @@ import type { KeyObject } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
-import { headFileSize, type ReadHead, readHeads } from './audit-head-store.ts';
+import { headFileSize, readHeadLines } from './audit-head-store.ts';
+import { parseHead, type ReadHead, readHead } from './audit-heads.ts';
 import {
   type AuditProblem,
   type ChainEnd,
@@ -32,6 +33,15 @@ export type { CheckId };
 export interface SignedHeads {
   readonly file: string;
   readonly publicKey: KeyObject;
+}
+
+/** Signed heads that are kept out of reach of the data folder's owner. */
+export interface HeadsElsewhere {
+  /** A line each, in the order of the chain; a line may begin with what a log server wrote before the head. */
+  readonly lines: AsyncIterable<string>;
+  readonly publicKey: KeyObject;
+  /** A moment before the verification: later heads are left to the next one. */
+  readonly until: Date;
 }
 
 export interface AuditReport {
@@ -112,7 +122,18 @@ function headCheck(heads: AsyncGenerator<ReadHead>, note: (problem: AuditProblem
   };
 }
 
-async function* noHeads(): AsyncGenerator<ReadHead> {}
+async function* headsOfFile({ file, publicKey }: SignedHeads, size: number): AsyncGenerator<ReadHead> {
+  for await (const line of readHeadLines(file, size)) yield readHead(line, publicKey);
+}
+
+async function* headsOf({ lines, publicKey, until }: HeadsElsewhere): AsyncGenerator<ReadHead> {
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    const text = line.slice(Math.max(0, line.indexOf('{')));
+    const head = parseHead(text);
+    if (head === undefined || !(Date.parse(head.at) > until.getTime())) yield readHead(text, publicKey);
+  }
+}
 
 /** Whether this program wrote the event. */
 export const eventCheck =
@@ -122,9 +143,15 @@ export const eventCheck =
 
 /**
  * Streams the whole chain in one snapshot, in constant memory; about 50,000 events a second. Without `heads`, a chain
- * that was consistently rewritten or cut off goes undetected.
+ * that was consistently rewritten or cut off goes undetected; without heads from elsewhere, one that was rewritten
+ * together with its heads.
  */
-export async function verifyAudit(db: Db, integrity: Integrity, heads?: SignedHeads): Promise<AuditReport> {
+export async function verifyAudit(
+  db: Db,
+  integrity: Integrity,
+  heads?: SignedHeads,
+  elsewhere: readonly HeadsElsewhere[] = [],
+): Promise<AuditReport> {
   // Read the size before the snapshot: heads are written after their links, so the snapshot has the links of all these
   // heads.
   const size = heads === undefined ? 0 : await headFileSize(heads.file);
@@ -134,20 +161,25 @@ export async function verifyAudit(db: Db, integrity: Integrity, heads?: SignedHe
     const note = (problem: AuditProblem) => {
       if (problems.length < problemsAtMost) problems.push(problem);
     };
-    const check = headCheck(heads === undefined ? noHeads() : readHeads(heads.file, size, heads.publicKey), note);
-    await check.begin();
+    const sources = [...(heads === undefined ? [] : [headsOfFile(heads, size)]), ...elsewhere.map(headsOf)];
+    const checks = sources.map((source) => headCheck(source, note));
+    for (const check of checks) await check.begin();
     let end: ChainEnd = chainStart;
     let events = 0;
     for await (const links of readChain(tx)) {
       for (const link of links) {
         problemsOfLink(end, link, isOurs).forEach(note);
-        await check.hold(link);
+        for (const check of checks) await check.hold(link);
         end = { seq: link.seq, hash: link.hash, last: link };
       }
       events += links.length;
     }
-    const headCount = await check.end();
-    if (heads !== undefined && headCount === 0 && events > 0) note({ kind: 'head_file_missing', seq: null });
+    let headCount = 0;
+    for (const check of checks) {
+      const count = await check.end();
+      if (count === 0 && events > 0) note({ kind: 'head_file_missing', seq: null });
+      headCount += count;
+    }
     problemsOfWatermark(await findWatermarks(tx), end).forEach(note);
     for (const { eventId } of await findEventsInserted(tx, problemsAtMost)) {
       note({ kind: 'event_inserted', seq: null, eventId });

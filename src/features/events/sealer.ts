@@ -5,10 +5,13 @@ import type { Ctx } from '../../context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { loadSigningKey, type SigningKey } from '../../platform/encryption/signing-key.ts';
+import type { Destination } from '../../platform/forwarding/destination.ts';
 import { eventCheck, type SignedHeads } from './audit-actions.ts';
 import { appendHead } from './audit-head-store.ts';
+import { nameOfHead, signHead } from './audit-heads.ts';
 import type { AuditHead } from './audit-rules.ts';
 import { findWatermarks, type Position, sealBatch, tryHoldSealing } from './audit-store.ts';
+import { createHeadForwarder } from './head-forwarder.ts';
 
 const batchSize = 2000;
 /** The pause between batches: an event is sealed within a second, idle or busy. */
@@ -39,16 +42,21 @@ export async function sealOnce(db: Db, integrity: Integrity): Promise<number> {
 
 type SealerCtx = Pick<Ctx, 'log' | 'now' | 'settings' | 'integrity' | 'alarms'>;
 
-/** Appends the chain's newest head to the file, at most every ten seconds. */
-function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
+/** Appends the chain's newest head to the file and sends it elsewhere, at most every ten seconds. */
+function headExport(ctx: SealerCtx, key: SigningKey, destinations: readonly Destination[]) {
+  const { log, now, settings } = ctx;
+  const elsewhere = createHeadForwarder(log, destinations);
   let newest: AuditHead | undefined;
   let rest: NodeJS.Timeout | undefined;
   const write = async () => {
     const head = newest;
     if (head === undefined || head.seq === 0) return;
     newest = undefined;
+    const at = now();
+    const line = signHead(key.privateKey, head, at);
+    elsewhere.offer({ kind: 'audit_head', id: nameOfHead(line), type: 'audit_head', at, severity: 'notice', line });
     try {
-      await appendHead(settings.auditHeadFile, key.privateKey, head, now());
+      await appendHead(settings.auditHeadFile, key.privateKey, head, at);
     } catch (error) {
       // Sealing continues without it; the next head covers the same links.
       newest = head;
@@ -67,7 +75,11 @@ function headExport({ log, now, settings }: SealerCtx, key: SigningKey) {
       rest.unref();
       await write();
     },
-    finish: write,
+    async finish() {
+      await write();
+      await elsewhere.finish();
+    },
+    drop: elsewhere.drop,
   };
 }
 
@@ -79,8 +91,13 @@ function reportPlanted({ alarms }: SealerCtx, events: readonly string[]): void {
 /**
  * Seals until `stop`, which seals a last batch and signs the head. Any number of processes may run a sealer: one
  * seals, and when its session ends for any reason, another takes over. Uses one connection of the pool.
+ * @param destinations keep the signed heads out of reach of the data folder's owner
  */
-export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promise<void> } {
+export function startSealer(
+  ctx: SealerCtx,
+  database: Database,
+  destinations: readonly Destination[] = [],
+): { stop(): Promise<void> } {
   const key = auditKey(ctx.settings);
   const isOurs = eventCheck(ctx.integrity);
   const stopping = new AbortController();
@@ -92,7 +109,15 @@ export function startSealer(ctx: SealerCtx, database: Database): { stop(): Promi
       await rest(takeOverMs);
       if (signal.aborted) return;
     }
-    const heads = headExport(ctx, key);
+    const heads = headExport(ctx, key, destinations);
+    try {
+      await sealUntilStopped(session, heads);
+    } finally {
+      heads.drop();
+    }
+  };
+
+  const sealUntilStopped = async (session: Db, heads: ReturnType<typeof headExport>) => {
     const [watermark] = await findWatermarks(session);
     heads.moved(watermark);
     let after: Position | undefined;

@@ -34,6 +34,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   event_seal: 'select, update',
   events: append,
   form_answers: change,
+  forwarding_positions: change,
   idempotency_keys: all,
   integrity_key: change,
   job_roles: change,

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
 import { appendHead } from '../../../src/features/events/audit-head-store.ts';
@@ -55,6 +56,26 @@ test('an empty trail is valid', async () => {
     publicKey: key.publicKey,
   });
   assert.deepEqual(report, { ok: true, events: 0, unsealed: 0, heads: 0, problems: [] });
+});
+
+test('finds a chain that was rewritten together with the heads of its data folder, by heads kept elsewhere', async () => {
+  const [own, replaced] = [await testDatabase(1), join(folder, 'replaced.jsonl')];
+  const kept = await makeHeads(2);
+  const others = await makeBareAccounts(own.database, 1);
+  await storeSomeEvents(own.database, others, 30, random);
+  await sealEverything(own.database);
+  // Whoever owns the data folder has the key of its heads too.
+  await appendHead(replaced, key.privateKey, (await findWatermarks(own.database))[0]!, new Date(0));
+  const heads = { file: replaced, publicKey: key.publicKey };
+  const verify = (lines: readonly string[]) =>
+    verifyAudit(own.database, testIntegrity, heads, [
+      { lines: Readable.from(lines), publicKey: key.publicKey, until: new Date() },
+    ]);
+  assert.equal((await verifyAudit(own.database, testIntegrity, heads)).ok, true);
+  assert.equal((await verify([readFileSync(replaced, 'utf8')])).ok, true);
+  const found = await verify(readFileSync(kept.file, 'utf8').split('\n'));
+  assert.ok(found.problems.some(({ kind }) => kind === 'head_differs'));
+  assert.deepEqual((await verify([])).problems, [{ kind: 'head_file_missing', seq: null }]);
 });
 
 test('counts events that are not yet sealed, which is no problem', async () => {

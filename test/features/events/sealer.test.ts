@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -9,6 +9,7 @@ import { verifyAudit } from '../../../src/features/events/audit-actions.ts';
 import { sealOnce, signedHeads, startSealer } from '../../../src/features/events/sealer.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
 import { type Db, openDatabase, sql } from '../../../src/platform/db/database.ts';
+import { fileDestination } from '../../../src/platform/forwarding/file-destination.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { makeBareAccounts, sealEverything, storeSomeEvents } from '../../support/events.ts';
@@ -152,6 +153,19 @@ test('signs a head at the start but not again at once, and a stop seals and sign
   const heads = readFileSync(context.settings.auditHeadFile, 'utf8').trimEnd().split('\n');
   assert.ok(heads.length <= 2);
   assert.equal(JSON.parse(heads.at(-1)!).seq, report.events);
+});
+
+test('sends heads elsewhere too, and the newest one again after a failure', async () => {
+  const context = contextIn('elsewhere');
+  const mount = join(folder, 'mount');
+  const sealer = startSealer(context, database, [fileDestination(join(mount, 'heads.jsonl'))]);
+  await storeSomeEvents(database, accounts, 4, seededRandom(11));
+  await untilFinal();
+  mkdirSync(mount);
+  await sealer.stop();
+  const lines = readFileSync(join(mount, 'heads.jsonl'), 'utf8').trimEnd().split('\n');
+  const local = readFileSync(context.settings.auditHeadFile, 'utf8').trimEnd().split('\n');
+  assert.equal(lines.at(-1), local.at(-1));
 });
 
 test('only the owner can read the signing key; its public half is readable for everybody who verifies', () => {

@@ -107,7 +107,7 @@ const clients: Readonly<Record<string, readonly string[]>> = {
   undici: [],
   nodemailer: ['src/platform/mail.ts'],
   pg: ['src/platform/db/'],
-  '@aws-sdk/client-s3': ['src/platform/files/'],
+  '@aws-sdk/client-s3': ['src/platform/files/', 'src/platform/forwarding/bucket-destination.ts'],
   'node:dns': ['src/platform/outgoing-http/', 'src/platform/email-domains.ts'],
   'node:dns/promises': ['src/platform/outgoing-http/', 'src/platform/email-domains.ts'],
 };
@@ -117,6 +117,7 @@ const connectors = [
   'src/platform/db/',
   'src/platform/mail.ts',
   'src/platform/files/virus-scanner.ts',
+  'src/platform/forwarding/syslog-destination.ts',
 ];
 
 const globalClients = ['fetch', 'WebSocket', 'EventSource'];
