@@ -33,6 +33,10 @@ create index events_that_decide on events (account_id, environment, check_id)
   where type in ('report.awaiting_approval', 'report.outcome_changed', 'report.reopened', 'report.changed',
     'report.completed', 'report.withdrawn', 'report.cancelled', 'check.reopened', 'check.completed', 'check.withdrawn',
     'check.cancelled');
+-- The register of looks at results and data, newest first.
+create index events_that_look on events (environment, id)
+  where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'account.applicants_listed',
+    'account.checks_listed', 'attachment.read', 'email.read');
 comment on table events is 'Everything that happened.';
 comment on column events.xid is
   'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';

@@ -23,7 +23,7 @@ export async function tryHoldSealing(session: Db): Promise<boolean> {
 }
 
 /** The columns of an event that its MAC covers, as one value. */
-const signedEvent = rawSql(`json_build_object('account_id', e.account_id, 'environment', e.environment,
+export const signedEvent = rawSql(`json_build_object('account_id', e.account_id, 'environment', e.environment,
   'id', e.id, 'type', e.type, 'resource_type', e.resource_type, 'resource_id', e.resource_id, 'status', e.status,
   'applicant_id', e.applicant_id, 'check_id', e.check_id, 'report_id', e.report_id, 'actor', e.actor,
   'key_id', e.key_id, 'on_behalf_of', e.on_behalf_of,

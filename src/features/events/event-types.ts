@@ -119,6 +119,13 @@ export type EventName = keyof typeof eventTypes;
 
 type Matching<Condition> = { [N in EventName]: (typeof eventTypes)[N] extends Condition ? N : never }[EventName];
 
+export type LookEvent = Matching<{ look: true }>;
+
+/** An index of the table of events lists the same. */
+export const lookEvents = Object.entries(eventTypes).flatMap(([name, type]) =>
+  'look' in type ? [name as LookEvent] : [],
+);
+
 /** The six that the interface lists as subscribable. */
 export type SubscribableEvent = Matching<{ subscribable: true }>;
 

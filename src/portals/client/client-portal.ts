@@ -7,6 +7,7 @@ import type { TestFormats } from '../../features/webhooks/notification-format.ts
 import type { Shell } from '../shared/shell.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
+import { looksPage } from './looks/looks-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
@@ -33,6 +34,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   ordersPage(pages, options.ctx);
   checkPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
+  looksPage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   webhooksPage(pages, options.ctx);
   webhookFormPages(pages, options.ctx);

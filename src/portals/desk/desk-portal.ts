@@ -6,6 +6,7 @@ import { accountsPages } from './accounts/accounts-pages.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
+import { registerPages } from './looks/register-page.ts';
 import { claimForms } from './queue/claim-forms.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
@@ -32,4 +33,5 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   resultsPages(pages, ctx);
   requestPages(pages, ctx);
   referencePages(pages, ctx);
+  registerPages(pages, ctx);
 }

@@ -47,6 +47,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
     bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,
+    looksHref: `/portal/checks/${check.id}/looks`,
     isFinal: check.status === 'complete',
     reports: check.reports.map((report) => ({
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,

@@ -17,6 +17,7 @@ export const resultsPanel: ReportPanel = {
       kind: check.status === 'complete' ? 'Final report (PDF)' : 'Interim report (PDF)',
       pdfHref: `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf`,
       bundleHref: `/desk/reports/${report.id}/bundle/file`,
+      looksHref: mayDo(user, 'read_audit') ? `/desk/register/${check.id}` : undefined,
     };
   },
 };

@@ -1,0 +1,81 @@
+// Finds who looked at whose results, newest first. The events say it; a view of them is the register.
+import type { Environment, Tenant } from '../../context.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import type { SignedEvent } from './audit-rules.ts';
+import { signedEvent } from './audit-store.ts';
+import { lookEvents } from './event-types.ts';
+
+export interface LookRow extends SignedEvent {
+  readonly orderId: number;
+  /** Of the report that was looked at; null for a look at the whole order. */
+  readonly reportTypeId: number | null;
+  readonly keyLabel: string | null;
+}
+
+/** The accounts whose register somebody may read. */
+export type DeskAccounts = 'all' | readonly string[];
+
+/** Written out, so that the planner sees that the index of these events applies. */
+const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join(', ')})`);
+
+const looks = (condition: Sql, limit: number): Sql => sql`
+  select ${signedEvent} as event, e.mac, c.order_id as "orderId", r.report_type_id as "reportTypeId",
+    k.label as "keyLabel"
+  from events e
+  join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
+  left join reports r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.report_id)
+  left join api_keys k on (k.account_id, k.id) = (e.account_id, e.key_id)
+  where ${isLook} and ${condition}
+  order by e.id desc limit ${limit}`;
+
+/** At everything that belongs to the applicant's checks. */
+export function findLooksAtApplicant(db: Db, tenant: Tenant, applicantId: string, limit: number): Promise<LookRow[]> {
+  const { accountId, environment } = tenant;
+  return db.rows<LookRow>(
+    looks(
+      sql`e.account_id = ${accountId} and e.environment = ${environment} and e.check_id in (
+        select id from checks
+        where account_id = ${accountId} and environment = ${environment} and applicant_id = ${applicantId})`,
+      limit,
+    ),
+  );
+}
+
+export interface LooksAsked {
+  readonly environment: Environment;
+  /** Those of one order only. */
+  readonly orderId?: number | undefined;
+  /** Older than this look. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** In the accounts of a reader of the register. */
+export function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<LookRow[]> {
+  const { environment, orderId = null, before = null, limit } = asked;
+  const ofAccounts = accounts === 'all' ? sql`true` : sql`e.account_id = any (${accounts}::uuid[])`;
+  return db.rows<LookRow>(
+    looks(
+      sql`e.environment = ${environment} and ${ofAccounts}
+        and (${orderId}::bigint is null or e.check_id in (select id from checks where order_id = ${orderId}))
+        and (${before}::uuid is null or e.id < ${before})`,
+      limit,
+    ),
+  );
+}
+
+export interface CheckOfDesk {
+  readonly account_id: string;
+  readonly environment: Environment;
+  /** How far the account's test clock is ahead; 0 for live. */
+  readonly clock_offset_seconds: number;
+}
+
+export function findCheckOfDesk(db: Db, accounts: DeskAccounts, checkId: string): Promise<CheckOfDesk | undefined> {
+  const ofAccounts = accounts === 'all' ? sql`true` : sql`c.account_id = any (${accounts}::uuid[])`;
+  return db.row<CheckOfDesk>(sql`
+    select c.account_id, c.environment,
+      case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from checks c join accounts a on a.id = c.account_id
+    where c.id = ${checkId} and ${ofAccounts}`);
+}

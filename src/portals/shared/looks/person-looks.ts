@@ -1,0 +1,18 @@
+// The model of the page that lists every look at one person.
+import type { Check } from '../../../features/checks/check.ts';
+import type { LooksAtPerson } from '../../../features/results/look-register-actions.ts';
+import { orderNumber } from '../page-filters.ts';
+
+export function personModel({ order, orderId, tenant }: Check, { looks, isCut }: LooksAtPerson, now: Date) {
+  const { first_name, last_name } = order.facts;
+  return {
+    title: `Who has seen ${orderNumber(orderId)}`,
+    environment: tenant.environment,
+    order: orderNumber(orderId),
+    candidateName: [first_name, last_name].filter(Boolean).join(' ') || 'the candidate',
+    looks,
+    hasManyOrders: new Set(looks.map(({ checkId }) => checkId)).size > 1,
+    isCut,
+    now,
+  };
+}

@@ -1,0 +1,166 @@
+// The register of looks: every way to somebody's results leads into it within a second, and each page lists it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { makeEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
+import { listLooks } from '../../../src/features/results/look-register-actions.ts';
+import type { RegisteredLook } from '../../../src/features/results/look-register-rules.ts';
+import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
+import { password, signedInVisitor } from '../../portals/portal-under-test.ts';
+import { eventually } from '../../support/limited-loops.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const probity = await startProbity();
+const { account, ctx } = probity;
+const client = v2Client(probity);
+const { accountId } = account;
+
+const check = await makeCheck(client);
+await advance(client, check.id, 2);
+const caller = { ...account.caller('test'), subsidiaryId: null };
+const fileToken = ctx.newId();
+await attachFile(ctx, caller, {
+  ...{ orderId: check.order_id, fileToken, fileName: 'letter.txt', description: '' },
+  content: (async function* () {
+    yield Buffer.alloc(200, 'letter ');
+  })(),
+});
+await makeResultsDocument(ctx, caller, check.id);
+await makeEvidenceBundle(ctx, caller, check.id);
+
+await createUser(ctx, 'system', accountId, { name: 'Chris Client', email: 'c@register.test', role: 'standard' });
+await createDeskUser(ctx, 'system', {
+  name: 'Sam Screener',
+  email: 's@register.test',
+  accounts: [accountId],
+  role: 'screener',
+});
+await createDeskUser(ctx, 'system', {
+  name: 'Ada Auditor',
+  email: 'a@register.test',
+  accounts: [accountId],
+  role: 'auditor',
+});
+const signedIn = async (email: string) => {
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor({ url: probity.url, authority: probity.caFile }, email);
+};
+const chris = await signedIn('c@register.test');
+const sam = await signedIn('s@register.test');
+const ada = await signedIn('a@register.test');
+
+const reader = { userId: ctx.newId(), accounts: [accountId], permissions: ['read_audit'] } as const;
+const registered = () => listLooks(ctx, reader, { environment: 'test', orderId: check.order_id, limit: 500 });
+
+const v2 = check.href.replace(/^\/v2/, '/vft-staging/v2');
+const report = `${v2}/reports/${check.reports[0]!.id}`;
+const link = new URL(check.download_uri).pathname;
+const label = 'Identity';
+
+interface Way {
+  readonly path: string;
+  readonly by: 'key' | 'client' | 'desk';
+  readonly what: string;
+}
+
+/** Every way on which results are shown or given out. */
+const ways: readonly Way[] = [
+  { path: v2, by: 'key', what: 'Results' },
+  { path: `${v2}?expand=reports`, by: 'key', what: 'Results' },
+  { path: v2.replace(/\/[^/]+$/, ''), by: 'key', what: 'Results' },
+  { path: `${v2.replace(/applicants.*checks/, 'checks')}/reports`, by: 'key', what: 'Results' },
+  { path: report.replace(/applicants.*checks/, 'checks'), by: 'key', what: `Result of ${label}` },
+  { path: `/api/v1/orders/${check.order_id}`, by: 'key', what: 'Results' },
+  { path: `/api/v1/orders/${check.order_id}/status`, by: 'key', what: 'Results' },
+  { path: '/api/v1/orders', by: 'key', what: 'Results' },
+  { path: `/api/v1/attachments?orderId=${check.order_id}`, by: 'key', what: 'Answers and files' },
+  { path: `/api/v1/attachments/download?fileToken=${fileToken}`, by: 'key', what: 'A file' },
+  { path: `${link}.pdf`, by: 'key', what: 'Results as a PDF' },
+  { path: `${link}.zip`, by: 'key', what: 'Evidence bundle' },
+  { path: '/portal?environment=test', by: 'client', what: 'Results' },
+  { path: `/portal/checks/${check.id}`, by: 'client', what: 'Results' },
+  { path: `/portal/checks/${check.id}/files/${fileToken}`, by: 'client', what: 'A file' },
+  { path: `/portal/checks/${check.id}/bundle/file`, by: 'client', what: 'Evidence bundle' },
+  { path: `${link}.pdf`, by: 'client', what: 'Results as a PDF' },
+  { path: `/desk/reports/${check.reports[0]!.id}`, by: 'desk', what: `Result of ${label}` },
+  { path: `/desk/reports/${check.reports[0]!.id}/files/${fileToken}`, by: 'desk', what: 'A file' },
+  { path: `/desk/reports/${check.reports[0]!.id}/bundle/file`, by: 'desk', what: 'Evidence bundle' },
+  { path: `${link}.pdf`, by: 'desk', what: 'Results as a PDF' },
+];
+
+const ask = {
+  key: (path: string) => probity.fetch(path, { key: account.keys.test }),
+  client: (path: string) => chris.get(path),
+  desk: (path: string) => sam.get(path),
+};
+const grounds: Readonly<Record<Way['by'], RegExp>> = {
+  key: /^Ordered the check; API key/,
+  client: /^Ordered the check; signed in$/,
+  desk: /^(Screens Identity|Works for the screening company)$/,
+};
+
+const isNewSince = (before: readonly RegisteredLook[], what: string) => (look: RegisteredLook) =>
+  look.what === what && !before.some(({ id }) => id === look.id);
+
+for (const { path, by, what } of ways) {
+  test(`the ${by} that reads ${path.replace(/[\w-]{20,}|\d+/g, '…')} is in the register`, async () => {
+    const before = await registered();
+    assert.equal((await ask[by](path)).status, 200);
+    // Looks that the program writes every second.
+    await ctx.batches.write();
+    const look = (await registered()).find(isNewSince(before, what));
+    assert.ok(look, JSON.stringify(await registered()));
+    assert.match(look.ground, grounds[by]);
+    assert.equal(look.order, `VF${check.order_id}`);
+  });
+}
+
+test('a look is in the register within about a second', async (t) => {
+  const before = await registered();
+  await ask.key(report.replace(/applicants.*checks/, 'checks'));
+  const answeredAt = performance.now();
+  await eventually(registered, (looks) => looks.some(isNewSince(before, `Result of ${label}`)));
+  t.diagnostic(`${Math.round(performance.now() - answeredAt)} ms`);
+});
+
+test('the client and the auditor see the same looks at one person, screeners and clients alike', async () => {
+  const pages = await Promise.all([
+    chris.get(`/portal/checks/${check.id}/looks`),
+    ada.get(`/desk/register/${check.id}`),
+  ]);
+  for (const { status, body } of pages) {
+    assert.equal(status, 200);
+    for (const part of ['Who has seen this', 'Chris Client', 'Sam Screener', 'Evidence bundle', 'Screens Identity']) {
+      assert.ok(body.includes(part), part);
+    }
+  }
+});
+
+test('the auditor finds looks by the order number, and a screener has no register', async () => {
+  const found = await ada.get(`/desk/register?environment=test&order=vf${check.order_id}`);
+  assert.match(found.body, /Chris Client/);
+  assert.match((await ada.get('/desk/register?environment=test&order=999999999')).body, /No looks at 999999999 yet/);
+  assert.match((await ada.get('/desk/register?order=nobody')).body, /Enter an order number/);
+  assert.doesNotMatch((await ada.get('/desk/register')).body, /Chris Client/);
+  assert.equal((await sam.get('/desk/register')).status, 403);
+});
+
+test('an event that the program did not write is in no register', async () => {
+  const before = await registered();
+  await ctx.db.run(sql`
+    insert into events (account_id, environment, id, type, resource_type, resource_id, applicant_id, check_id, actor,
+      occurred_at, notifies, mac)
+    values (${accountId}, 'test', ${ctx.newId()}, 'check.results_read', 'check', ${check.id}, null,
+      ${check.id}, 'user:nobody', now(), false, '\\x00')`);
+  assert.deepEqual(await registered(), before);
+});
+
+test('a screener’s account alone decides what an auditor reads', async () => {
+  const other = { ...reader, accounts: [ctx.newId()] };
+  assert.deepEqual(await listLooks(ctx, other, { environment: 'test', limit: 10 }), []);
+});
