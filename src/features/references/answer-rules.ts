@@ -48,7 +48,7 @@ function readDate({ key, label, isOptional }: Question, typed: Answers, today: I
     problems.add(read.input, read.code === 'missing' ? `Enter a date: ${label}` : `The date ${apiSentence(read)}`);
     return '';
   }
-  const hasDay = typed[dateInputs(key)[0]] !== '';
+  const hasDay = (typed[dateInputs(key)[0]] ?? '') !== '';
   if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future');
   return hasDay ? read.date : read.date.slice(0, 7);
 }

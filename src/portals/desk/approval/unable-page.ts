@@ -17,7 +17,12 @@ import type { Pages } from '../../shared/shell.ts';
 const path = '/desk/reports/:reportId/unable-to-verify';
 const LONGEST_NOTES = 10_000;
 
-type UnableRequest = FastifyRequest<{ Params: { reportId: string }; Body: Record<string, unknown> | null }>;
+type UnableRequest = FastifyRequest<{
+  Params: { reportId: string };
+  /** What another page suggests. */
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
 
 interface Typed {
   readonly reason: string;
@@ -25,10 +30,8 @@ interface Typed {
   readonly notes: string;
 }
 
-const untyped: Typed = { reason: '', requests_sent: '', notes: '' };
-
-function readTyped(body: UnableRequest['body']): Typed {
-  const text = (name: keyof Typed) => String(body?.[name] ?? '').trim();
+function readTyped(fields: Readonly<Record<string, unknown>> | null): Typed {
+  const text = (name: keyof Typed) => String(fields?.[name] ?? '').trim();
   return {
     reason: text('reason'),
     requests_sent: text('requests_sent'),
@@ -68,7 +71,7 @@ export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
     const opened = await openReport(ctx, user, request.params.reportId);
     const { status } = opened.report;
     if (status !== 'awaiting_data' && status !== 'paused') throw new Refusal('state_does_not_allow');
-    return renderPage(request, reply, 'desk/approval/unable.njk', modelOf(opened, untyped));
+    return renderPage(request, reply, 'desk/approval/unable.njk', modelOf(opened, readTyped(request.query)));
   });
 
   pages.post(

@@ -19,6 +19,7 @@ import {
   withdrawReference,
 } from '../../../features/references/reference-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
+import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -48,6 +49,15 @@ const comparisonRows = async (ctx: Ctx, reference: Reference) =>
     tag: verdictTags[verdict],
   }));
 
+/** Where a report is closed that nobody could confirm, with what this reference says of it. */
+function unableHref({ opened, reference }: Opened): string | undefined {
+  const reasons: Partial<Record<Reference['status'], UnableReason>> = { unanswered: 'no_reply', declined: 'refuses' };
+  const reason = reasons[reference.status];
+  if (reason === undefined) return undefined;
+  const query = new URLSearchParams({ reason, requests_sent: String(1 + reference.chases) });
+  return `${reportHref(opened.report.id)}/unable-to-verify?${query}`;
+}
+
 /** What the screener may do with it. */
 function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
   const isWorkable = isOpen(opened.report.status);
@@ -61,6 +71,7 @@ function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
     mayWithdraw: mayAsk && nextReferenceState(status, 'withdraw') !== undefined,
     mayAuthenticate: mayAsk && status !== 'withdrawn',
     mayTakeOver: mayDo(user, 'record_outcomes') && isWorkable && status === 'answered',
+    unableHref: mayDo(user, 'record_outcomes') && isWorkable ? unableHref({ opened, reference }) : undefined,
   };
 }
 

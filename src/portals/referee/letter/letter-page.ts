@@ -8,6 +8,9 @@ import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-requ
 import { renderPage } from '../../shared/page-renderer.ts';
 import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
 
+/** Letters are often of this kind. */
+const alsoAccepts = ['.pdf'];
+
 /** The files that this referee added. */
 export const lettersOf = (ctx: Ctx, request: LinkRequest, form: OpenReference) =>
   orderFiles(ctx, form.caller, form.orderId, {
@@ -15,6 +18,7 @@ export const lettersOf = (ctx: Ctx, request: LinkRequest, form: OpenReference) =
     description: String(request.body?.description ?? ''),
     wasAttached: request.query.attached === '1',
     onlyBy: form.caller.actor,
+    alsoAccepts,
   });
 
 async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
@@ -31,7 +35,10 @@ export function letterPage(pages: LinkPages, ctx: Ctx): void {
   pages.get('/letter', requireReference, (request, reply, form) => show(ctx, request, reply, form));
 
   pages.post('/letter', requireReference, async (request, reply, form) => {
-    const errors = await attachSentFile(ctx, form.caller, form.orderId, request);
+    const errors = await attachSentFile(ctx, form.caller, form.orderId, request, {
+      reportId: form.reference.reportId,
+      alsoAccepts,
+    });
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, errors);
     return reply.redirect(`${referenceBase(request)}/answers?attached=1`, 303);
   });
