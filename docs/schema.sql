@@ -740,6 +740,42 @@ COMMENT ON COLUMN quarantined_files.threat IS 'The virus scanner''s name for wha
 CREATE INDEX quarantined_files_by_check ON public.quarantined_files USING btree (account_id, environment, check_id);
 CREATE UNIQUE INDEX quarantined_files_by_file ON public.quarantined_files USING btree (file_id);
 
+CREATE TABLE report_drafts (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  form text NOT NULL,
+  sealed_fields bytea NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_drafts_pkey PRIMARY KEY (account_id, environment, report_id, user_id, form),
+  CONSTRAINT report_drafts_form_check CHECK ((form ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT report_drafts_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT report_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE report_drafts IS 'What a screener has typed in a form of a report and not sent yet.';
+COMMENT ON COLUMN report_drafts.sealed_fields IS 'The fields of the form, encrypted with the applicant''s key.';
+CREATE INDEX report_drafts_by_user ON public.report_drafts USING btree (user_id);
+
+CREATE TABLE report_notes (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  audience text NOT NULL,
+  sealed_text bytea NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_notes_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT report_notes_audience_check CHECK ((audience = ANY (ARRAY['desk'::text, 'client'::text]))),
+  CONSTRAINT report_notes_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE report_notes IS 'Notes of screeners on a report, for the desk alone or also for the client.';
+COMMENT ON COLUMN report_notes.sealed_text IS 'Encrypted with the applicant''s key.';
+COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
+CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
+CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_case_change();
+
 CREATE TABLE report_outcomes (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -828,6 +864,23 @@ COMMENT ON COLUMN report_reviews.sealed_text IS 'What the reviewer wrote, encryp
 COMMENT ON COLUMN report_reviews.reviewer_id IS 'Null if it was our own program.';
 CREATE INDEX report_reviews_by_time ON public.report_reviews USING btree (environment, decided_at);
 CREATE INDEX report_reviews_of_a_report ON public.report_reviews USING btree (account_id, environment, report_id, id);
+
+CREATE TABLE report_task_ticks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  task text NOT NULL,
+  is_done boolean NOT NULL,
+  ticked_by text NOT NULL,
+  ticked_at timestamp with time zone NOT NULL,
+  CONSTRAINT report_task_ticks_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT report_task_ticks_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE report_task_ticks IS 'Who ticked a step of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
+COMMENT ON COLUMN report_task_ticks.task IS 'The sentence of the catalogue, so that a reworded step is ticked anew.';
+CREATE INDEX report_task_ticks_by_report ON public.report_task_ticks USING btree (account_id, environment, report_id, ticked_at);
+CREATE TRIGGER report_task_ticks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_task_ticks FOR EACH STATEMENT EXECUTE FUNCTION refuse_case_change();
 
 CREATE TABLE report_type_group_members (
   account_id uuid NOT NULL,
@@ -1593,6 +1646,15 @@ CREATE OR REPLACE FUNCTION public.plausible_slot(next_slot_at timestamp with tim
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (next_slot_at <= (now() + '00:00:02'::interval)) THEN next_slot_at ELSE NULL::timestamp with time zone END;
+
+CREATE OR REPLACE FUNCTION public.refuse_case_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'notes and ticks are never changed or removed';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_email_of_another_portal()
  RETURNS trigger

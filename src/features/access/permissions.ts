@@ -38,6 +38,8 @@ export const permissions = [
   /** To open a complete report again and correct it. */
   'reopen_reports',
   'close_reports',
+  /** Notes on a report, and ticks on its tasks. */
+  'write_notes',
   'read_audit',
   'read_security_events',
   'read_accounts',
@@ -72,6 +74,7 @@ const screener = [
   'record_outcomes',
   'ask_references',
   'close_reports',
+  'write_notes',
   'attach_files',
   'confirm_identity',
   'extend_deadlines',
@@ -98,7 +101,16 @@ export const roles = {
     screener,
     reviewer,
     account_manager: [
-      ...['sign_in', 'read_reports', 'close_reports', 'attach_files', 'extend_deadlines', 'read_results', 'read_inbox'],
+      ...[
+        'sign_in',
+        'read_reports',
+        'close_reports',
+        'write_notes',
+        'attach_files',
+        'extend_deadlines',
+        'read_results',
+        'read_inbox',
+      ],
       ...['read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'read_charges'],
     ],
     administrator: [

@@ -2,11 +2,12 @@
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
 import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { readCheck } from '../checks/check-actions.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/work-queue-queries.ts';
@@ -35,6 +36,10 @@ export interface OpenedReport {
   readonly proposer: Proposer | undefined;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
+  /** The applicant's; undefined if it was destroyed. */
+  readonly key: DataKey | undefined;
+  /** Due date, priority, and for whom it waits. */
+  readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for'>;
 }
 
 /** Refuses with `not_found` a report that the screener may not see. */
@@ -68,12 +73,28 @@ async function proposerOf(ctx: Ctx, caller: Caller, reportId: string): Promise<P
   return authors.at(-1)?.startsWith('user:') === true ? 'colleague' : 'provider';
 }
 
+/** A report that the screener may see, without reading what it says. Refuses others with `not_found`. */
+export async function ownReport(ctx: Ctx, screener: Screener, reportId: string) {
+  const queued = await findOwn(ctx, screener, reportId);
+  const caller = callerFor(screener, queued);
+  return {
+    queued,
+    caller,
+    /** The applicant's. Refuses with `not_found` where it was destroyed. */
+    async key(): Promise<DataKey> {
+      const { key } = await readCheckAndKey(ctx, caller, queued.check_id);
+      if (key === undefined) throw new Refusal('not_found');
+      return key;
+    },
+  };
+}
+
 /** Everything that the report's page shows, after recording the reading. */
 export async function openReport(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedReport> {
   const queued = await findOwn(ctx, screener, reportId);
   const caller = callerFor(screener, queued);
   demand(caller, 'read_reports');
-  const check = await readCheck(ctx, caller, queued.check_id);
+  const { check, key } = await readCheckAndKey(ctx, caller, queued.check_id);
   const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
   if (report === undefined) throw new Refusal('not_found');
   const look = (type: EventToStore['type']): EventToStore => ({
@@ -91,7 +112,17 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const consent = await readConsent(ctx, check);
   const jobRole = roleId === null ? undefined : await readAgreedJobRole(ctx, check.tenant.accountId, roleId);
   const proposer = report.status === 'awaiting_approval' ? await proposerOf(ctx, caller, report.id) : undefined;
-  return { accountName: queued.account_name, check, report, consent, jobRole, proposer, caller };
+  return {
+    accountName: queued.account_name,
+    check,
+    report,
+    consent,
+    jobRole,
+    proposer,
+    caller,
+    key,
+    work: queued,
+  };
 }
 
 /**
@@ -149,7 +180,7 @@ export async function closeUnverified(
   return inTransaction(ctx, async (tx) => {
     const queued = await findOwn(tx, screener, reportId);
     if (queued.status === 'paused') await screenReport(tx, screener, reportId, { move: 'resume' });
-    const { reports } = await readCheck(tx, callerFor(screener, queued), queued.check_id);
+    const { reports } = (await readCheckAndKey(tx, callerFor(screener, queued), queued.check_id)).check;
     const { breakdown, properties } = reports.find(({ id }) => id === queued.report_id)!.findings;
     const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
     const findings = { breakdown, properties: { ...properties, ...unable }, notes };

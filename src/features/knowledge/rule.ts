@@ -1,6 +1,6 @@
 // Lists the rules of screening, each with its source, and defines the common part of all verdicts.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import type { Confidence } from './known.ts';
+import type { Confidence, Known } from './known.ts';
 import { type SourceId, sources } from './sources.ts';
 
 interface Rule {
@@ -67,5 +67,13 @@ interface Cited {
 /** The line below every verdict: the rule, its source and the day on which that was read. */
 export const citation = ({ title, source, asOf, confidence }: Cited): string =>
   `${title}: ${source}, read on ${formatLongDate(asOf)}${confidence === 'confirmed' ? '' : '; check before relying on it'}`;
+
+/** The line below a statement of the catalogue. */
+export function citationOf({ source, checkedOn, confidence }: Known<unknown>): string {
+  const doubt = confidence === 'confirmed' ? '' : '; check before relying on it';
+  return source === null
+    ? `General practice${doubt}`
+    : `${sources[source].title}, read on ${formatLongDate(checkedOn)}${doubt}`;
+}
 
 export const ruleLine = (verdict: Verdict): string => citation({ ...rules[verdict.rule], ...verdict });

@@ -1,6 +1,6 @@
 // Stores a report's outcome as a new version with its MAC, and refuses an approval by whoever gave the outcome.
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import { findOutcomeAuthors, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
@@ -9,6 +9,11 @@ import type { Report } from './report.ts';
 /** Who gave each version of the outcome, oldest first. */
 export async function readProposers(ctx: Ctx, caller: Caller, reportId: string): Promise<Actor[]> {
   return (await findOutcomeAuthors(ctx.db, caller, reportId)).map(({ author }) => author);
+}
+
+/** The number of versions of the outcome so far. */
+export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<number> {
+  return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.version ?? 0;
 }
 
 /** Refuses with `not_permitted` an approval by the author of a version. */

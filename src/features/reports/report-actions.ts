@@ -131,10 +131,19 @@ export const jobOf = ({ accountId, environment }: Tenant, { id, checkId }: Pick<
   reportId: id,
 });
 
+/** The report as it was when somebody began to type its outcome. */
+export interface SeenState {
+  readonly status: ReportState;
+  /** Of its outcome; 0 for none. */
+  readonly version: number;
+}
+
 export interface ReportMoveArguments {
   readonly move: ScreeningMove;
   /** Required to complete and to change, stored with a report that awaits approval, ignored otherwise. */
   readonly outcome?: Outcome;
+  /** If the report has changed since, the outcome is refused with `state_does_not_allow`. */
+  readonly seen?: SeenState | undefined;
   /** Why somebody else must approve an outcome with this result. A person's completion may then become a proposal. */
   readonly demands?: (result: ReportResult) => readonly ApprovalReason[];
 }
@@ -166,6 +175,9 @@ interface Decision {
   readonly earlier: readonly OutcomeAuthor[];
 }
 
+const isAsSeen = ({ status }: Report, seen: SeenState, earlier: readonly OutcomeAuthor[]) =>
+  seen.status === status && seen.version === (earlier.at(-1)?.version ?? 0);
+
 /** What becomes of the outcome. Refuses with `not_permitted` the approval of an outcome by somebody who proposed it. */
 async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): Promise<Decision> {
   const outcome = outcomeAfter(report, given);
@@ -176,6 +188,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
     return { move: given.move, reasons, outcome, isNew: false, earlier: [] };
   }
   const earlier = await findOutcomeAuthors(tx.db, caller, report.id);
+  if (given.seen !== undefined && !isAsSeen(report, given.seen, earlier)) throw stateRefusal(report.status);
   const isAwaiting = report.status === 'awaiting_approval';
   const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
   const reasons = given.demands?.(outcome.result!) ?? [];

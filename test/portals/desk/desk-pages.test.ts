@@ -90,6 +90,7 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.setViewportSize(screen === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 900 });
     await page.getByLabel('Image', { exact: true }).selectOption('Consider');
     await press(page, 'Complete report');
+    await page.getByRole('link', { name: 'Select the result' }).waitFor();
     await look('report-errors');
     await visit(`${identity}/close?move=withdraw`, 'close');
     await press(page, 'Withdraw report');
@@ -103,6 +104,7 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.getByLabel('Signs that it is genuine', { exact: true }).selectOption('Consider');
     await page.getByLabel('Notes for the client').fill('The photo was replaced.\nAsk for another document.');
     await press(page, 'Complete report');
+    await page.getByText('The report is complete.').waitFor();
     await look('report-complete');
     await visit('/inbox', 'inbox');
     await page.locator('.app-mail__link').first().click();
@@ -295,7 +297,7 @@ test('of two screeners with the same report open, the second is told that it has
   await press(first, 'Complete report');
   await first.getByText('The report is complete.').waitFor();
   await press(second, 'Complete report');
-  await second.getByRole('heading', { name: 'This has changed in the meantime' }).waitFor();
+  await second.getByText('This report changed while you were typing.').waitFor();
   await Promise.all([first, second].map((page) => page.context().close()));
 });
 

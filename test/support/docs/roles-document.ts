@@ -28,6 +28,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   approve_outcomes: 'decide reports that await approval',
   reopen_reports: 'reopen complete reports to correct them',
   close_reports: 'withdraw and cancel reports',
+  write_notes: 'add notes to a report, and tick its tasks',
   read_audit: 'read the audit trail',
   read_security_events: 'read and export security events',
   read_accounts: 'see accounts with their agreements, users, keys and settings',

@@ -1,13 +1,14 @@
 // The routes of a report's evidence: attached, downloaded, shown, and assigned to a report of the order.
 import type { Ctx } from '../../../context.ts';
 import { assignAttachment } from '../../../features/attachments/attachment-actions.ts';
+import { discardDraft } from '../../../features/cases/draft-actions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
 import { attachSentFile, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
 import { framePolicy } from '../../shared/page-headers.ts';
 import { HTML, renderHtml } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { deskExtensions } from './evidence-files.ts';
-import { formOfReport } from './outcome-form.ts';
+import { shownOf } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 
@@ -31,8 +32,11 @@ export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const { report, check, caller } = opened;
     const evidence = { reportId: report.id, alsoAccepts: deskExtensions };
     const errors = await attachSentFile(ctx, caller, check.orderId, request, evidence);
-    if (errors === undefined) return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
-    return show(request, reply.status(422), { user, opened, form: formOfReport(report), errors });
+    if (errors === undefined) {
+      await discardDraft(ctx, user, { reportId: report.id, form: 'evidence' });
+      return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
+    }
+    return show(request, reply.status(422), { ...(await shownOf(ctx, user, opened)), errors });
   });
 
   for (const [url, send] of [

@@ -1,19 +1,26 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
-import { type Ctx, timeFor } from '../../../context.ts';
+import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
+import { discardDraft } from '../../../features/cases/draft-actions.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
+import type { Check } from '../../../features/checks/check.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { withTakenOver } from '../../../features/references/reference-actions.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { isOpen, type ScreeningMove } from '../../../features/reports/report-states.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { formOfReport, outcomeOf, readOutcomeForm } from './outcome-form.ts';
+import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
+import { draftPages, keepOutcome, seenIn, shownOf } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
+import { moves, outcomeMoves, typeOf } from './report-moves.ts';
+import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
-import { closeModel, moves, outcomeMoves, reportModel, type Show, typeOf } from './report-view.ts';
+import { closeModel, reportModel, type Show } from './report-view.ts';
+import { workPages } from './report-work.ts';
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -48,10 +55,57 @@ function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 }
 
+/** The form with a standard sentence at the end of its notes. */
+const withClause = (form: OutcomeForm, clause: string): OutcomeForm => ({
+  ...form,
+  notes: [form.notes, clause].filter((text) => text !== '').join(' '),
+});
+
+/** What must be approved awaits approval instead of being complete. */
+function doneBy(move: ScreeningMove, before: Report, { reports }: Check): ScreeningMove {
+  const isAwaiting = reports.some(({ id, status }) => id === before.id && status === 'awaiting_approval');
+  if (move !== 'complete' || !isAwaiting) return move;
+  return before.status === 'awaiting_approval' ? 'change' : 'await_approval';
+}
+
+/** The form of the outcome, and the buttons beside it, which send it too. What is typed is kept whatever happens. */
+function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
+  const options = { permission: 'record_outcomes', stepUp: 'outcomes' } as const;
+  pages.post(reportPath, options, async (request: ReportRequest, reply, user) => {
+    const body = request.body ?? {};
+    const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
+    const isInserting = body.move === 'insert' && typeof body.clause === 'string';
+    const form = isInserting ? withClause(readOutcomeForm(body), String(body.clause)) : readOutcomeForm(body);
+    const opened = await openForWork(ctx, user, request.params.reportId);
+    const { report, check, caller } = opened;
+    await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: form.notes }) });
+    if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
+    const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+    const isOutcome = move === undefined || outcomeMoves.includes(move);
+    const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
+    const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
+    const seen = seenIn(body);
+    const shown = { user, opened, form, seen };
+    if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
+    if (move === undefined) return show(request, reply, shown);
+    try {
+      const done = await inTransaction(ctx, async (tx) => {
+        const check = await screenReport(tx, user, report.id, { move, ...(read && { outcome: read.outcome, seen }) });
+        if (isOutcome) await discardDraft(tx, user, { reportId: report.id, form: 'outcome' });
+        return doneBy(move, report, check);
+      });
+      return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow' || seen === undefined) throw error;
+      const now = await openForWork(ctx, user, report.id);
+      return show(request, reply.status(409), { user, opened: now, form, seen });
+    }
+  });
+}
+
 export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const show: Show = async (request, reply, shown) => {
-    const asked = { file: request.query.file, description: String(request.body?.description ?? '') };
-    const model = await reportModel(ctx, shown, asked);
+    const model = await reportModel(ctx, shown, request);
     return renderPage(request, reply, 'desk/report/report.njk', model);
   };
 
@@ -59,34 +113,15 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const opened = await openForWork(ctx, user, request.params.reportId);
     const wasMoved = moves.find((move) => move === request.query.moved);
     const done = String(request.query.done ?? '');
-    return show(request, reply, { user, opened, form: formOfReport(opened.report), wasMoved, done });
+    return show(request, reply, { ...(await shownOf(ctx, user, opened)), wasMoved, done });
   });
 
   identityPages(pages, ctx);
   filePages(pages, ctx, show);
   closePages(pages, ctx);
+  draftPages(pages, ctx);
+  notePages(pages, ctx, show);
 
-  pages.post(
-    reportPath,
-    { permission: 'record_outcomes', stepUp: 'outcomes' },
-    async (request: ReportRequest, reply, user) => {
-      const body = request.body ?? {};
-      const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
-      const form = readOutcomeForm(body);
-      const opened = await openForWork(ctx, user, request.params.reportId);
-      const { report, check, caller } = opened;
-      const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
-      const isOutcome = move === undefined || outcomeMoves.includes(move);
-      const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
-      const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
-      if (Object.keys(errors).length > 0) return show(request, reply.status(422), { user, opened, form, errors });
-      if (move === undefined) return show(request, reply, { user, opened, form });
-      const given = { move, ...(read && { outcome: read.outcome }) };
-      const moved = (await screenReport(ctx, user, report.id, given)).reports.find(({ id }) => id === report.id)!;
-      // What must be approved awaits approval instead of being complete.
-      const awaits = report.status === 'awaiting_approval' ? 'change' : 'await_approval';
-      const done = move === 'complete' && moved.status === 'awaiting_approval' ? awaits : move;
-      return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
-    },
-  );
+  workPages(pages, ctx);
+  outcomePage(pages, ctx, show);
 }

@@ -8,6 +8,8 @@ import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
+import { reportHistory } from './report-history.ts';
+import { notesPanel, tasksPanel } from './report-notes.ts';
 
 export type PanelPlace = 'actions' | 'facts' | 'evidence' | 'outcome' | 'below';
 
@@ -22,14 +24,17 @@ export interface ReportPanel {
 
 const panels: readonly ReportPanel[] = [
   claimPanel,
+  tasksPanel,
   formDeadlinePanel,
   referencesPanel,
-  otherReports,
   approvalPanel,
-  reviewsPanel,
   reopenAction,
   unableAction,
+  notesPanel,
+  reportHistory,
+  reviewsPanel,
   resultsPanel,
+  otherReports,
 ];
 
 interface ShownPanel {

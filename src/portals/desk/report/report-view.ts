@@ -2,16 +2,17 @@
 import type { FastifyReply } from 'fastify';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
-import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
+import type { TypedFields } from '../../../features/cases/draft-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
-import { allowedMoves, closingMoves } from '../../../features/cases/screening-rules.ts';
+import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
+import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -21,37 +22,20 @@ import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { lightTags, reportTags } from '../../shared/status-tags.ts';
-import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { deskExtensions, type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
-import { type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
+import type { OutcomeForm } from './outcome-form.ts';
+import { outcomeModel } from './outcome-view.ts';
 import { type ProviderRows, providerRows } from './provider-rows.ts';
+import { type OutcomeDraft, typedFields } from './report-drafts.ts';
+import { allowed, typeOf } from './report-moves.ts';
 import { requiredFacts } from './report-needs.ts';
 import { type PanelsByPlace, panelsOf } from './report-panels.ts';
 import type { ReportRequest } from './report-request.ts';
-import {
-  doneTexts,
-  movedTexts,
-  moveTexts,
-  noOutcomeTexts,
-  notesFor,
-  subResultTexts,
-  verdicts,
-} from './report-words.ts';
+import { doneTexts, movedTexts, notesFor } from './report-words.ts';
+import { workModel } from './report-work.ts';
 
-export const moves = Object.keys(moveTexts) as ScreeningMove[];
-export const outcomeMoves: readonly ScreeningMove[] = ['complete', 'await_approval', 'change'];
-
-export const typeOf = (report: Report) => reportTypeById(report.reportTypeId)!;
 const labelOf = (report: Report) => typeOf(report).label;
-
-function allowed(user: Permitted, { report: { status }, proposer }: OpenedReport, among: readonly ScreeningMove[]) {
-  const isApproval = status === 'awaiting_approval';
-  return allowedMoves(user, { status, proposer }, among).map((move) => ({
-    move,
-    text: isApproval && move === 'complete' ? 'Approve' : moveTexts[move],
-  }));
-}
 
 function optionNames(report: Report): string[] {
   const known = reportTypeById(report.reportTypeId)?.options ?? [];
@@ -93,6 +77,10 @@ export interface Shown {
   readonly opened: OpenedReport;
   readonly form: OutcomeForm;
   readonly errors?: FieldMessages | undefined;
+  /** Fills the form, and was saved earlier. */
+  readonly draft?: OutcomeDraft | undefined;
+  /** What the page of the form showed, where the form was sent. */
+  readonly seen?: SeenState | undefined;
   readonly wasMoved?: ScreeningMove | undefined;
   /** The code of what was just done on another page, or of a part of this one. */
   readonly done?: string | undefined;
@@ -108,22 +96,21 @@ interface Beside {
   readonly provider: ProviderRows | undefined;
   readonly expected: string | undefined;
   readonly panels: PanelsByPlace;
+  readonly outcome: Awaited<ReturnType<typeof outcomeModel>>;
+  readonly typed: TypedFields;
 }
 
 function modelOf(
-  { user, opened, form, errors, wasMoved, done }: Shown,
-  { today, files, evidence, provider, expected, panels }: Beside,
+  { user, opened, errors, wasMoved, done }: Shown,
+  { today, files, evidence, provider, expected, panels, outcome, typed }: Beside,
 ) {
   const { report, check } = opened;
-  const outcomeButtons = allowed(user, opened, outcomeMoves);
-  const type = typeOf(report);
-  const mayDecide = outcomeButtons.length > 0;
   const { facts } = check.order;
   return {
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     errors,
-    scripts: ['report-keys.js', 'evidence-viewer.js'],
+    scripts: ['report-keys.js', 'evidence-viewer.js', 'drafts.js', 'clauses.js'],
     report: reportFacts(opened),
     // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
@@ -143,24 +130,15 @@ function modelOf(
     expected,
     filesForm:
       mayDo(user, 'attach_files') && takesFiles(check.status)
-        ? { label: 'Attach evidence', button: 'Attach file' }
+        ? { label: 'Attach evidence', button: 'Attach file', draft: `/desk/reports/${report.id}/drafts/evidence` }
         : undefined,
-    form,
-    parts: partFields(type.breakdown, form),
-    whole: wholeFields(type, form, report),
-    assessed: verdictRows(
-      mayDecide ? outcomeOf(form, report, type, { facts, today }).assessed : verdictsIn(report.findings.properties),
-    ),
-    mayAssess: mayDecide && type.assessments.length > 0,
-    verdicts,
-    subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
-    outcomeButtons,
-    isOwnProposal: opened.proposer === 'self',
     plainButtons: allowed(user, opened, ['need_more', 'pause', 'resume']),
     closingButtons: allowed(user, opened, closingMoves),
     wasMoved: wasMoved && movedTexts[wasMoved],
     done: done === undefined ? undefined : doneTexts[done],
-    noOutcomeText: noOutcomeTexts[report.status],
+    outcome,
+    typed,
+    work: workModel(opened, user, today),
   };
 }
 
@@ -181,25 +159,22 @@ async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Pr
   return expected ? expectedWords({ ...expected, basis: bases.get(report.id)! }) : undefined;
 }
 
-/** What the request says of the files: the one that is wanted, and what was typed beside one that was refused. */
-interface AskedFiles {
-  readonly file?: unknown;
-  readonly description?: string;
-}
-
-export async function reportModel(ctx: Ctx, shown: Shown, { file, description = '' }: AskedFiles) {
+export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<ReportRequest, 'query' | 'body'>) {
+  const typed = typedFields(body ?? {});
   const { opened, user } = shown;
-  const [files, { requests, exchanges }, expected, panels] = await Promise.all([
+  const [files, { requests, exchanges }, expected, panels, outcome] = await Promise.all([
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
-      description,
+      description: typed.description ?? '',
       alsoAccepts: deskExtensions,
     }),
     readExchanges(ctx, opened.check.tenant, opened.report),
     expectedOf(ctx, opened),
     panelsOf(ctx, opened, user),
+    outcomeModel(ctx, shown),
   ]);
   const today = dateOf(timeFor(ctx, opened.caller));
-  const evidence = evidenceOf(opened, files, file, mayDo(user, 'attach_files'));
-  return modelOf(shown, { today, files, evidence, provider: providerRows(requests, exchanges), expected, panels });
+  const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
+  const provider = providerRows(requests, exchanges);
+  return modelOf(shown, { today, files, evidence, provider, expected, panels, outcome, typed });
 }

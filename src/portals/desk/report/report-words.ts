@@ -98,6 +98,11 @@ export const movedTexts: Readonly<Record<ScreeningMove, string>> = {
 /** The notices by the code with which another page leads back here: `?done=…`. */
 export const doneTexts: Readonly<Record<string, string>> = {
   attached: 'The file is attached.',
+  kept: 'Your draft is saved.',
+  noted: 'The note is added.',
+  ticked: 'The steps are saved.',
+  planned: 'Due date and priority are saved.',
+  discarded: 'Your draft is discarded.',
   assigned: 'The file is kept with what you chose.',
   confirmed: 'The candidate’s identity is confirmed.',
   sent_back: 'The outcome is sent back to its screener.',

@@ -1,0 +1,47 @@
+// Rows of notes on reports: only ever inserted.
+import type { Actor, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+/** Whom a note is meant for; the desk reads all of them. */
+export type NoteAudience = 'desk' | 'client';
+
+export interface NoteRow {
+  readonly id: string;
+  readonly report_id: string;
+  readonly audience: NoteAudience;
+  readonly sealed_text: Buffer;
+  readonly author: Actor;
+  readonly created_at: Date;
+}
+
+export async function insertNote(
+  db: Db,
+  tenant: Tenant,
+  note: {
+    readonly id: string;
+    readonly reportId: string;
+    readonly audience: NoteAudience;
+    readonly sealedText: Buffer;
+    readonly author: Actor;
+    readonly createdAt: Date;
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into report_notes (account_id, environment, id, report_id, audience, sealed_text, author, created_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${note.id}, ${note.reportId}, ${note.audience},
+      ${note.sealedText}, ${note.author}, ${note.createdAt})`);
+}
+
+/** Of these reports, the oldest first. @param audience only those that it may read; the desk reads all */
+export function findNotes(
+  db: Db,
+  tenant: Tenant,
+  reportIds: readonly string[],
+  audience: NoteAudience,
+): Promise<NoteRow[]> {
+  return db.rows<NoteRow>(sql`
+    select id, report_id, audience, sealed_text, author, created_at from report_notes
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment}
+      and report_id = any (${reportIds}::uuid[]) and (${audience} = 'desk' or audience = 'client')
+    order by created_at, id`);
+}

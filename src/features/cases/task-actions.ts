@@ -1,0 +1,56 @@
+// The tasks of a report: the steps of its type's guidance, which screeners tick.
+import { type Actor, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { demand } from '../access/permissions.ts';
+import { citationOf } from '../knowledge/rule.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { ownReport, type Screener } from './screening-actions.ts';
+import { findTicks, insertTicks } from './task-store.ts';
+
+export interface Task {
+  /** The sentence of the catalogue. */
+  readonly text: string;
+  /** Its source, and when that was read. */
+  readonly source: string;
+  /** Undefined until somebody ticks it. */
+  readonly done: { readonly by: Actor; readonly at: Date } | undefined;
+}
+
+export async function readTasks(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  report: { readonly id: string; readonly reportTypeId: number },
+): Promise<Task[]> {
+  const guidance = new Map(reportTypeById(report.reportTypeId)?.guidance.map((step) => [step.value, step]));
+  if (guidance.size === 0) return [];
+  const ticks = new Map((await findTicks(ctx.db, tenant, report.id)).map((tick) => [tick.task, tick]));
+  return [...guidance.values()].map((step) => {
+    const tick = ticks.get(step.value);
+    return {
+      text: step.value,
+      source: citationOf(step),
+      done: tick?.is_done ? { by: tick.ticked_by, at: tick.ticked_at } : undefined,
+    };
+  });
+}
+
+/** Stores what differs from before: ticks, and ticks that are taken back. @param done the texts of the ticked tasks */
+export async function tickTasks(
+  ctx: Ctx,
+  screener: Screener,
+  { reportId, done }: { readonly reportId: string; readonly done: readonly string[] },
+): Promise<void> {
+  const { caller, queued } = await ownReport(ctx, screener, reportId);
+  demand(caller, 'write_notes');
+  const tasks = await readTasks(ctx, caller, { id: queued.report_id, reportTypeId: queued.report_type_id });
+  const changed = tasks.filter((task) => done.includes(task.text) !== (task.done !== undefined));
+  if (changed.length === 0) return;
+  await insertTicks(
+    ctx.db,
+    caller,
+    queued.report_id,
+    changed.map(({ text, done: was }) => ({
+      ...{ id: ctx.newId(), task: text, is_done: was === undefined },
+      ...{ ticked_by: caller.actor, ticked_at: timeFor(ctx, caller) },
+    })),
+  );
+}

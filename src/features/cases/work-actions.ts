@@ -1,0 +1,43 @@
+// Reads and changes the due date and the priority of a report; each change is an event.
+import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { isOpen } from '../reports/report-states.ts';
+import { ownReport, type Screener } from './screening-actions.ts';
+import { findWaits, updateWork, type WaitRow } from './work-store.ts';
+
+export type { WaitRow };
+
+/** The oldest first. */
+export const readWaits = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<WaitRow[]> =>
+  findWaits(ctx.db, tenant, reportId);
+
+/** Refuses with `state_does_not_allow` a report that is over. @param change `dueOn` is a date, or null for none */
+export async function changeWork(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+  change: { readonly dueOn: string | null; readonly priority: 0 | 1 },
+): Promise<void> {
+  const { caller, queued } = await ownReport(ctx, screener, reportId);
+  demand(caller, 'claim_reports');
+  if (!isOpen(queued.status)) throw new Refusal('state_does_not_allow');
+  const problems = new Problems();
+  if (change.dueOn !== null && change.dueOn < '2020-01-01') problems.add('due_on', 'Enter a date from 2020 on');
+  problems.refuse('invalid_fields');
+  await inTransaction(ctx, async (tx) => {
+    const before = await updateWork(tx.db, caller, queued.report_id, change);
+    if (before === undefined) throw new Refusal('not_found');
+    const about = { resourceId: queued.report_id, checkId: queued.check_id, reportId: queued.report_id };
+    const events: EventToStore[] = [];
+    if (before.due_on !== change.dueOn) {
+      const detail = { from: before.due_on, to: change.dueOn };
+      events.push({ type: 'report.due_date_changed', ...about, detail });
+    }
+    if (before.priority !== change.priority) {
+      events.push({ type: 'report.priority_changed', ...about, detail: { priority: change.priority } });
+    }
+    await storeEvents(tx, caller, events);
+  });
+}

@@ -1,0 +1,36 @@
+// Rows of the work on a report: its due date, its priority, and for whom it waited.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
+
+/** The row as it was before the change. */
+export function updateWork(
+  db: Db,
+  tenant: Tenant,
+  reportId: string,
+  { dueOn, priority }: { readonly dueOn: string | null; readonly priority: 0 | 1 },
+): Promise<{ readonly due_on: string | null; readonly priority: 0 | 1 } | undefined> {
+  return db.row(sql`
+    with before as (
+      select account_id, environment, id, due_on, priority from reports
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
+      for update
+    ), changed as (
+      update reports r set due_on = ${dueOn}, priority = ${priority} from before b
+      where (r.account_id, r.environment, r.id) = (b.account_id, b.environment, b.id)
+    )
+    select due_on, priority from before`);
+}
+
+export interface WaitRow {
+  readonly waiting_for: WaitingFor;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+}
+
+export function findWaits(db: Db, tenant: Tenant, reportId: string): Promise<WaitRow[]> {
+  return db.rows<WaitRow>(sql`
+    select waiting_for, started_at, ended_at from report_waits
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+    order by started_at, cause_id`);
+}

@@ -1,0 +1,25 @@
+// Queries what happened to a check and to one of its reports.
+import type { Actor, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { EventName } from './event-types.ts';
+
+export interface HistoryEvent {
+  readonly type: EventName;
+  readonly status: string | null;
+  readonly actor: Actor;
+  readonly occurred_at: Date;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Events of these types about the report, and about the check as a whole, the oldest first. */
+export function findHistory(
+  db: Db,
+  tenant: Tenant,
+  about: { readonly checkId: string; readonly reportId: string; readonly types: readonly EventName[] },
+): Promise<HistoryEvent[]> {
+  return db.rows<HistoryEvent>(sql`
+    select type, status, actor, occurred_at, detail from events
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${about.checkId}
+      and (report_id is null or report_id = ${about.reportId}) and type = any (${about.types}::text[])
+    order by occurred_at, id`);
+}

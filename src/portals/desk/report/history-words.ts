@@ -1,0 +1,54 @@
+// The words of a report's history: one line for each kind of event that is shown, and how long something took.
+import type { EventName } from '../../../features/events/event-types.ts';
+import { britishDate } from '../../shared/page-filters.ts';
+
+type Words = (detail: Readonly<Record<string, unknown>>) => string;
+
+const day = (value: unknown) => (typeof value === 'string' ? britishDate(value) : 'none');
+
+/** Events that are not listed are not shown, such as those of readings. */
+export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
+  'check.created': () => 'Ordered',
+  'check.form_opened': () => 'Form opened',
+  'check.form_completed': () => 'Form submitted',
+  'check.on_hold': () => 'Order put on hold',
+  'check.resumed': () => 'Order resumed',
+  'check.completed': () => 'Order completed',
+  'check.withdrawn': () => 'Order withdrawn',
+  'check.cancelled': () => 'Order cancelled',
+  'check.identity_confirmed': () => 'Identity of the candidate confirmed',
+  'attachment.uploaded': () => 'File attached',
+  'attachment.quarantined': () => 'File refused: harmful',
+  'report.requested': () => 'Ready to be worked on',
+  'report.paused': () => 'Paused',
+  'report.resumed': () => 'Resumed',
+  'report.awaiting_approval': () => 'Sent to approval',
+  'report.completed': () => 'Completed',
+  'report.withdrawn': () => 'Withdrawn',
+  'report.cancelled': () => 'Cancelled',
+  'report.claimed': () => 'Claimed',
+  'report.released': () => 'Released',
+  'report.assigned': () => 'Assigned',
+  'report.note_added': ({ audience }) => (audience === 'client' ? 'Note for the client' : 'Note'),
+  'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
+  'report.due_date_changed': ({ from, to }) => `Due date changed from ${day(from)} to ${day(to)}`,
+};
+
+const MINUTE = 60_000;
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** The two largest units: `3 days 4 hours`. */
+export function durationWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return hours === 0 ? plural(days, 'day') : `${plural(days, 'day')} ${plural(hours, 'hour')}`;
+  if (hours > 0)
+    return minutes % 60 === 0 ? plural(hours, 'hour') : `${plural(hours, 'hour')} ${plural(minutes % 60, 'minute')}`;
+  return plural(minutes, 'minute');
+}
+
+export const waitingTexts = {
+  client: 'Waiting for the client',
+  candidate: 'Waiting for the candidate',
+  source: 'Waiting for a source',
+} as const;

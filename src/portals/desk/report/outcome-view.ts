@@ -1,0 +1,68 @@
+// The view model of the outcome pane: the form or the outcome as it is, the draft, and what changed while it was typed.
+import { type Ctx, timeFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { findHistory } from '../../../features/events/check-history-queries.ts';
+import type { SeenState } from '../../../features/reports/report-actions.ts';
+import { reportMoveEvents } from '../../../features/reports/report-states.ts';
+import { dateOf } from '../../../lib/dates.ts';
+import { reportTags } from '../../shared/status-tags.ts';
+import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
+import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
+import { seenNow, seenText } from './report-drafts.ts';
+import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
+import type { Shown } from './report-view.ts';
+import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
+
+/** An outcome as rows: what the report says, or what somebody typed. */
+function rowsOf(form: OutcomeForm, { report }: OpenedReport) {
+  const type = typeOf(report);
+  return { form, parts: partFields(type.breakdown, form), whole: wholeFields(type, form, report) };
+}
+
+const differs = (one: SeenState, other: SeenState) => one.status !== other.status || one.version !== other.version;
+
+/** Who changed the report last, and when. */
+async function lastChange(ctx: Ctx, { check, report, caller }: OpenedReport) {
+  const types = [...new Set(Object.values(reportMoveEvents))];
+  const last = (await findHistory(ctx.db, caller, { checkId: check.id, reportId: report.id, types })).at(-1);
+  if (last === undefined) return undefined;
+  const nameOf = await readActorNames(ctx.db, caller.accountId, [last.actor]);
+  return { by: nameOf(last.actor).name, at: last.occurred_at, status: reportTags[report.status].text };
+}
+
+export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen = draft?.seen }: Shown) {
+  const { report, check, caller } = opened;
+  const type = typeOf(report);
+  const outcomeButtons = allowed(user, opened, outcomeMoves);
+  const mayDecide = outcomeButtons.length > 0;
+  const now = await seenNow(ctx, opened);
+  const isStale = seen !== undefined && differs(seen, now);
+  const own = formOfReport(report);
+  const isTyped = draft !== undefined || seen !== undefined;
+  const filled = mayDecide ? form : own;
+  const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+  return {
+    ...rowsOf(filled, opened),
+    seen: seenText(now),
+    draft: draft && { savedAt: draft.savedAt },
+    change: isStale ? await lastChange(ctx, opened) : undefined,
+    /** What is stored, where it differs from what the typed form began with. */
+    saved: isStale && mayDecide && report.result !== null ? rowsOf(own, opened) : undefined,
+    /** What was typed, where no form can show it. */
+    typed: isTyped && !mayDecide ? rowsOf(form, opened) : undefined,
+    assessed: verdictRows(
+      mayDecide ? outcomeOf(form, report, type, person).assessed : verdictsIn(report.findings.properties),
+    ),
+    mayAssess: mayDecide && type.assessments.length > 0,
+    verdicts,
+    subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
+    clauses: mayDecide ? type.clauses : [],
+    buttons: outcomeButtons,
+    isOwnProposal: opened.proposer === 'self',
+    mayDraft: mayDo(user, 'write_notes'),
+    noneText: noOutcomeTexts[report.status],
+  };
+}

@@ -1,0 +1,73 @@
+// The notes and the tasks of a report: panels of its page, and the routes of their forms.
+
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { addNote, readNotes } from '../../../features/cases/note-actions.ts';
+import { openReport } from '../../../features/cases/screening-actions.ts';
+import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { shownOf } from './report-drafts.ts';
+import type { ReportPanel } from './report-panels.ts';
+import { type ReportRequest, reportPath } from './report-request.ts';
+import type { Show } from './report-view.ts';
+
+export const notesPanel: ReportPanel = {
+  place: 'below',
+  template: 'desk/report/notes.njk',
+  async model(ctx, { report, caller, key }, user) {
+    const notes = await readNotes(ctx, caller, { reportIds: [report.id], audience: 'desk', key });
+    const nameOf = await readActorNames(
+      ctx.db,
+      caller.accountId,
+      notes.map(({ author }) => author),
+    );
+    return {
+      notes: notes.map((note) => ({ ...note, by: nameOf(note.author).name })),
+      mayAdd: mayDo(user, 'write_notes') && key !== undefined,
+    };
+  },
+};
+
+export const tasksPanel: ReportPanel = {
+  place: 'facts',
+  template: 'desk/report/tasks.njk',
+  async model(ctx, { report, caller }, user) {
+    const tasks = await readTasks(ctx, caller, report);
+    if (tasks.length === 0) return undefined;
+    const nameOf = await readActorNames(
+      ctx.db,
+      caller.accountId,
+      tasks.flatMap(({ done }) => done?.by ?? []),
+    );
+    return {
+      tasks: tasks.map(({ done, ...task }) => ({ ...task, done: done && { at: done.at, by: nameOf(done.by).name } })),
+      mayTick: mayDo(user, 'write_notes'),
+    };
+  },
+};
+
+const text = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
+
+export function notePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
+  pages.post(`${reportPath}/notes`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
+    const { reportId } = request.params;
+    const audience = request.body?.audience === 'client' ? 'client' : 'desk';
+    try {
+      await addNote(ctx, user, { reportId, audience, text: text(request.body?.note) });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      const opened = await openReport(ctx, user, reportId);
+      return show(request, reply.status(422), { ...(await shownOf(ctx, user, opened)), errors: error.fields });
+    }
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=noted#report-notes`, 303);
+  });
+
+  pages.post(`${reportPath}/tasks`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
+    const { reportId } = request.params;
+    const done = [request.body?.task ?? []].flat().map(String);
+    await tickTasks(ctx, user, { reportId, done });
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=ticked#tasks`, 303);
+  });
+}

@@ -1,0 +1,34 @@
+// The work on a report in the head of its page: when it is due, for whom it waits, and the form that changes it.
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { changeWork } from '../../../features/cases/work-actions.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { waitingTexts } from './history-words.ts';
+import { type ReportRequest, reportPath } from './report-request.ts';
+
+export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, today: IsoDate) {
+  const { due_on, is_priority, waiting_for } = work;
+  return {
+    dueOn: due_on,
+    isOverdue: due_on !== null && due_on < today && isOpen(report.status),
+    isPriority: is_priority,
+    waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
+    mayChange: isOpen(report.status) && mayDo(user, 'claim_reports'),
+  };
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+export function workPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.post(`${reportPath}/work`, { permission: 'claim_reports' }, async (request: ReportRequest, reply, user) => {
+    const { reportId } = request.params;
+    const dueOn = String(request.body?.due_on ?? '');
+    if (dueOn !== '' && !isDate(dueOn)) throw new Refusal('malformed_request');
+    await changeWork(ctx, user, reportId, { dueOn: dueOn || null, priority: request.body?.priority === '1' ? 1 : 0 });
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=planned`, 303);
+  });
+}

@@ -1,0 +1,187 @@
+// What is typed on a report's page survives: the tab, the session, the server, another form of the page, and another person.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
+import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../../support/browser.ts';
+import { until } from '../../support/limited-loops.ts';
+import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+
+const otherEmail = 'other@desk.test';
+await createDeskUser(ctx, 'system', {
+  ...{ name: 'Other Screener', email: otherEmail, role: 'administrator', accounts: [portal.accountId] },
+});
+await createSignIn(ctx, 'system', { email: otherEmail, password });
+
+async function reportPath() {
+  const check = await portal.placeCheck('live', { first_name: 'Robin' }, ['identity']);
+  return { check, path: `/desk/reports/${check.reports[0]!.id}` };
+}
+
+async function openAs(email: string, path: string, options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const { cookies } = await signedInVisitor(portal, email);
+  const page = await openPage(browser, options);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  await page.goto(`${portal.url}${path}`);
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const notes = (page: Page) => page.getByLabel('Notes for the client');
+const draftsOf = async (reportId: string) =>
+  (
+    await ctx.db.rows<{ form: string }>(sql`select form from report_drafts where report_id = ${reportId} order by form`)
+  ).map(({ form }) => form);
+const reportOf = async (check: { id: string }) => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+
+/** Each form of the page with a text that somebody types in it; a form that is added to the page is added here. */
+const forms = {
+  outcome: 'Notes for the client',
+  note: 'Add a note',
+  evidence: 'What it is (optional)',
+} as const;
+
+for (const [form, label] of Object.entries(forms)) {
+  test(`what is typed in the form "${form}" is back after the tab was closed in the middle of it`, async () => {
+    const { check, path } = await reportPath();
+    const page = await openAs(deskEmail, path);
+    await page.getByLabel(label).fill('Half a sentence');
+    await page.getByLabel(label).page().close();
+    await until(async () => (await draftsOf(check.reports[0]!.id)).includes(form));
+    const next = await openAs(deskEmail, path);
+    await next.getByText(/Your draft of .* is back/).waitFor();
+    assert.equal(await next.getByLabel(label).inputValue(), 'Half a sentence');
+    await next.getByRole('button', { name: 'Discard it' }).click();
+    await next.getByText('Your draft is discarded.').waitFor();
+    assert.equal(await next.getByLabel(label).inputValue(), '');
+    assert.deepEqual(await draftsOf(check.reports[0]!.id), []);
+    await next.context().close();
+  });
+}
+
+test('a draft is saved a second after typing stops, is not readable in the database, and only its author sees it', async () => {
+  const { check, path } = await reportPath();
+  const page = await openAs(deskEmail, path);
+  await page.getByRole('radio', { name: 'Consider', exact: true }).check();
+  await notes(page).fill('Seldom Secret');
+  await page.getByText(/Draft saved at/).waitFor();
+  const rows = await ctx.db.rows<{ sealed_fields: Buffer }>(
+    sql`select sealed_fields from report_drafts where report_id = ${check.reports[0]!.id}`,
+  );
+  assert.equal(rows.length, 1);
+  assert.equal(rows[0]!.sealed_fields.includes('Seldom'), false);
+  const other = await openAs(otherEmail, path);
+  assert.equal(await notes(other).inputValue(), '');
+  assert.equal((await reportOf(check)).result, null);
+  await page.reload();
+  await page.getByText(/Your draft of .* is back/).waitFor();
+  assert.equal(await page.getByRole('radio', { name: 'Consider', exact: true }).isChecked(), true);
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await keepScreenshot(page, 'report-draft-desk');
+  await Promise.all([page.context().close(), other.context().close()]);
+});
+
+test('attaching a file, adding a note, pausing and resuming keep what is typed in the outcome', async () => {
+  const { path } = await reportPath();
+  const page = await openAs(deskEmail, path);
+  await notes(page).fill('Typed at once');
+  await page.locator('#file').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! });
+  await press(page, 'Attach file');
+  await page.getByText('The file is attached.').waitFor();
+  assert.equal(await notes(page).inputValue(), 'Typed at once');
+  await notes(page).fill('Typed at once, and more');
+  await page.getByLabel('Add a note').fill('Called the source.');
+  await press(page, 'Add note');
+  await page.getByText('The note is added.').waitFor();
+  assert.equal(await notes(page).inputValue(), 'Typed at once, and more');
+  await notes(page).fill('Typed before the pause');
+  await press(page, 'Pause');
+  await page.getByText('The report is paused.').waitFor();
+  await page.getByText('Typed before the pause').waitFor();
+  await press(page, 'Resume');
+  await page.getByText('The report is resumed.').waitFor();
+  assert.equal(await notes(page).inputValue(), 'Typed before the pause');
+  await page.context().close();
+});
+
+test('without JavaScript a draft is saved by its button and by every button beside the outcome', async () => {
+  const { path } = await reportPath();
+  const page = await openAs(deskEmail, path, { javaScript: false, screen: 'phone' });
+  await notes(page).fill('By hand');
+  await press(page, 'Save draft');
+  await page.getByText('Your draft is saved.').waitFor();
+  assert.equal(await notes(page).inputValue(), 'By hand');
+  await page.getByLabel('Standard sentences').selectOption({ index: 1 });
+  await press(page, 'Insert into the notes');
+  assert.match(await notes(page).inputValue(), /^By hand \S.+\.$/);
+  await press(page, 'Pause');
+  await press(page, 'Resume');
+  assert.match(await notes(page).inputValue(), /^By hand \S.+\.$/);
+  await page.context().close();
+});
+
+test('of two people who type in one report, the second sees what the first saved beside what they typed', async () => {
+  const { check, path } = await reportPath();
+  const [first, second] = [await openAs(deskEmail, path), await openAs(otherEmail, path)];
+  await second.getByRole('radio', { name: 'Consider', exact: true }).check();
+  await notes(second).fill('Mine');
+  await first.getByRole('radio', { name: 'Clear', exact: true }).check();
+  await notes(first).fill('Theirs');
+  await press(first, 'Send to awaiting approval');
+  await first.getByText('The report awaits approval.').waitFor();
+  await press(second, 'Complete report');
+  await second.getByText('This report changed while you were typing.').waitFor();
+  await second.getByText('Desk Screener changed it').waitFor();
+  await second.getByText('Theirs').waitFor();
+  assert.equal(await notes(second).inputValue(), 'Mine');
+  assert.deepEqual(await accessibilityProblems(second), []);
+  await keepScreenshot(second, 'report-conflict-desk');
+  assert.equal((await reportOf(check)).result, 'clear');
+  await press(second, 'Propose this instead');
+  await second.getByText('The changed outcome awaits approval by somebody else.').waitFor();
+  assert.equal((await reportOf(check)).findings.notes, 'Mine');
+  assert.deepEqual(await draftsOf(check.reports[0]!.id), []);
+  await Promise.all([first.context().close(), second.context().close()]);
+});
+
+test('what was typed for a report that somebody else completed is shown beside its outcome', async () => {
+  const { check, path } = await reportPath();
+  const [first, second] = [await openAs(deskEmail, path), await openAs(otherEmail, path)];
+  await second.getByRole('radio', { name: 'Consider', exact: true }).check();
+  await notes(second).fill('Mine');
+  await first.getByRole('radio', { name: 'Clear', exact: true }).check();
+  await press(first, 'Complete report');
+  await first.getByText('The report is complete.').waitFor();
+  await press(second, 'Complete report');
+  await second.getByText('This report changed while you were typing.').waitFor();
+  await second.getByRole('heading', { name: 'What you typed' }).waitFor();
+  await second.getByText('Mine', { exact: true }).waitFor();
+  assert.equal((await reportOf(check)).result, 'clear');
+  await Promise.all([first.context().close(), second.context().close()]);
+});
+
+test('ten people complete one report at once: one wins, and every other keeps what they typed', async () => {
+  const { check, path } = await reportPath();
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => signedInVisitor(portal, n % 2 === 0 ? deskEmail : otherEmail)),
+  );
+  const pages = await Promise.all(people.map((person) => person.get(path)));
+  const answers = await Promise.all(
+    people.map((person, n) =>
+      person.post(path, {
+        ...{ ...hiddenFields(pages[n]!.body, path), move: 'complete', verdict: 'clear', notes: `Text ${n}` },
+      }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, ...Array.from({ length: 9 }, () => 409)]);
+  for (const [n, { status, body }] of answers.entries()) if (status === 409) assert.ok(body.includes(`Text ${n}`));
+  const won = answers.findIndex(({ status }) => status === 303);
+  assert.equal((await reportOf(check)).findings.notes, `Text ${won}`);
+});
