@@ -1034,6 +1034,14 @@ CREATE TABLE sandbox_windows (
 );
 COMMENT ON TABLE sandbox_windows IS 'The fixed window of the sandbox limit (interface §Limits), one for each user with test keys. It survives restarts and holds across processes.';
 
+CREATE TABLE security_alerts (
+  rule text NOT NULL,
+  subject text NOT NULL,
+  raised_at timestamp with time zone NOT NULL,
+  CONSTRAINT security_alerts_pkey PRIMARY KEY (rule, subject)
+);
+COMMENT ON TABLE security_alerts IS 'When each alert was last raised: at most once an hour for a rule and the id or network that it concerns.';
+
 CREATE TABLE security_events (
   id uuid NOT NULL,
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,

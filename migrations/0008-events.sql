@@ -124,6 +124,14 @@ comment on table forwarding_positions is 'How far security events were sent to e
 comment on column forwarding_positions.destination is 'The hash of its address, which may hold a secret.';
 comment on column forwarding_positions.leased_by is 'The process that sends to it.';
 
+create table security_alerts (
+  rule text,
+  subject text,
+  raised_at timestamptz not null,
+  primary key (rule, subject)
+);
+comment on table security_alerts is 'When each alert was last raised: at most once an hour for a rule and the id or network that it concerns.';
+
 create function refuse_security_event_change() returns trigger language plpgsql as $$
 begin
   raise exception 'security events are never changed';

@@ -12,6 +12,7 @@ import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
+import { securityAlertCrontab, securityAlertJobs } from './features/security-alerts/alert-actions.ts';
 import { alertCrontab, alertJobs } from './features/webhooks/alert-jobs.ts';
 import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
 import { now, type Opened, outgoingOptions } from './main.ts';
@@ -36,9 +37,10 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...alertJobs(ctx),
+      ...securityAlertJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
-    crontab: [deadlineCrontab, housekeepingCrontab, alertCrontab, sanctionsCrontab].join('\n'),
+    crontab: [deadlineCrontab, housekeepingCrontab, alertCrontab, securityAlertCrontab, sanctionsCrontab].join('\n'),
     concurrency: 4,
     log,
     now,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
+import { alertAboutTampering } from './features/security-alerts/alert-actions.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
 import { createAlarms } from './platform/alarms.ts';
 import { createCountedBatches } from './platform/db/counted-batches.ts';
@@ -117,7 +118,10 @@ export async function openProbity(
     const outgoing = createOutgoing(outgoingOptions(settings));
     const batches = createCountedBatches({ db: database, log });
     const writing = repeat(1000, log, 'write_batches', batches.write);
-    const alarms = createAlarms(log);
+    const alarms = createAlarms(
+      log,
+      alertAboutTampering(() => ctx),
+    );
     const ctx: Ctx = {
       db: database,
       now,

@@ -41,6 +41,7 @@ const acrossAccounts = {
   'src/features/mailed-links/access-store.ts:deleteCodesSentBefore': 'age alone decides',
   'src/features/mailed-links/access-store.ts:deleteSessionsEndedBefore': 'age alone decides',
   'src/features/idempotency/idempotency-store.ts:deleteKeysClaimedBefore': 'age alone decides',
+  'src/features/security-alerts/alert-store.ts:findPatterns': 'the alerts of the operator, over all accounts',
   'src/features/forwarding/forwarding-store.ts:findEventsToSend': 'the operator, for all accounts',
   'src/features/security-events/security-event-store.ts:deleteSecurityEventsBefore': 'age alone decides',
   'src/features/results/results-document-store.ts:deleteBundlesMadeBefore': 'age alone decides',

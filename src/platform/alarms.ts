@@ -1,15 +1,16 @@
-// Raises alarms about stored data that somebody changed behind the program's back: each is logged as an error, counted
+// Raises alarms about what an operator must look at, such as stored data that somebody changed behind the program: each is logged as an error, counted
 // for the metrics, and told to whoever listens.
 import type { Log, LogFields } from './log.ts';
 
-const sentences = {
+export const alarmSentences = {
   event_not_ours: 'an event was not written by this program, and is not sealed',
   outcome_changed: 'an outcome differs from the one that was decided',
   row_not_ours: 'a key, credential or grant was not written by this program, and is not valid',
+  pattern_detected: 'security events form a pattern that needs attention',
 } as const satisfies Record<string, string>;
 
-export type AlarmKind = keyof typeof sentences;
-export const alarmKinds = Object.keys(sentences) as AlarmKind[];
+export type AlarmKind = keyof typeof alarmSentences;
+export const alarmKinds = Object.keys(alarmSentences) as AlarmKind[];
 
 export interface Alarms {
   raise(kind: AlarmKind, fields: LogFields): void;
@@ -17,15 +18,15 @@ export interface Alarms {
   count(kind: AlarmKind): number;
 }
 
-export type AlarmListener = (kind: AlarmKind, sentence: string, fields: LogFields) => void;
+export type AlarmListener = (kind: AlarmKind, fields: LogFields) => void;
 
 export function createAlarms(log: Log, listener: AlarmListener = () => undefined): Alarms {
   const counts = new Map<AlarmKind, number>();
   return {
     raise(kind, fields) {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      log.error(sentences[kind], fields);
-      listener(kind, sentences[kind], fields);
+      log.error(alarmSentences[kind], fields);
+      listener(kind, fields);
     },
     count: (kind) => counts.get(kind) ?? 0,
   };

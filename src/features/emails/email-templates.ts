@@ -25,6 +25,14 @@ export interface EmailTemplates {
     readonly page: string;
   };
   readonly sign_in_invitation: { readonly name: string; readonly link: string };
+  readonly security_alert: {
+    readonly sentence: string;
+    readonly rule: string;
+    /** Ids and networks only. */
+    readonly concerns: string | undefined;
+    readonly count: number;
+    readonly page: string;
+  };
   readonly forgotten_password: { readonly name: string; readonly link: string };
   readonly form_reminder: {
     readonly candidateName: string;
@@ -150,6 +158,16 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     link,
     closing: ['The link works once, for seven days.', 'If you do not expect this, ask whoever runs the service.'],
+  }),
+  security_alert: ({ sentence, rule, concerns, count, page }) => ({
+    subject: `Security alert: ${sentence}`,
+    paragraphs: [
+      `${sentence}.`,
+      `It concerns ${concerns ?? 'the whole installation'} (rule ${rule}, ${count} in the time of the rule).`,
+      'The security events are here:',
+    ],
+    link: page,
+    closing: ['The same alert is not mailed again within an hour.'],
   }),
   forgotten_password: ({ name, link }) => ({
     subject: 'Set a new password',

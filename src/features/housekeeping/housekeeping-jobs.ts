@@ -10,6 +10,7 @@ import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
 import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
+import { pruneAlerts } from '../security-alerts/alert-actions.ts';
 import { pruneSecurityEvents } from '../security-events/security-event-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
 
@@ -19,6 +20,7 @@ const prunings = {
   link_access: pruneLinkAccess,
   sign_ins: pruneSignIns,
   security_events: pruneSecurityEvents,
+  security_alerts: pruneAlerts,
   sandbox_windows: pruneSandboxWindows,
   results_links: pruneResultsLinks,
   evidence_bundles: pruneEvidenceBundles,

@@ -65,6 +65,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sanctions_imports: change,
   sanctions_names: replace,
   sandbox_windows: all,
+  security_alerts: all,
   security_events: replace,
   sign_in_attempts: all,
   sign_in_credentials: all,

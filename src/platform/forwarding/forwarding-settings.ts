@@ -17,6 +17,9 @@ const asTargets =
 
 const show = (targets: readonly ForwardingTarget[]) => targets.map(showTarget).join(',');
 
+const asAddress: Read<string> = (text) =>
+  /^[^\s<>@,]+@[^\s<>@,]+$/.test(text) ? text : { problem: 'must be an email address' };
+
 const asSecret: Read<string> = (text) =>
   /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)
     ? text
@@ -51,5 +54,11 @@ export const forwardingSettings = {
       'Secret that signs what is sent to an https:// address of PROBITY_SECURITY_EVENTS_TO and PROBITY_AUDIT_HEADS_TO, as whsec_ and 24 random bytes in base64.',
     secret: true,
     read: asSecret,
+  }),
+  alarmMail: setting({
+    name: 'PROBITY_ALARM_MAIL',
+    meaning:
+      'Email address of the operator to which alarms are sent: patterns of security events, and data that somebody changed behind the program.',
+    read: asAddress,
   }),
 };
