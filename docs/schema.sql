@@ -740,6 +740,55 @@ COMMENT ON COLUMN quarantined_files.threat IS 'The virus scanner''s name for wha
 CREATE INDEX quarantined_files_by_check ON public.quarantined_files USING btree (account_id, environment, check_id);
 CREATE UNIQUE INDEX quarantined_files_by_file ON public.quarantined_files USING btree (file_id);
 
+CREATE TABLE queries (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  addressee text NOT NULL,
+  kind text NOT NULL,
+  status text DEFAULT 'open'::text NOT NULL,
+  sealed_text bytea NOT NULL,
+  sealed_answer bytea,
+  asked_by text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  due_on date NOT NULL,
+  chases smallint DEFAULT 0 NOT NULL,
+  exhausted_at timestamp with time zone,
+  ended_by text,
+  ended_at timestamp with time zone,
+  CONSTRAINT queries_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT queries_addressee_check CHECK ((addressee = ANY (ARRAY['candidate'::text, 'client'::text]))),
+  CONSTRAINT queries_check CHECK ((((status = 'open'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  CONSTRAINT queries_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'withdrawn'::text]))),
+  CONSTRAINT queries_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT queries_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE queries IS 'What a screener asks a candidate or a client about a report, which is paused meanwhile.';
+COMMENT ON COLUMN queries.kind IS 'Of a closed list.';
+COMMENT ON COLUMN queries.sealed_text IS 'What is asked, encrypted with the applicant''s key.';
+COMMENT ON COLUMN queries.sealed_answer IS 'The answer, or what was typed of it so far; encrypted with the applicant''s key.';
+COMMENT ON COLUMN queries.asked_by IS 'An actor, written as in events; also ended_by.';
+COMMENT ON COLUMN queries.chases IS 'How often the addressee has been chased.';
+COMMENT ON COLUMN queries.exhausted_at IS 'When the last chase had stayed without an answer for as long as the others.';
+CREATE INDEX open_queries_to_clients ON public.queries USING btree (account_id, environment, asked_at) WHERE ((status = 'open'::text) AND (addressee = 'client'::text));
+CREATE INDEX queries_of_check ON public.queries USING btree (account_id, environment, check_id, asked_at);
+CREATE INDEX queries_of_report ON public.queries USING btree (account_id, environment, report_id);
+
+CREATE TABLE query_files (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  query_id uuid NOT NULL,
+  file_token uuid NOT NULL,
+  is_answer boolean NOT NULL,
+  CONSTRAINT query_files_pkey PRIMARY KEY (account_id, environment, query_id, file_token),
+  CONSTRAINT query_files_account_id_environment_file_token_fkey FOREIGN KEY (account_id, environment, file_token) REFERENCES attachments(account_id, environment, file_token) ON DELETE CASCADE,
+  CONSTRAINT query_files_account_id_environment_query_id_fkey FOREIGN KEY (account_id, environment, query_id) REFERENCES queries(account_id, environment, id)
+);
+COMMENT ON TABLE query_files IS 'Files of the order that belong to a query or to its answer.';
+CREATE INDEX query_files_by_file ON public.query_files USING btree (account_id, environment, file_token);
+
 CREATE TABLE report_drafts (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -20,10 +20,15 @@ import { createCheck } from '../features/checks/check-actions.ts';
 import { linkToken } from '../features/checks/check-links.ts';
 import { closeCheck } from '../features/checks/check-progress-actions.ts';
 import { namedReports } from '../features/checks/ordered-report-rules.ts';
+import { afterWorkingDays } from '../features/deadlines/deadline-schedule.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
+import type { Addressee } from '../features/queries/query.ts';
+import { recordAnswer, sendQuery } from '../features/queries/query-actions.ts';
 import type { Report } from '../features/reports/report.ts';
 import { recordResultsReads } from '../features/results/results-reads.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
+import type { QueryKind } from '../messages/en-queries.ts';
 import { createCountedBatches } from '../platform/db/counted-batches.ts';
 import { openProcessLock } from '../platform/db/process-lock.ts';
 import { createIds } from '../platform/encryption/ids.ts';
@@ -148,6 +153,20 @@ const outcomeOf = (report: Report, verdict: Verdict) => ({
   findings: findingsOf(report, verdict),
 });
 
+type DemoQuery = readonly [QueryKind, text: string, Addressee];
+
+const demoQueries = {
+  candidate: [
+    'activity_gap',
+    'Your history leaves out the time from March to May 2012. Please tell us what you did then.',
+    'candidate',
+  ],
+  client: ['source_form', 'The source asks for a fee of £12. May we pay it and charge it to your account?', 'client'],
+  answered: ['missing_information', 'In which month did you leave Example Foods?', 'candidate'],
+} as const satisfies Readonly<Record<string, DemoQuery>>;
+
+const demoAnswer = 'Said by telephone: at the end of August 2021.';
+
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
@@ -156,15 +175,24 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
     await claimReport(ctx, screener, report.id);
-    await openReport(ctx, screener, report.id);
+    const { caller } = await openReport(ctx, screener, report.id);
+    const ask = ([kind, text, addressee]: DemoQuery) => {
+      const dueOn = ukDateOf(afterWorkingDays(ctx.now(), 6));
+      return sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, { addressee, kind, text, dueOn });
+    };
     if (report.variant === 'enhanced') await confirmSeenIdentity(ctx, screener, report.id);
     const complete = (verdict: Verdict, by: World['screener']) =>
       screenReport(ctx, by, report.id, { move: 'complete', outcome: outcomeOf(report, verdict) });
+    if (index === 0 && stage === 'in_progress') {
+      const queryId = await ask(demoQueries.answered);
+      yield screenedAfter[index]! + 5;
+      await recordAnswer(ctx, caller, { checkId: check.id, queryId }, demoAnswer);
+    }
     if (index < last) {
       await complete('clear', screener);
       if (stage === 'in_progress') return;
     } else if (stage === 'paused') {
-      await screenReport(ctx, screener, report.id, { move: 'pause' });
+      await ask(account.name.startsWith('Demo') ? demoQueries.client : demoQueries.candidate);
     } else if (stage === 'withdrawn') {
       await closeCheck(ctx, clientOf(account), check.id, 'withdraw');
     } else if (stage === 'clear') {

@@ -29,6 +29,10 @@ const meanings: Readonly<Partial<Record<EventName, string>>> = {
   'report.changed': 'Monitoring found that the result of a report does not hold any more.',
   'report.withdrawn': 'A report has been withdrawn.',
   'report.paused': 'A report waits for the client.',
+  'query.sent': 'The candidate or the client was asked something about a report, which waits for the answer.',
+  'query.answered': 'A query about a report was answered.',
+  'query.withdrawn': 'A query about a report needs no answer any more.',
+  'query.chased': 'The candidate or the client was reminded of a query about a report.',
   'report.resumed': 'A report is being processed again.',
   'report.cancelled': 'A report has been cancelled.',
 };

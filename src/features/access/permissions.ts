@@ -11,6 +11,8 @@ export const permissions = [
   'confirm_identity',
   /** The time that a candidate has to submit the form, and reminders of it. */
   'extend_deadlines',
+  /** As the client or the candidate who is asked. */
+  'answer_queries',
   /** Results, traffic lights, notes, files of others and the PDF. */
   'read_results',
   /** The mails of test and demo data. */
@@ -37,6 +39,8 @@ export const permissions = [
   'approve_outcomes',
   /** To open a complete report again and correct it. */
   'reopen_reports',
+  /** To ask candidates and clients, and to end such a query. */
+  'ask_queries',
   'close_reports',
   /** Notes on a report, and ticks on its tasks. */
   'write_notes',
@@ -60,6 +64,7 @@ const standard = [
   'attach_files',
   'confirm_identity',
   'extend_deadlines',
+  'answer_queries',
   'read_results',
   'read_inbox',
   'read_webhooks',
@@ -78,6 +83,7 @@ const screener = [
   'attach_files',
   'confirm_identity',
   'extend_deadlines',
+  'ask_queries',
   'read_results',
   'read_inbox',
 ] as const;
@@ -91,7 +97,10 @@ export const roles = {
       ...['receive_alerts', 'manage_users', 'manage_keys', 'read_charges', 'read_account_security_events'],
     ],
     standard,
-    requester: ['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'extend_deadlines', 'read_inbox'],
+    requester: [
+      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'extend_deadlines', 'answer_queries'],
+      'read_inbox',
+    ],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
     /** Interface §Authentication: keys of such a user are refused. */
@@ -153,7 +162,7 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 const othersMay = {
   system: permissions,
-  candidate: ['read_checks', 'attach_files'],
+  candidate: ['read_checks', 'attach_files', 'answer_queries'],
   referee: ['give_references', 'attach_files'],
   provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;

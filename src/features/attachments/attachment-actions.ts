@@ -222,15 +222,15 @@ export interface OpenAttachment {
 
 /**
  * Records the reading before the first byte is sent. Refuses with `not_found`. @param mustBe the order and, if the
- * reader may see only their own files, the uploader
+ * reader may see only their own files, the uploader; `isOfQuery`: it belongs to a query that the reader is asked
  */
 export async function openAttachment(
   ctx: Ctx,
   reader: Caller & OrderScope,
   fileToken: string,
-  mustBe: { readonly orderId?: number; readonly onlyBy?: Actor } = {},
+  mustBe: { readonly orderId?: number; readonly onlyBy?: Actor; readonly isOfQuery?: boolean } = {},
 ): Promise<OpenAttachment> {
-  demand(reader, mustBe.onlyBy === undefined ? 'read_results' : 'read_checks');
+  demand(reader, mustBe.onlyBy === undefined && mustBe.isOfQuery !== true ? 'read_results' : 'read_checks');
   const row = isUuid(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
   const isOther =
     (mustBe.orderId !== undefined && row?.order_id !== mustBe.orderId) ||

@@ -46,7 +46,7 @@ export function formLink(front: FormFront): HeldLink {
     detail: { check_id: checkId },
     async lock(tx) {
       const check = await openForm(tx, caller, checkId);
-      if (check.status !== 'awaiting_applicant') throw new Refusal('state_does_not_allow');
+      if (check.status !== 'awaiting_applicant' && front.openQueries === 0) throw new Refusal('state_does_not_allow');
       return check.formLinkGeneration;
     },
     replace: (tx) => replaceFormLink(tx.db, caller, checkId, generation),

@@ -15,6 +15,8 @@ export interface FormRow {
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
+  /** What the candidate was asked and has not answered. */
+  readonly open_queries: number;
   /** The types of the reports that are not cancelled or withdrawn. */
   readonly report_type_ids: readonly number[];
   /** When the device's session ends; null without a session that is valid for this check. */
@@ -38,6 +40,13 @@ export function findForm(
           and r.status not in ('cancelled', 'withdrawn')
         order by r.position
       ) as report_type_ids,
+      (
+        select count(*) from queries q
+        join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
+        where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
+          and q.status = 'open' and q.addressee = 'candidate'
+          and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
+      ) as open_queries,
       (
         select s.expires_at from link_sessions s
         where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)

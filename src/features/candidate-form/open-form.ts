@@ -15,6 +15,8 @@ export interface FormFront {
   readonly accountName: string;
   readonly status: CheckState;
   readonly isSubmitted: boolean;
+  /** How many queries wait for the candidate. */
+  readonly openQueries: number;
   /** The candidate has opened a fresh link since. */
   readonly isReplaced: boolean;
   readonly types: readonly ReportType[];

@@ -6,7 +6,8 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 const holidays = bankHolidays.england_and_wales;
 const DAY_MS = 86_400_000;
 
-function onDay(from: Date, day: IsoDate): Date {
+/** That day, at the time of day of `from`. */
+export function onDay(from: Date, day: IsoDate): Date {
   return new Date(from.getTime() + daysBetween(ukDateOf(from), day) * DAY_MS);
 }
 

@@ -49,6 +49,20 @@ export interface EmailTemplates {
   };
   readonly report_reopened: { readonly name: string; readonly orderNumber: string; readonly page: string };
   readonly report_reopened_candidate: { readonly candidateName: string };
+  readonly query_to_candidate: {
+    readonly candidateName: string;
+    readonly formUri: string;
+    readonly answerBy: IsoDate;
+    readonly isChase: boolean;
+  };
+  readonly query_to_client: {
+    readonly name: string;
+    readonly order: string;
+    /** The check's page in the portal. */
+    readonly page: string;
+    readonly answerBy: IsoDate;
+    readonly isChase: boolean;
+  };
   readonly form_link: { readonly candidateName: string; readonly formUri: string };
   readonly reference_request: {
     readonly as: 'request' | 'reminder' | 'fresh_link';
@@ -215,6 +229,27 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       'You need do nothing. If we need anything from you, we write to you.',
     ],
     closing: [`If you have questions, please ask ${accountName}.`],
+  }),
+  query_to_candidate: (values, accountName) => ({
+    subject: `${values.isChase ? 'We still wait for your answer' : 'We have a question'} about your check for ${accountName}`,
+    paragraphs: [
+      `Dear ${values.candidateName},`,
+      `To go on with the background check for ${accountName} we need an answer from you${values.isChase ? ', and do not have it yet' : ''}. Your check waits until then. Please read the question and answer it here:`,
+    ],
+    link: values.formUri,
+    closing: [
+      `Please answer by ${formatLongDate(values.answerBy)}. When you open the link we send a code to this address, so that only you can see the question.`,
+      `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  }),
+  query_to_client: (values, accountName) => ({
+    subject: `${values.isChase ? 'Still open: a' : 'A'} question about order ${values.order}`,
+    paragraphs: [
+      `Dear ${values.name},`,
+      `Order ${values.order} of ${accountName} is on hold${values.isChase ? ' and still' : ': it'} needs an answer from you. Please read the question and answer it on the order’s page:`,
+    ],
+    link: values.page,
+    closing: [`Please answer by ${formatLongDate(values.answerBy)}.`],
   }),
   form_link: (values, accountName) => ({
     subject: 'A fresh link to your form',

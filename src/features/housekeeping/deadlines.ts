@@ -1,6 +1,12 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
+import { queryChase } from '../queries/query-chase-actions.ts';
 import { chaseReferee } from '../references/reference-deadlines.ts';
 
-export const deadlineHandlers: readonly DeadlineHandler[] = [candidateReminder, submissionDeadline, chaseReferee];
+export const deadlineHandlers: readonly DeadlineHandler[] = [
+  candidateReminder,
+  submissionDeadline,
+  queryChase,
+  chaseReferee,
+];

@@ -51,6 +51,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   provider_health: change,
   provider_requests: change,
   quarantined_files: replace,
+  queries: change,
+  query_files: replace,
   report_type_group_members: replace,
   report_type_groups: all,
   report_drafts: all,

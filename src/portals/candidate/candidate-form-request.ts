@@ -32,7 +32,7 @@ export const formModel = (request: FormRequest, front: FormFront, title: string)
 /** The form as the page of the code needs it. */
 export const linkFront = (request: FormRequest, front: FormFront): LinkFront => ({
   link: formLink(front),
-  isOpen: front.status === 'awaiting_applicant' && !front.isReplaced,
+  isOpen: (front.status === 'awaiting_applicant' || front.openQueries > 0) && !front.isReplaced,
   model: (title) => formModel(request, front, title),
 });
 

@@ -9,6 +9,7 @@ import { formPages, linkFront, openFront } from './candidate-form-request.ts';
 import { documentsPage } from './documents/documents-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
+import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
 import { startPage } from './start/start-page.ts';
 import { tasksPage } from './tasks/tasks-page.ts';
@@ -29,6 +30,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     listPages(pages, ctx);
     answersPage(pages, ctx);
     donePage(pages);
+    queryPages(pages, ctx);
     questionPage(pages, ctx, {
       show: (request, reply, form, page) => showList(request, reply, listOf(form, page)),
       save: (request, reply, form, page) => finishList(ctx, request, reply, listOf(form, page)),

@@ -9,6 +9,7 @@ import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
+import { clientQueryPages } from './queries/client-query-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
@@ -35,6 +36,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   checkPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);
+  clientQueryPages(pages, options.ctx);
   chargesPage(pages, options.ctx);
   webhooksPage(pages, options.ctx);
   webhookFormPages(pages, options.ctx);

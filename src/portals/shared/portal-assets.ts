@@ -76,6 +76,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'evidence-viewer.js': () => own('desk/report/evidence-viewer.js'),
   'report.css': () => own('desk/report/report.css'),
   'queue.js': () => own('desk/queue/queue.js'),
+  'query-texts.js': () => own('desk/queries/query-texts.js'),
   'report-keys.js': () => own('desk/report-keys.js'),
 };
 

@@ -54,6 +54,11 @@ function endingOf(front: FormFront): Ending {
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
   pages.get('', openRequestedForm, (request, reply, { front, form }) => {
+    if (front.openQueries > 0 && !front.isReplaced) {
+      if (form !== undefined) return reply.redirect(`${formBase(request)}/queries`, 303);
+      const title = front.openQueries === 1 ? 'We have a question for you' : 'We have questions for you';
+      return renderPage(request, reply, 'candidate/start/asked.njk', formModel(request, front, title));
+    }
     if (front.status !== 'awaiting_applicant' || front.isReplaced) {
       const ending = endingOf(front);
       return renderPage(request, reply, 'shared/mailed-links/ending.njk', {

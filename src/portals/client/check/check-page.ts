@@ -23,6 +23,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { clientQueries } from '../queries/client-queries.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
@@ -110,6 +111,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,
       seesResults || mayDo(user, 'confirm_identity'),
     ),
+    queries: await clientQueries(ctx, user, check),
+    wasAnswered: request.query.done === 'answered',
     deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
     wasConfirmed: request.query.confirmed === '1',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,

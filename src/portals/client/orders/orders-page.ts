@@ -17,6 +17,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { waitingForClient } from '../queries/client-queries.ts';
 
 const PER_PAGE = 20;
 const path = '/portal';
@@ -98,6 +99,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   return {
     title: 'Checks',
     environment,
+    waiting: mayDo(user, 'answer_queries') ? await waitingForClient(ctx, callerFor(user, environment)) : undefined,
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),

@@ -4,6 +4,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
 import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
+import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
 import { resultsPanel } from '../results/results-panel.ts';
@@ -25,7 +26,9 @@ export interface ReportPanel {
 const panels: readonly ReportPanel[] = [
   claimPanel,
   tasksPanel,
+  queryLink,
   formDeadlinePanel,
+  queryPanel,
   referencesPanel,
   approvalPanel,
   reopenAction,

@@ -106,13 +106,13 @@ export async function attachSentFile(
   caller: Caller & OrderScope,
   orderId: number,
   request: FastifyRequest,
-  also: Pick<Upload, 'alsoAccepts' | 'reportId'> = {},
+  also: Partial<Pick<Upload, 'alsoAccepts' | 'reportId' | 'fileToken' | 'description'>> = {},
 ): Promise<FieldMessages | undefined> {
   const { fileName, content } = sentFile(request);
   if (fileName === '') return { file: ['Choose a file'] };
   const { description = '' } = request.body as Readonly<Record<string, string>>;
   try {
-    await attachFile(ctx, caller, { ...also, fileToken: ctx.newId(), orderId, fileName, description, content });
+    await attachFile(ctx, caller, { fileToken: ctx.newId(), description, ...also, orderId, fileName, content });
     return undefined;
   } catch (error) {
     const messages = error instanceof Refusal ? inWords(error, ctx) : undefined;
@@ -125,6 +125,8 @@ interface WantedFile {
   readonly fileToken: string;
   readonly orderId: number;
   readonly onlyBy?: Actor;
+  /** It belongs to a query that the reader is asked. */
+  readonly isOfQuery?: boolean;
 }
 
 /** Images that every browser draws; the content of an attached file is that of its extension. */

@@ -1,0 +1,239 @@
+// Asks candidates and clients about a report, which is paused until they have answered, and ends queries.
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readApplicant } from '../applicants/applicant-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { type LockedCheck, moveReport, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
+import { onDay } from '../deadlines/deadline-schedule.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import type { Report } from '../reports/report.ts';
+import type { ReportState } from '../reports/report-states.ts';
+import { beginWait, endWait } from '../reports/wait-actions.ts';
+import type { Addressee, Query } from './query.ts';
+import { mailAsked } from './query-mail-actions.ts';
+import { answerProblems, dueOnProblems, isAskable, type QuestionArguments, queryProblems } from './query-rules.ts';
+import { nextChaseAt } from './query-schedule.ts';
+import {
+  endQuery,
+  findOpenClientQueries,
+  findQueries,
+  findQuery,
+  insertQuery,
+  insertQueryFile,
+  moveQueryDue,
+  type QueryRow,
+  updateQueryDraft,
+} from './query-store.ts';
+
+export const CHASE = 'query_chase';
+
+const textAad = (id: string) => `queries.text ${id}`;
+const answerAad = (id: string) => `queries.answer ${id}`;
+
+function open(row: QueryRow, key: DataKey): Query {
+  return {
+    id: row.id,
+    checkId: row.check_id,
+    reportId: row.report_id,
+    addressee: row.addressee,
+    kind: row.kind as Query['kind'],
+    status: row.status,
+    text: key.open<string>(textAad(row.id), row.sealed_text),
+    answer: row.sealed_answer === null ? '' : key.open<string>(answerAad(row.id), row.sealed_answer),
+    askedBy: row.asked_by,
+    askedAt: row.asked_at,
+    dueOn: row.due_on,
+    chases: row.chases,
+    isExhausted: row.status === 'open' && row.exhausted_at !== null,
+    endedBy: row.ended_by,
+    endedAt: row.ended_at,
+    files: row.files,
+    answerFiles: row.answer_files,
+  };
+}
+
+type Wanted = Pick<Check, 'tenant' | 'id' | 'applicantId'>;
+
+/** In the order in which they were asked; none of an erased applicant. @param addressee all if undefined */
+export async function listQueries(ctx: Ctx, check: Wanted, addressee?: Addressee): Promise<Query[]> {
+  const rows = await findQueries(ctx.db, check.tenant, { checkId: check.id, addressee });
+  if (rows.length === 0) return [];
+  const key = await readApplicant(ctx, check.tenant, check.applicantId).then(
+    (applicant) => applicant.key,
+    (error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    },
+  );
+  return key === undefined ? [] : rows.map((row) => open(row, key));
+}
+
+/** Open queries that wait for the account's users, the oldest first. */
+export const listOpenClientQueries = (ctx: Ctx, tenant: Tenant, limit: number) =>
+  findOpenClientQueries(ctx.db, tenant, limit);
+
+export function eventAbout(
+  check: Pick<Check, 'id' | 'applicantId'>,
+  query: { readonly id: string; readonly reportId: string; readonly addressee: Addressee },
+  type: EventToStore['type'],
+  status: ReportState,
+): EventToStore {
+  return {
+    ...{ type, status, resourceId: query.reportId, reportId: query.reportId },
+    ...{ applicantId: check.applicantId, checkId: check.id },
+    detail: { query_id: query.id, addressee: query.addressee },
+  };
+}
+
+export interface QuestionTarget {
+  readonly checkId: string;
+  readonly reportId: string;
+}
+
+/**
+ * Sends a query: pauses the report, mails whoever is asked, and chases them. Refuses with `invalid_fields`, and with
+ * `state_does_not_allow` a report that is not worked on. Returns the query's id. @param files tokens of files of the order
+ */
+export async function sendQuery(
+  ctx: Ctx,
+  caller: Caller,
+  { checkId, reportId }: QuestionTarget,
+  given: QuestionArguments,
+  files: readonly string[] = [],
+): Promise<string> {
+  demand(caller, 'ask_queries');
+  // Loading the keys inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    const report = check.reports.find((one) => one.id === reportId);
+    if (report === undefined) throw new Refusal('not_found');
+    const now = timeFor(tx, caller);
+    const hasForm = check.type === 'standard';
+    queryProblems(given, { today: ukDateOf(now), hasForm }).refuse('invalid_fields');
+    if (!isAskable(report.status)) throw stateRefusal(report.status);
+    const { addressee, kind, dueOn } = given;
+    const id = tx.newId();
+    await insertQuery(tx.db, caller, {
+      ...{ id, checkId, reportId, addressee, kind, dueOn, askedBy: caller.actor, askedAt: now },
+      sealedText: key.seal(textAad(id), given.text.trim()),
+    });
+    for (const fileToken of files) await insertQueryFile(tx.db, caller, { queryId: id, fileToken, isAnswer: false });
+    await storeEvents(tx, caller, [eventAbout(check, { id, reportId, addressee }, 'query.sent', 'paused')]);
+    await beginWait(tx, caller, { reportId, waitingFor: addressee, causeId: id });
+    if (report.status === 'awaiting_data') await moveReport(tx, caller, { checkId, reportId }, { move: 'pause' });
+    const dueAt = nextChaseAt(addressee, now, await readAccountSettings(tx, caller.accountId));
+    await setDeadline(tx, caller, { kind: CHASE, subjectId: id, checkId, reportId, dueAt });
+    await mailAsked(tx, caller, { check, key }, { addressee, dueOn, chases: 0 });
+    return id;
+  });
+}
+
+interface Found extends LockedCheck {
+  readonly row: QueryRow;
+  readonly report: Report;
+}
+
+/** Runs `work` while the query is open and its check locked. Refuses with `not_found` or `state_does_not_allow`. */
+function withOpenQuery<T>(
+  ctx: Ctx,
+  caller: Caller,
+  target: { readonly checkId: string; readonly queryId: string; readonly addressee?: Addressee },
+  work: (tx: Ctx, found: Found) => Promise<T>,
+): Promise<T> {
+  const { checkId, queryId, addressee } = target;
+  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
+    const row = isUuid(queryId) ? await findQuery(tx.db, caller, queryId) : undefined;
+    const isOther = row?.check_id !== checkId || (addressee !== undefined && row.addressee !== addressee);
+    if (row === undefined || isOther) throw new Refusal('not_found');
+    if (row.status !== 'open') throw stateRefusal(row.status);
+    return work(tx, { ...locked, row, report: locked.check.reports.find(({ id }) => id === row.report_id)! });
+  });
+}
+
+export interface AnswerTarget {
+  readonly checkId: string;
+  readonly queryId: string;
+  /** Who answers. */
+  readonly addressee: Addressee;
+}
+
+/** Ends the query and its chases; the report resumes once it waits for nobody. */
+async function end(
+  tx: Ctx,
+  caller: Caller,
+  { check, row, report }: Found,
+  ended: { readonly status: 'answered' | 'withdrawn'; readonly sealedAnswer?: Buffer },
+): Promise<void> {
+  await endQuery(tx.db, caller, { id: row.id, by: caller.actor, at: timeFor(tx, caller), ...ended });
+  await endDeadline(tx, caller, { kind: CHASE, subjectId: row.id });
+  const waitsFor = await endWait(tx, caller, { reportId: report.id, causeId: row.id });
+  const resumes = waitsFor === null && report.status === 'paused';
+  const query = { id: row.id, reportId: report.id, addressee: row.addressee };
+  const status = resumes ? 'awaiting_data' : report.status;
+  await storeEvents(tx, caller, [eventAbout(check, query, `query.${ended.status}`, status)]);
+  if (resumes) await moveReport(tx, caller, { checkId: check.id, reportId: report.id }, { move: 'resume' });
+}
+
+const sealedAnswer = ({ key, row }: Found, answer: string) => ({
+  sealedAnswer: key.seal(answerAad(row.id), answer.trim()),
+});
+
+/** The answer of whoever was asked. Refuses with `invalid_fields` an answer with neither text nor file. */
+export async function answerQuery(ctx: Ctx, caller: Caller, target: AnswerTarget, answer: string): Promise<void> {
+  demand(caller, 'answer_queries');
+  await withOpenQuery(ctx, caller, target, async (tx, found) => {
+    answerProblems(answer, found.row.answer_files.length > 0).refuse('invalid_fields');
+    await end(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) });
+  });
+}
+
+/** Keeps what has been typed so far, with a file that was added to it. */
+export async function saveAnswerDraft(
+  ctx: Ctx,
+  caller: Caller,
+  target: AnswerTarget,
+  { answer, fileToken }: { readonly answer: string; readonly fileToken?: string },
+): Promise<void> {
+  demand(caller, 'answer_queries');
+  await withOpenQuery(ctx, caller, target, async (tx, found) => {
+    await updateQueryDraft(tx.db, caller, found.row.id, sealedAnswer(found, answer).sealedAnswer);
+    if (fileToken === undefined) return;
+    await insertQueryFile(tx.db, caller, { queryId: found.row.id, fileToken, isAnswer: true });
+  });
+}
+
+type HandledTarget = Pick<AnswerTarget, 'checkId' | 'queryId'>;
+
+/** A screener types the answer that was given by telephone. */
+export async function recordAnswer(ctx: Ctx, caller: Caller, target: HandledTarget, answer: string): Promise<void> {
+  demand(caller, 'ask_queries');
+  answerProblems(answer, false).refuse('invalid_fields');
+  await withOpenQuery(ctx, caller, target, (tx, found) =>
+    end(tx, caller, found, { status: 'answered', ...sealedAnswer(found, answer) }),
+  );
+}
+
+/** Gives whoever is asked more time: the next chase is on that day. Refuses with `invalid_fields`. */
+export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTarget, dueOn: string): Promise<void> {
+  demand(caller, 'ask_queries');
+  await withOpenQuery(ctx, caller, target, async (tx, { row }) => {
+    const now = timeFor(tx, caller);
+    dueOnProblems(dueOn, ukDateOf(now)).refuse('invalid_fields');
+    await moveQueryDue(tx.db, caller, row.id, dueOn);
+    const dueAt = onDay(now, dueOn);
+    const { check_id: checkId, report_id: reportId } = row;
+    await setDeadline(tx, caller, { kind: CHASE, subjectId: row.id, checkId, reportId, dueAt });
+  });
+}
+
+/** A screener needs no answer any more. */
+export async function withdrawQuery(ctx: Ctx, caller: Caller, target: HandledTarget): Promise<void> {
+  demand(caller, 'ask_queries');
+  await withOpenQuery(ctx, caller, target, (tx, found) => end(tx, caller, found, { status: 'withdrawn' }));
+}

@@ -1,0 +1,33 @@
+// Chases whoever has not answered a query; after the last chase the report may be closed as unable to verify.
+import { timeFor } from '../../context.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import type { DeadlineHandler } from '../deadlines/deadline.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { CHASE, eventAbout } from './query-actions.ts';
+import { mailAsked } from './query-mail-actions.ts';
+import { isExhausted, nextChaseAt } from './query-schedule.ts';
+import { findQuery, recordChase } from './query-store.ts';
+
+export const queryChase: DeadlineHandler = {
+  kind: CHASE,
+  label: 'Chase of a query',
+  async whenDue(tx, caller, { subjectId, checkId }) {
+    const row = await findQuery(tx.db, caller, subjectId);
+    const { check, key } = await readCheckAndKey(tx, caller, checkId);
+    if (row?.status !== 'open' || key === undefined) return undefined;
+    const settings = await readAccountSettings(tx, caller.accountId);
+    const now = timeFor(tx, caller);
+    if (isExhausted(row.chases, settings)) {
+      await recordChase(tx.db, caller, row.id, { chases: row.chases, exhaustedAt: now });
+      return undefined;
+    }
+    const chases = row.chases + 1;
+    await recordChase(tx.db, caller, row.id, { chases, exhaustedAt: null });
+    const { status } = check.reports.find(({ id }) => id === row.report_id)!;
+    const query = { id: row.id, reportId: row.report_id, addressee: row.addressee };
+    await storeEvents(tx, caller, [eventAbout(check, query, 'query.chased', status)]);
+    await mailAsked(tx, caller, { check, key }, { addressee: row.addressee, dueOn: row.due_on, chases });
+    return nextChaseAt(row.addressee, now, settings);
+  },
+};

@@ -1,0 +1,46 @@
+// Mails those who are asked: the candidate their link, the client's users the page; never what is asked.
+import type { Caller, Ctx } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import type { Check } from '../checks/check.ts';
+import { formUri, resultsUri } from '../checks/check-links.ts';
+import { findClientContacts } from '../checks/client-contact-queries.ts';
+import { emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
+import type { Addressee } from './query.ts';
+
+export interface Asked {
+  readonly addressee: Addressee;
+  readonly dueOn: IsoDate;
+  /** 0 for the first mail about the query. */
+  readonly chases: number;
+}
+
+interface About {
+  readonly check: Check;
+  readonly key: DataKey;
+}
+
+async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, asked: Asked): Promise<void> {
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
+  const values = { candidateName, formUri: await formUri(tx, link), answerBy: asked.dueOn, isChase: asked.chases > 0 };
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const to = { name: candidateName, address: facts.email };
+  await queueEmail(tx, emailTo(tx, caller, about, 'query_to_candidate', { to, values }));
+}
+
+async function mailClient(tx: Ctx, caller: Caller, { check }: About, asked: Asked): Promise<void> {
+  const account = await tx.keys.forAccount(caller.accountId);
+  for (const { name, email } of await findClientContacts(tx.db, caller, check.id, 'answer_queries')) {
+    const values = {
+      ...{ name, order: `VF${check.orderId}`, page: resultsUri(tx, check.id) },
+      ...{ answerBy: asked.dueOn, isChase: asked.chases > 0 },
+    };
+    const to = { name, address: email };
+    await queueEmail(tx, emailToUser(tx, caller, account, 'query_to_client', { to, values }));
+  }
+}
+
+export const mailAsked = (tx: Ctx, caller: Caller, about: About, asked: Asked): Promise<void> =>
+  (asked.addressee === 'candidate' ? mailCandidate : mailClient)(tx, caller, about, asked);

@@ -1,0 +1,20 @@
+// Calculates when the addressee of a query is chased, and when that has been done in vain; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
+import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import type { Addressee } from './query.ts';
+
+type Settings = Pick<AccountSettings, 'candidateChaseWorkingDays' | 'clientChaseWorkingDays' | 'chasesAtMost'>;
+
+const intervals = { candidate: 'candidateChaseWorkingDays', client: 'clientChaseWorkingDays' } as const;
+
+export const nextChaseAt = (addressee: Addressee, now: Date, settings: Settings): Date =>
+  afterWorkingDays(now, settings[intervals[addressee]]);
+
+/** Whether the chases so far were all: nothing more is done at the next date than to say so. */
+export const isExhausted = (chases: number, { chasesAtMost }: Settings): boolean => chases >= chasesAtMost;
+
+/** The day by which an answer is asked for unless the screener says otherwise: that of the second chase. */
+export const usualDueOn = (addressee: Addressee, now: Date, settings: Settings): IsoDate =>
+  ukDateOf(afterWorkingDays(now, 2 * settings[intervals[addressee]]));

@@ -1,0 +1,80 @@
+// The kinds of queries in English: their names, and the texts with which they begin, for the candidate and the client.
+
+interface QueryWords {
+  readonly label: string;
+  /** What a screener begins with; words in square brackets are to be replaced. Left out where nobody asks them this. */
+  readonly candidate?: string;
+  readonly client?: string;
+}
+
+const kinds = {
+  missing_information: {
+    label: 'Missing information',
+    candidate: 'We need something more to finish this check: [what is missing]. Please write it below.',
+    client: 'The order does not say [what is missing]. Please tell us, so that we can finish this check.',
+  },
+  missing_document: {
+    label: 'Missing document',
+    candidate: 'We need one more document: [which]. Please add a photo or a file of it below.',
+    client: 'We need one more document for this check: [which]. Please add it below.',
+  },
+  unreadable_document: {
+    label: 'Document that cannot be read',
+    candidate:
+      'We cannot read [which document]: [what is wrong with it]. Please add a new photo of it, in good light and with all four corners.',
+    client: 'We cannot read [which document]: [what is wrong with it]. Please add a better copy.',
+  },
+  name_mismatch: {
+    label: 'Names that differ',
+    candidate:
+      'Your name is written differently in [which document]. If you changed your name, please add what shows it, such as a marriage certificate or a deed poll. Otherwise please tell us why it differs.',
+    client: 'The name in the order differs from the one in [which document]. Please tell us which one is right.',
+  },
+  address_gap: {
+    label: 'Gap in the addresses',
+    candidate:
+      'Your addresses leave out the time from [date] to [date]. Please tell us where you lived then, with the postcode.',
+  },
+  activity_gap: {
+    label: 'Gap in the activities',
+    candidate:
+      'Your history leaves out the time from [date] to [date]. Please tell us what you did then, and add a paper that shows it if you have one.',
+  },
+  date_conflict: {
+    label: 'Dates that differ',
+    candidate:
+      'For [employer or school] you wrote [dates]; they say [dates]. Please tell us which dates are right, and add a paper that shows them if you have one.',
+  },
+  current_employer: {
+    label: 'Permission to contact the current employer',
+    candidate:
+      'To confirm your present job we have to contact [employer]. May we do so now? If not, please tell us from which day we may.',
+    client:
+      'The candidate does not want [employer] to be contacted yet. Should we wait, contact them later, or use documents instead?',
+  },
+  identity: {
+    label: 'Identity not confirmed',
+    candidate:
+      'We could not confirm your identity with the documents that you gave: [why]. Please add [which document], or tell us if you do not have one.',
+    client: 'The candidate’s identity is not confirmed yet. Please see their original documents and confirm it.',
+  },
+  source_form: {
+    label: 'The source needs a form or a fee',
+    candidate:
+      '[Source] needs a form that you sign. Please download it here, sign it, and add a photo or a scan of it.',
+    client: '[Source] asks for a fee of £[amount]. May we pay it and charge it to your account?',
+  },
+  client_decision: {
+    label: 'Decision of the client',
+    client: 'We need your decision before we go on: [what is to be decided].',
+  },
+  police_or_dbs: {
+    label: 'Question of the DBS or the police',
+    candidate: 'The DBS asks about your application: [the question]. Please answer it below.',
+    client: 'The DBS asks about this application: [the question]. Please answer it below.',
+  },
+} as const satisfies Readonly<Record<string, QueryWords>>;
+
+export type QueryKind = keyof typeof kinds;
+
+export const queryKinds: Readonly<Record<QueryKind, QueryWords>> = kinds;

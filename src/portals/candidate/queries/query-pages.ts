@@ -1,0 +1,103 @@
+// The queries that the candidate is asked, after the code: a list of them, and a page for each with its answer.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { readCheck } from '../../../features/checks/check-actions.ts';
+import { listQueries } from '../../../features/queries/query-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { sendOrderFile } from '../../shared/files/order-files.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { answerLimits, keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
+import { type QueryView, queryViews } from '../../shared/queries/query-view.ts';
+import { type FormPages, type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
+
+interface Opened {
+  readonly form: OpenForm;
+  readonly check: Check;
+  /** Those that are open or answered. */
+  readonly queries: readonly QueryView[];
+}
+
+/** Undefined before the code was entered, or while nothing was asked: the first page says what to do. */
+async function openQueries(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<Opened | undefined> {
+  const { form } = await openRequestedForm(ctx, request, reply);
+  if (form?.isSubmitted) {
+    const check = await readCheck(ctx, form.caller, form.link.checkId);
+    const asked = (await listQueries(ctx, check, 'candidate')).filter(({ status }) => status !== 'withdrawn');
+    const files = `${formBase(request)}/queries/{query}/files`;
+    const queries = await queryViews(ctx, form.caller, check.orderId, asked, files);
+    if (queries.length > 0) return { form, check, queries };
+  }
+  reply.redirect(formBase(request), 303);
+  return undefined;
+}
+
+interface OpenedQuery extends Opened {
+  readonly query: QueryView;
+}
+
+async function openOne(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenedQuery | undefined> {
+  const opened = await openQueries(ctx, request, reply);
+  const query = opened?.queries.find(({ id }) => id === request.params.key);
+  if (opened === undefined) return undefined;
+  if (query === undefined) throw new Refusal('not_found');
+  return { ...opened, query };
+}
+
+/** One that was answered meanwhile leads back to the list. */
+async function openUnanswered(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenedQuery | undefined> {
+  const opened = await openOne(ctx, request, reply);
+  if (opened === undefined || opened.query.status === 'open') return opened;
+  reply.redirect(`${formBase(request)}/queries`, 303);
+  return undefined;
+}
+
+export function queryPages(pages: FormPages, ctx: Ctx): void {
+  const show = (request: FormRequest, reply: FastifyReply, { form, query }: OpenedQuery, errors?: FieldMessages) =>
+    renderPage(request, reply, 'candidate/queries/query.njk', {
+      ...formModel(request, form, 'A question about your check'),
+      errors,
+      query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
+      action: `${formBase(request)}/queries/${query.id}`,
+      limits: answerLimits(ctx),
+      wasKept: request.query.kept !== undefined,
+    });
+
+  const answering = ({ form, check, query }: OpenedQuery) => ({
+    caller: form.caller,
+    orderId: check.orderId,
+    query,
+  });
+
+  pages.get('/queries', openQueries, (request, reply, { form, queries }) => {
+    const open = queries.filter(({ status }) => status === 'open');
+    return renderPage(request, reply, 'candidate/queries/queries.njk', {
+      ...formModel(request, form, open.length > 0 ? 'Questions for you' : 'Your answers have been sent'),
+      open,
+      answered: queries.filter(({ status }) => status !== 'open'),
+      wasSent: request.query.sent !== undefined,
+    });
+  });
+
+  pages.get('/queries/:key', openUnanswered, (request, reply, opened) => show(request, reply, opened));
+
+  pages.post('/queries/:key', openUnanswered, async (request, reply, opened) => {
+    const errors = await sendAnswer(ctx, request, answering(opened));
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    return reply.redirect(`${formBase(request)}/queries?sent`, 303);
+  });
+
+  pages.post('/queries/:key/files', openUnanswered, async (request, reply, opened) => {
+    const errors = await keepAnswer(ctx, request, answering(opened));
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    return reply.redirect(`${formBase(request)}/queries/${opened.query.id}?kept`, 303);
+  });
+
+  pages.get('/queries/:key/files/:page', openOne, (request, reply, { form, check, query }) => {
+    const fileToken = request.params.page!;
+    const isOfQuery = [...query.files, ...query.answerFiles].some(({ href }) => href.endsWith(`/${fileToken}`));
+    if (!isOfQuery) throw new Refusal('not_found');
+    return sendOrderFile(ctx, form.caller, { orderId: check.orderId, fileToken, isOfQuery: true }, reply);
+  });
+}

@@ -1,0 +1,39 @@
+// What the desk asks the client: on the page of a check, and above the list of checks.
+import type { Caller, Ctx, OrderScope } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { listOpenClientQueries, listQueries } from '../../../features/queries/query-actions.ts';
+import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
+import { queryViews } from '../../shared/queries/query-view.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+
+export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
+
+/** Undefined for users who may not answer: a query may tell what was found. */
+export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
+  if (!mayDo(user, 'answer_queries')) return undefined;
+  const asked = (await listQueries(ctx, check, 'client')).filter(({ status }) => status !== 'withdrawn');
+  const caller = callerFor(user, check.tenant.environment);
+  const views = await queryViews(ctx, caller, check.orderId, asked, `${queryPath(check.id, '{query}')}/files`);
+  return views.map((query) => ({
+    ...query,
+    href: query.status === 'open' ? queryPath(check.id, query.id) : undefined,
+  }));
+}
+
+const shownAtMost = 5;
+
+/** Undefined if nothing waits. */
+export async function waitingForClient(ctx: Ctx, caller: Caller & OrderScope) {
+  const { total, queries } = await listOpenClientQueries(ctx, caller, shownAtMost);
+  if (total === 0) return undefined;
+  return {
+    total,
+    queries: queries.map((query) => ({
+      orderId: query.order_id,
+      label: queryKinds[query.kind as QueryKind].label,
+      dueOn: query.due_on,
+      href: queryPath(query.check_id, query.id),
+    })),
+  };
+}

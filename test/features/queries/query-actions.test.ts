@@ -1,0 +1,224 @@
+// Queries: the report waits until they are answered, whoever is asked is chased, and nothing that is typed is readable.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Caller } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { afterWorkingDays } from '../../../src/features/deadlines/deadline-schedule.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import type { Addressee } from '../../../src/features/queries/query.ts';
+import {
+  answerQuery,
+  listOpenClientQueries,
+  listQueries,
+  recordAnswer,
+  saveAnswerDraft,
+  sendQuery,
+  withdrawQuery,
+} from '../../../src/features/queries/query-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx, database, caller, account, passSeconds } = await startForms();
+const client = caller('live');
+const desk: Caller = { ...client, actor: `user:${ctx.newId()}`, permissions: roles.desk.screener };
+const candidate: Caller = {
+  ...client,
+  actor: 'candidate',
+  permissions: ['read_checks', 'attach_files', 'answer_queries'],
+};
+const secret = 'Brockenhurst';
+
+async function submitted() {
+  const { check } = await placeWaiting(ctx, client, { reports: ['identity', 'right_to_work'] });
+  const { order } = await readCheck(ctx, client, check.id);
+  const started = await completeForm(ctx, client, check.id, order.facts);
+  return { check: started, reportId: started.reports[0]!.id };
+}
+
+const today = () => ctx.now().toISOString().slice(0, 10);
+
+async function asked(addressee: Addressee = 'candidate') {
+  const { check, reportId } = await submitted();
+  const queryId = await askWithin(check.id, reportId, addressee);
+  return { check, reportId, queryId };
+}
+
+const askWithin = (checkId: string, reportId: string, addressee: Addressee) =>
+  sendQuery(
+    ctx,
+    desk,
+    { checkId, reportId },
+    { addressee, kind: 'missing_information', text: `Where did you live before ${secret}?`, dueOn: today() },
+  );
+
+const standing = async (checkId: string) => {
+  const { status, reports } = await readCheck(ctx, client, checkId);
+  return [status, ...reports.map((report) => report.status)];
+};
+
+const waitingFor = async (reportId: string) =>
+  (await database.row<{ waiting_for: string | null }>(sql`select waiting_for from reports where id = ${reportId}`))!
+    .waiting_for;
+
+const notified = async (checkId: string, since = 0) =>
+  (
+    await database.rows<{ type: string }>(
+      sql`select type from events where check_id = ${checkId} and notifies order by xid, id`,
+    )
+  )
+    .map(({ type }) => type)
+    .slice(since);
+
+const only = async (check: Parameters<typeof listQueries>[1]) => (await listQueries(ctx, check))[0]!;
+
+test('a query pauses its report until the candidate answers, and every change notifies in order', async () => {
+  const { check, reportId } = await submitted();
+  const before = (await notified(check.id)).length;
+  const queryId = await askWithin(check.id, reportId, 'candidate');
+  assert.deepEqual(await standing(check.id), ['on_hold', 'paused', 'awaiting_data']);
+  assert.equal(await waitingFor(reportId), 'candidate');
+  const target = { checkId: check.id, queryId, addressee: 'candidate' as const };
+  await answerQuery(ctx, candidate, target, ` In ${secret}. `);
+  assert.deepEqual(await standing(check.id), ['in_progress', 'awaiting_data', 'awaiting_data']);
+  assert.equal(await waitingFor(reportId), null);
+  assert.deepEqual(await notified(check.id, before), [
+    ...['query.sent', 'report.paused', 'check.on_hold'],
+    ...['query.answered', 'report.resumed', 'check.resumed'],
+  ]);
+  const { status, answer, text, endedBy } = await only(check);
+  assert.deepEqual([status, answer, endedBy], ['answered', `In ${secret}.`, 'candidate']);
+  assert.match(text, new RegExp(secret));
+  await assert.rejects(answerQuery(ctx, candidate, target, 'Again'), { reason: 'state_does_not_allow' });
+});
+
+test('the mail holds the link and not the question, and nothing typed is stored in clear', async () => {
+  const { check, queryId } = await asked();
+  const [mail] = await listEmails(ctx, client, 1);
+  assert.deepEqual([mail!.template, mail!.checkId], ['query_to_candidate', check.id]);
+  assert.match(mail!.text, /\/form\/[\w-]{87}\n/);
+  assert.doesNotMatch(mail!.text, new RegExp(secret));
+  const target = { checkId: check.id, queryId, addressee: 'candidate' as const };
+  await saveAnswerDraft(ctx, candidate, target, { answer: `Near ${secret}` });
+  assert.equal((await only(check)).answer, `Near ${secret}`);
+  const row = await database.row<object>(sql`select * from queries where id = ${queryId}`);
+  const events = await database.rows<object>(sql`select * from events where check_id = ${check.id}`);
+  for (const stored of [row, events])
+    assert.doesNotMatch(Buffer.from(JSON.stringify(stored)).toString(), new RegExp(secret));
+});
+
+test('the report resumes after the last of its queries only, answered, withdrawn or recorded by a screener', async () => {
+  const { check, reportId, queryId } = await asked();
+  const second = await askWithin(check.id, reportId, 'client');
+  const third = await askWithin(check.id, reportId, 'candidate');
+  assert.equal(await waitingFor(reportId), 'client');
+  await withdrawQuery(ctx, desk, { checkId: check.id, queryId });
+  assert.deepEqual(await standing(check.id), ['on_hold', 'paused', 'awaiting_data']);
+  await recordAnswer(ctx, desk, { checkId: check.id, queryId: second }, 'They said yes.');
+  assert.equal(await waitingFor(reportId), 'candidate');
+  await answerQuery(ctx, candidate, { checkId: check.id, queryId: third, addressee: 'candidate' }, 'Yes');
+  assert.deepEqual(await standing(check.id), ['in_progress', 'awaiting_data', 'awaiting_data']);
+  assert.deepEqual(
+    (await listQueries(ctx, check)).map(({ status, endedBy }) => [status, endedBy]),
+    [
+      ['withdrawn', desk.actor],
+      ['answered', desk.actor],
+      ['answered', 'candidate'],
+    ],
+  );
+});
+
+test('nobody answers for another, sends without permission, or asks about a report that is not worked on', async () => {
+  const { check, reportId, queryId } = await asked('client');
+  const refused = (work: Promise<unknown>, reason: string) => assert.rejects(work, { reason });
+  const target = { checkId: check.id, queryId };
+  await refused(answerQuery(ctx, candidate, { ...target, addressee: 'candidate' }, 'Yes'), 'not_found');
+  const reader = { ...client, permissions: roles.client.read_only };
+  await refused(answerQuery(ctx, reader, { ...target, addressee: 'client' }, 'Yes'), 'not_permitted');
+  await refused(recordAnswer(ctx, client, target, 'Yes'), 'not_permitted');
+  await refused(withdrawQuery(ctx, client, target), 'not_permitted');
+  await refused(answerQuery(ctx, client, { ...target, addressee: 'client' }, ' '), 'invalid_fields');
+  const other = await submitted();
+  await refused(withdrawQuery(ctx, desk, { checkId: other.check.id, queryId }), 'not_found');
+  const test = caller('test');
+  await refused(answerQuery(ctx, test, { ...target, addressee: 'client' }, 'Yes'), 'not_found');
+  await answerQuery(ctx, client, { ...target, addressee: 'client' }, 'Yes');
+  const outcome = { result: 'clear' as const, subResult: null, findings: noFindings };
+  await moveReport(ctx, desk, { checkId: check.id, reportId }, { move: 'complete', outcome });
+  await refused(askWithin(check.id, reportId, 'candidate'), 'state_does_not_allow');
+});
+
+async function passWorkingDays(days: number) {
+  passSeconds((afterWorkingDays(ctx.now(), days).getTime() - ctx.now().getTime()) / 1000);
+  await takeDueDeadlines(ctx, deadlineHandlers);
+}
+
+test('the candidate is chased every 3 working days, three times; then the query is exhausted', async () => {
+  const { check, queryId } = await asked();
+  const mails = async () =>
+    (await listEmails(ctx, client, 1000)).filter(
+      (mail) => mail.checkId === check.id && mail.template === 'query_to_candidate',
+    );
+  const found: unknown[] = [];
+  for (const days of [2, 1, 3, 3, 3, 10]) {
+    await passWorkingDays(days);
+    const { chases, isExhausted } = await only(check);
+    found.push([(await mails()).length - 1, chases, isExhausted]);
+  }
+  assert.deepEqual(found, [
+    ...[
+      [0, 0, false],
+      [1, 1, false],
+      [2, 2, false],
+      [3, 3, false],
+    ],
+    ...[
+      [3, 3, true],
+      [3, 3, true],
+    ],
+  ]);
+  assert.equal((await notified(check.id)).filter((type) => type === 'query.chased').length, 3);
+  assert.match((await mails())[0]!.subject, /^We still wait/);
+  const target = { checkId: check.id, queryId, addressee: 'candidate' as const };
+  await answerQuery(ctx, candidate, target, 'Late, but here');
+  assert.equal((await only(check)).isExhausted, false);
+});
+
+test('a client is chased every 5 working days, the one who ordered or else the administrators, until they answer', async () => {
+  const { check, queryId } = await asked('client');
+  const mails = async () =>
+    (await listEmails(ctx, client, 1000)).filter(({ subject }) => subject.endsWith(`order VF${check.orderId}`));
+  const [first, ...others] = await mails();
+  assert.deepEqual([first!.to.address, others.length], [`${account.accountId}@administrator.test`, 0]);
+  assert.doesNotMatch(first!.text, new RegExp(`Alex|${secret}`));
+  await passWorkingDays(5);
+  assert.equal((await mails()).length, 2);
+  await answerQuery(ctx, client, { checkId: check.id, queryId, addressee: 'client' }, 'Yes');
+  await passWorkingDays(30);
+  assert.equal((await mails()).length, 2);
+  const person = { name: 'Robin', email: 'robin@sample-care.test', role: 'standard' as const };
+  const { id } = await createUser(ctx, 'system', account.accountId, person);
+  const { check: theirs, reportId } = await submitted();
+  await database.run(sql`update checks set ordered_by_user_id = ${id} where id = ${theirs.id}`);
+  await askWithin(theirs.id, reportId, 'client');
+  assert.equal((await listEmails(ctx, client, 1))[0]!.to.address, person.email);
+});
+
+test('open queries to the client are listed for those who see the order, and end with their report', async () => {
+  const before = (await listOpenClientQueries(ctx, client, 1)).total;
+  const { check, queryId } = await asked('client');
+  const listed = await listOpenClientQueries(ctx, client, 100);
+  assert.deepEqual([listed.total, listed.queries.at(-1)?.id], [before + 1, queryId]);
+  assert.equal((await listOpenClientQueries(ctx, { ...client, subsidiaryId: ctx.newId() }, 100)).total, 0);
+  assert.equal((await listOpenClientQueries(ctx, caller('test'), 100)).total, 0);
+  await closeCheck(ctx, client, check.id, 'cancel');
+  assert.equal((await listOpenClientQueries(ctx, client, 100)).total, before);
+  assert.equal((await only(check)).status, 'withdrawn');
+  await passWorkingDays(6);
+  assert.equal((await only(check)).chases, 0);
+});
