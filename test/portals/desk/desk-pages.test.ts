@@ -114,6 +114,17 @@ for (const screen of ['phone', 'desk'] as const) {
   });
 }
 
+test('each action and panel of a report is shown once', async () => {
+  const { path } = await reportPath();
+  const page = await signedIn();
+  await page.goto(`${portal.url}${path}`);
+  for (const action of ['Unable to verify', 'Withdraw', 'Cancel report']) {
+    assert.equal(await page.getByRole('link', { name: action, exact: true }).count(), 1, action);
+  }
+  assert.equal(await page.getByText('Assigned to', { exact: false }).count(), 1);
+  await page.context().close();
+});
+
 test('keys 1 to 4 choose a result while no input has the focus, and can be turned off permanently', async () => {
   const { path } = await reportPath();
   const page = await signedIn();

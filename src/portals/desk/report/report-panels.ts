@@ -45,14 +45,22 @@ interface ShownPanel {
   readonly panel: object;
 }
 
-export type PanelsByPlace = Readonly<Partial<Record<PanelPlace, readonly ShownPanel[]>>>;
+/** Every place has its list: the page shows them one after the other, and a missing one would show the last again. */
+export type PanelsByPlace = Readonly<Record<PanelPlace, readonly ShownPanel[]>>;
 
 export async function panelsOf(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): Promise<PanelsByPlace> {
   const shown = await Promise.all(
     panels.map(async ({ place, template, model }) => ({ place, template, panel: await model(ctx, opened, user) })),
   );
-  return Object.groupBy(
-    shown.filter((one): one is typeof one & { panel: object } => one.panel !== undefined),
-    ({ place }) => place,
-  );
+  const at = (wanted: PanelPlace) =>
+    shown.flatMap(({ place, template, panel }) =>
+      place === wanted && panel !== undefined ? [{ template, panel }] : [],
+    );
+  return {
+    actions: at('actions'),
+    facts: at('facts'),
+    evidence: at('evidence'),
+    outcome: at('outcome'),
+    below: at('below'),
+  };
 }
