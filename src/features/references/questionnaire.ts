@@ -44,6 +44,8 @@ export interface Questionnaire {
   /** Whether a referee may confirm dates and role only. */
   readonly mayBeLimited: boolean;
   readonly sections: readonly Section[];
+  /** What remains to be done once it is sent. */
+  readonly afterwards?: string;
 }
 
 /** A yes or no, and the particulars where it is yes. */

@@ -34,6 +34,19 @@ export async function closeWait(
       and cause_id = ${wait.causeId} and ended_at is null`);
 }
 
+/** Ends every wait of a report that is closed. */
+export async function closeWaits(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    with ended as (
+      update report_waits set ended_at = greatest(started_at, ${at}::timestamptz)
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and ended_at is null
+    )
+    update reports set waiting_for = null
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
+      and waiting_for is not null`);
+}
+
 /** Copies the first open wait to the report, and returns it. */
 export async function copyFirstWait(db: Db, tenant: Tenant, reportId: string): Promise<WaitingFor | null> {
   const row = await db.row<{ waiting_for: WaitingFor | null }>(sql`

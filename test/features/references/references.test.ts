@@ -1,6 +1,8 @@
 // References: asked by mail, reminded four times, answered behind a link and a code, declined, taken by telephone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { tokenOf } from '../../../src/features/mailed-links/link-tokens.ts';
@@ -150,7 +152,7 @@ test('a referee who does not answer is reminded four times with a fresh link, th
   const mails = () => mailsTo(ctx, by, asked.at.check.id, 'reference_request');
   const passDays = async (days: number) => {
     for (let day = 0; day < days; day += 1) {
-      passSeconds(DAY);
+      await advanceTestClock(ctx, by, DAY);
       await takeDueDeadlines(ctx, [chaseReferee]);
     }
   };
@@ -238,6 +240,18 @@ test('the database holds nothing readable of the referee, the claim and the answ
   }
   const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_code');
   assert.ok(!text.includes(codeIn(mail!.text).replaceAll(' ', '')));
+});
+
+test('a report that is closed waits for nobody, and its referee is asked for nothing more', async () => {
+  const asked = await ask(ctx, by);
+  const { form } = await opened(asked);
+  const { at } = asked;
+  await moveReport(ctx, by, { checkId: at.check.id, reportId: at.report.id }, { move: 'cancel' });
+  assert.equal(await waitingFor(asked), null);
+  const { front } = await openReferenceLink(ctx, await newestToken(asked), undefined);
+  assert.equal(front.isOpen, false);
+  await assert.rejects(chooseScope(ctx, form, 'whole'), refused('state_does_not_allow'));
+  await assert.rejects(askAgain(ctx, at.caller, asked.id), refused('state_does_not_allow'));
 });
 
 test('only who may ask references does, and only for an entry of the history', async () => {

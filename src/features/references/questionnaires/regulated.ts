@@ -6,6 +6,8 @@ export const regulated: Questionnaire = {
   hint: 'For roles under the Senior Managers and Certification Regime: every question is answered.',
   asksFor: 'a regulatory reference on',
   mayBeLimited: false,
+  afterwards:
+    'For six years, if your firm learns of something that would change an answer, it must send an update. Please write to the firm that asked.',
   sections: [
     {
       key: 'firm',

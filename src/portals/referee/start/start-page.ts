@@ -7,12 +7,13 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { linkFront, openFront, openRequested, referenceBase, referenceModel } from '../referee-request.ts';
 
 /** The text of the page once nothing more is asked. */
-function endingOf({ accountName, status, isReplaced }: ReferenceFront) {
+function endingOf({ accountName, status, isReplaced, questionnaire }: ReferenceFront) {
   if (status === 'answered') {
     return {
       title: 'Your reference has been sent',
       text: [
         `Thank you. ${accountName} gets it with the results of the check. There is nothing more for you to do.`,
+        ...(questionnaire.afterwards === undefined ? [] : [questionnaire.afterwards]),
         'We may call you to confirm that it came from you. You can close this page.',
       ],
     };
