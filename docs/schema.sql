@@ -1255,12 +1255,14 @@ CREATE TABLE single_sign_on (
   sealed_client_secret bytea NOT NULL,
   domains text[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  mac bytea,
   CONSTRAINT single_sign_on_pkey PRIMARY KEY (account_id),
   CONSTRAINT single_sign_on_domains_check CHECK ((cardinality(domains) > 0)),
   CONSTRAINT single_sign_on_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE single_sign_on IS 'The OpenID provider of an account, at which its users sign in instead of with a password.';
 COMMENT ON COLUMN single_sign_on.domains IS 'The domains of the email addresses that the provider may vouch for.';
+COMMENT ON COLUMN single_sign_on.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX single_sign_on_by_domain ON public.single_sign_on USING gin (domains);
 
 CREATE TABLE subsidiaries (

@@ -168,10 +168,12 @@ create table single_sign_on (
   client_id text not null,
   sealed_client_secret bytea not null,
   domains text[] not null check (cardinality(domains) > 0),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  mac bytea
 );
 create index single_sign_on_by_domain on single_sign_on using gin (domains);
 comment on table single_sign_on is 'The OpenID provider of an account, at which its users sign in instead of with a password.';
+comment on column single_sign_on.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column single_sign_on.domains is 'The domains of the email addresses that the provider may vouch for.';
 
 create table sign_in_attempts (

@@ -348,6 +348,18 @@ test('a user signs in at their organisation, which vouches for invited users of 
     await signInAs('admin@elsewhere.test'),
   ];
   for (const one of refused) await one.getByText('Your organisation did not confirm a user').first().waitFor();
+  provider.publishesOtherKeys = true;
+  const unsigned = await signInAs(email);
+  await unsigned.getByText('Your organisation did not confirm a user').first().waitFor();
+  provider.publishesOtherKeys = false;
+  const { database } = probity;
+  await database.run(sql`update single_sign_on set domains = domains || '{elsewhere.test}'`);
+  const tampered = await newPage();
+  await open('/sign-in/organisation', tampered);
+  await tampered.getByLabel('Work email address').fill(email);
+  await press(tampered, 'Go on');
+  await tampered.getByText('Your organisation has no sign-in of its own here').first().waitFor();
+  await database.run(sql`update single_sign_on set domains = '{people.test}'`);
   const stranger = await newPage();
   await open('/sign-in/organisation', stranger);
   await stranger.getByLabel('Work email address').fill('someone@elsewhere.test');

@@ -9,6 +9,7 @@ import { createAuthentication } from '../../src/features/accounts/authentication
 import { insertFactor, replaceRecoveryCodes } from '../../src/features/accounts/second-factor-store.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { insertSignInLink } from '../../src/features/accounts/sign-in-link-store.ts';
+import { isOwnProvider, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
 import { hasOnlyOwnRows } from '../../src/features/accounts/user-row-actions.ts';
 import { advanceCheck } from '../../src/features/checks/sandbox-actions.ts';
 import { type SignedHeads, verifyAudit } from '../../src/features/events/audit-actions.ts';
@@ -64,6 +65,8 @@ async function makeWorld(ctx: Ctx): Promise<World> {
     const link = { tokenHash: Buffer.from(userId), userId, purpose: 'invitation' } as const;
     await insertSignInLink(db, integrity, { ...link, createdAt: at, expiresAt: new Date(at.getTime() + 3_600_000) });
   }
+  const provider = { issuer: 'https://id.test', clientId: 'probity', clientSecret: 'secret', domains: ['client.test'] };
+  await setSingleSignOn(ctx, 'system', account.accountId, provider);
   const caller = account.caller('test');
   for (let placed = 0; placed < checks; placed += 1) {
     const { check } = await placeWaiting(ctx, caller, { reports: ['identity'] });
@@ -105,6 +108,7 @@ const isRefused = (attempt: Promise<unknown>): Promise<boolean> =>
 
 /** The keys of the account that the edit may have touched still say nothing to anybody. */
 async function isRowEffective(ctx: Ctx, account: TestAccount, { table, key }: Changed & { kind: 'row' }) {
+  if (table === 'single_sign_on') return isOwnProvider(ctx, key);
   if (table !== 'api_keys' && table !== 'users') return hasOnlyOwnRows(ctx, key);
   const authentication = createAuthentication(ctx);
   const texts = [...Object.values(account.keys), ...Object.values(account.readOnlyKeys)];

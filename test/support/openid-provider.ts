@@ -1,4 +1,5 @@
 // A real OpenID provider on loopback, in whose place the test says who signs in.
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -13,6 +14,8 @@ export interface OpenIdProvider {
   readonly certificate: string;
   /** Who signs in at the provider from now on, and whether it has verified their address. */
   answerAs(email: string, isVerified?: boolean): void;
+  /** Whether it publishes keys with which nothing is signed. */
+  publishesOtherKeys: boolean;
   close(): Promise<void>;
 }
 
@@ -20,9 +23,16 @@ export interface OpenIdProvider {
 export async function startOpenIdProvider(redirectUri: () => string): Promise<OpenIdProvider> {
   const { key, cert, ca } = await receiverCertificate('good', ['localhost']);
   let person = { email: '', isVerified: true };
+  const state = { publishesOtherKeys: false };
+  const { publicKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let provider: Provider | undefined;
   const server = createServer({ key, cert }, (request, response) => {
     provider ??= makeProvider();
+    if (state.publishesOtherKeys && request.url === '/jwks') {
+      const { n, e } = otherKey.export({ format: 'jwk' });
+      const jwks = { keys: [{ kty: 'RSA', use: 'sig', n, e }] };
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks));
+    }
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
     return provider.interactionFinished(request, response, { login: { accountId: person.email } });
   });
@@ -60,6 +70,12 @@ export async function startOpenIdProvider(redirectUri: () => string): Promise<Op
     certificate: cert,
     answerAs(email, isVerified = true) {
       person = { email, isVerified };
+    },
+    get publishesOtherKeys() {
+      return state.publishesOtherKeys;
+    },
+    set publishesOtherKeys(value) {
+      state.publishesOtherKeys = value;
     },
     close: () =>
       new Promise((resolve) => {

@@ -2,6 +2,7 @@
 import type { CustomFetch } from 'openid-client';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { findGuardedRows, isValidRow } from '../../platform/db/guarded-rows.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -55,7 +56,7 @@ export async function setSingleSignOn(
   await inTransaction(ctx, async (tx) => {
     const sealed = key.seal(SECRET, accountId, clientSecret);
     const row = { account_id: accountId, issuer, client_id: clientId, sealed_client_secret: sealed, domains };
-    await replaceSingleSignOn(tx.db, row, tx.now());
+    await replaceSingleSignOn(tx.db, tx.integrity, row, tx.now());
     await storeAccountEvent(tx, accountId, by, {
       type: 'account.changed',
       resourceId: accountId,
@@ -77,6 +78,17 @@ export function removeSingleSignOn(ctx: Ctx, by: Asker, accountId: string): Prom
   });
 }
 
+/** False, with an alarm, if the row was inserted or changed by hand: such a provider vouches for nobody. */
+export async function isOwnProvider(
+  { db, integrity, alarms }: Pick<Ctx, 'db' | 'integrity' | 'alarms'>,
+  accountId: string,
+): Promise<boolean> {
+  const rows = await findGuardedRows(db, [{ table: 'single_sign_on', key: accountId }]);
+  if (rows.length > 0 && rows.every((row) => isValidRow(integrity, row))) return true;
+  alarms.raise('row_not_ours', { accountId, reason: 'single_sign_on' });
+  return false;
+}
+
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 /** Calls the provider as we call every outside address: checked, pinned, and without redirects. */
@@ -95,10 +107,11 @@ const fetchOutside =
   };
 
 async function providerOf(ctx: Ctx, row: SingleSignOnRow) {
-  const { ClientSecretBasic, customFetch, discovery } = await library();
+  const { ClientSecretBasic, customFetch, discovery, enableNonRepudiationChecks } = await library();
   const key = await ctx.keys.forAccount(row.account_id);
   const secret = key.open(SECRET, row.account_id, row.sealed_client_secret).toString('utf8');
-  const options = { [customFetch]: fetchOutside(ctx) };
+  // The signature of an identity token counts, although it comes over TLS from the provider itself.
+  const options = { [customFetch]: fetchOutside(ctx), execute: [enableNonRepudiationChecks] };
   return discovery(new URL(row.issuer), row.client_id, undefined, ClientSecretBasic(secret), options);
 }
 
@@ -119,7 +132,7 @@ export async function beginSingleSignOn(
   { email, browser, next }: { readonly email: string; readonly browser: string; readonly next: string },
 ): Promise<URL | undefined> {
   const row = await findSingleSignOnOf(ctx.db, [domainOf(email)]);
-  if (row === undefined) return undefined;
+  if (row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
   const client = await library();
   const [verifier, nonce] = [client.randomPKCECodeVerifier(), client.randomNonce()];
   const until = ctx.now().getTime() + MINUTES * 60_000;
@@ -158,7 +171,8 @@ export async function finishSingleSignOn(
   const state = url.searchParams.get('state') ?? '';
   const left = leftIn(ctx, state, browser);
   const row = left && (await findSingleSignOn(ctx.db, left.accountId));
-  if (left === undefined || row === undefined || !(await useOnce(left.nonce))) return undefined;
+  if (left === undefined || row === undefined || !(await isOwnProvider(ctx, row.account_id))) return undefined;
+  if (!(await useOnce(left.nonce))) return undefined;
   const { authorizationCodeGrant } = await library();
   const checks = { pkceCodeVerifier: left.verifier, expectedState: state, expectedNonce: left.nonce };
   const tokens = await authorizationCodeGrant(await providerOf(ctx, row), url, checks).catch((error: unknown) => {

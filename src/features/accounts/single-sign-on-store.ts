@@ -1,5 +1,7 @@
 // Rows of the OpenID providers at which users of accounts sign in.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { changeGuarded } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 
 export interface SingleSignOnRow {
   readonly account_id: string;
@@ -21,12 +23,18 @@ export function findSingleSignOnOf(db: Db, domains: readonly string[]): Promise<
     select ${columns} from single_sign_on where domains && ${domains}::text[] order by account_id limit 1`);
 }
 
-export async function replaceSingleSignOn(db: Db, row: SingleSignOnRow, createdAt: Date): Promise<void> {
-  await db.run(sql`
+export async function replaceSingleSignOn(
+  db: Db,
+  integrity: Integrity,
+  row: SingleSignOnRow,
+  createdAt: Date,
+): Promise<void> {
+  const replace = sql`
     insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, created_at)
     values (${row.account_id}, ${row.issuer}, ${row.client_id}, ${row.sealed_client_secret}, ${row.domains}, ${createdAt})
     on conflict (account_id) do update set issuer = excluded.issuer, client_id = excluded.client_id,
-      sealed_client_secret = excluded.sealed_client_secret, domains = excluded.domains`);
+      sealed_client_secret = excluded.sealed_client_secret, domains = excluded.domains`;
+  await changeGuarded(db, integrity, 'single_sign_on', row.account_id, (tx) => tx.run(replace));
 }
 
 export function deleteSingleSignOn(db: Db, accountId: string): Promise<number> {
