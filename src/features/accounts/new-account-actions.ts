@@ -4,6 +4,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { createAccount, createUser, type UserArguments } from './account-actions.ts';
+import { createDeskUser, type DeskUserArguments } from './sign-in-actions.ts';
 import { inviteToSignIn } from './sign-in-link-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
@@ -28,6 +29,18 @@ export function inviteUser(
 ): Promise<Invitation & { readonly id: string }> {
   return inTransaction(ctx, async (tx) => {
     const { id } = await createUser(tx, by, accountId, given);
+    return { id, link: await inviteToSignIn(tx, by, given.email) };
+  });
+}
+
+/** Creates a screener, who chooses their own password by the link. */
+export function inviteDeskUser(
+  ctx: Ctx,
+  by: Asker,
+  given: DeskUserArguments,
+): Promise<Invitation & { readonly id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const id = await createDeskUser(tx, by, given);
     return { id, link: await inviteToSignIn(tx, by, given.email) };
   });
 }

@@ -108,7 +108,8 @@ export interface DeskUserArguments {
 
 function checkQuality({ samplePercent }: Pick<DeskUserArguments, 'samplePercent'>, problems: Problems): void {
   if (samplePercent === undefined || samplePercent === null) return;
-  if (samplePercent < 0 || samplePercent > 100) problems.add('samplePercent', 'must be from 0 to 100');
+  if (!Number.isInteger(samplePercent) || samplePercent < 0 || samplePercent > 100)
+    problems.add('samplePercent', 'must be from 0 to 100');
 }
 
 /** Creates a screener, who cannot sign in before `createSignIn`. Returns the id. */
@@ -137,6 +138,13 @@ const recordDeskChange = (
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> => recordSecurityEvent(tx, { type, actor: by === 'system' ? by : by.actor, detail });
 
+/** Nobody changes what they themselves may do, nor locks themselves out. */
+function refuseOneself(by: Asker, id: string): void {
+  if (by !== 'system' && by.actor === `user:${id}`) {
+    throw new Refusal('invalid_fields', { role: ['cannot be changed by the person themselves'] });
+  }
+}
+
 type DeskUserChange = { readonly [Name in 'accounts' | 'role']?: DeskUserArguments[Name] | undefined } & Pick<
   DeskUserArguments,
   'newUntil' | 'samplePercent'
@@ -150,6 +158,7 @@ export async function changeDeskUser(
   { accounts, role, ...quality }: DeskUserChange,
 ): Promise<void> {
   demand(by, 'manage_desk_users');
+  refuseOneself(by, id);
   const problems = new Problems();
   checkQuality(quality, problems);
   problems.refuse('invalid_fields');
@@ -175,6 +184,7 @@ export async function changeDeskUser(
 /** Disables the screener and ends their sessions. */
 export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
   demand(by, 'manage_desk_users');
+  refuseOneself(by, id);
   return inTransaction(ctx, async (tx) => {
     if ((await disableDeskUserRow(tx.db, tx.integrity, id, tx.now())) === 0) throw new Refusal('not_found');
     await recordDeskChange(tx, by, 'user.disabled', { user_id: id });

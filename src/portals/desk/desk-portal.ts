@@ -8,6 +8,7 @@ import { unablePage } from './approval/unable-page.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
 import { registerPages } from './looks/register-page.ts';
 import { queryPages } from './queries/query-pages.ts';
+import { peoplePages } from './people/people-pages.ts';
 import { claimForms } from './queue/claim-forms.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
@@ -29,6 +30,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   unablePage(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx);
+  peoplePages(pages, ctx);
   deadlinePages(pages, ctx);
   queryPages(pages, ctx);
   deskSecurityEvents(pages, ctx);

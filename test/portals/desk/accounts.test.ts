@@ -419,6 +419,43 @@ test('the charges of a month are a page, a file and a statement', async () => {
   assert.equal((await auditor.get(`${path}/charges`)).status, 403);
 });
 
+test('an administrator invites somebody to the desk, changes their work and disables them, but not themselves', async () => {
+  assert.equal((await manager.get('/desk/people')).status, 403);
+  const page = '/desk/people/new';
+  const form = { name: 'Rae Reviewer', email: 'rae@desk.test', sample_percent: '200' };
+  const wrong = await administrator.submit(page, page, form);
+  assert.match(wrong.body, /Choose what they may do/);
+  assert.match(wrong.body, /Choose the accounts that they work for/);
+  const complete = { ...form, role: 'reviewer', accounts: accountId, sample_percent: '' };
+  const outside = await administrator.submit(page, page, { ...complete, accounts: foreignId });
+  assert.equal(outside.status, 422, 'an account that the administrator does not see');
+  assert.match((await administrator.submit(page, page, complete)).body, /\/sign-in\/link\//);
+  const found = async () => (await listDeskUsers(ctx)).find(({ email }) => email === 'rae@desk.test')!;
+  const own = `/desk/people/${(await found()).id}`;
+  const tooMany = await administrator.submit(own, own, { ...complete, sample_percent: '200' });
+  assert.match(tooMany.body, /The share must be from 0 to 100/);
+  assert.match(tooMany.body, /value="200"/);
+  await administrator.submit(own, own, {
+    role: 'screener',
+    accounts: accountId,
+    new_until: '2030-01-31',
+    sample_percent: '10',
+  });
+  const { role, new_until, sample_percent } = await found();
+  assert.deepEqual([role, new_until, sample_percent], ['screener', '2030-01-31', 10]);
+  assert.match((await administrator.submit(own, `${own}/invite`, {})).body, /\/sign-in\/link\//);
+  assert.equal((await administrator.submit(own, `${own}/reset-second-factors`, {})).status, 303);
+  await administrator.submit(own, `${own}/disable`, {});
+  assert.notEqual((await found()).disabled_at, null);
+  const me = `/desk/people/${portal.deskUserId}`;
+  assert.match((await administrator.get(me)).body, /This is you/);
+  const form_token = await tokenOf(administrator);
+  const demoted = await administrator.post(me, { role: 'screener', accounts: accountId, form_token });
+  assert.match(demoted.body, /The role cannot be changed by the person themselves/);
+  const managerId = (await listDeskUsers(ctx)).find(({ email }) => email === 'manager@desk.test')!.id;
+  assert.equal((await administrator.get(`/desk/people/${managerId}`)).status, 404, 'works for other accounts too');
+});
+
 const wide = new Set(['', '/users', '/keys']);
 
 for (const screen of ['phone', 'desk'] as const) {
@@ -435,6 +472,10 @@ for (const screen of ['phone', 'desk'] as const) {
     };
     await look('/desk/accounts', 'list');
     await look('/desk/accounts/new', 'new');
+    await look('/desk/people', 'people');
+    await look('/desk/people/new', 'new-person');
+    const rae = (await listDeskUsers(ctx)).find(({ email }) => email === 'rae@desk.test')!;
+    await look(`/desk/people/${rae.id}`, 'person');
     const sections = [
       '',
       '/report-types',

@@ -1,0 +1,227 @@
+// The people of the desk: invites screeners and others, changes their role and accounts, disables them, helps them sign in.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { type DeskRole, roles } from '../../../features/access/permissions.ts';
+import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
+import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
+import { changeDeskUser, disableDeskUser, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
+import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
+import { parseDate } from '../../../lib/dates.ts';
+import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { roleTexts } from '../../shared/role-texts.ts';
+import type { Pages } from '../../shared/shell.ts';
+import {
+  authorityOf,
+  type DeskUser,
+  type FieldWords,
+  type FormRequest,
+  noticeIn,
+  refusedFields,
+  typed,
+  typedAll,
+} from '../accounts/account-request.ts';
+import { showInvitation } from '../accounts/new-account-page.ts';
+
+const path = '/desk/people';
+const reading = { permission: 'manage_desk_users' } as const;
+/** Who may do what changes: the user proves again who they are. */
+const changing = { ...reading, stepUp: 'roles' } as const;
+
+const notices = {
+  invited: 'The invitation is sent by email.',
+  changed: 'It is changed, and counts from their next page on.',
+  disabled: 'The person is disabled, and their sessions have ended.',
+  reset: 'The second factors are removed, and the person is signed out everywhere.',
+};
+
+const words: Readonly<Record<string, FieldWords>> = {
+  name: { input: 'name', begins: 'The name', empty: 'Enter the name of the person' },
+  email: { input: 'email', begins: 'The email address', empty: 'Enter the email address' },
+  role: { input: 'role', begins: 'The role' },
+  samplePercent: { input: 'sample_percent', begins: 'The share' },
+};
+
+const roleHints: Readonly<Record<DeskRole, string>> = {
+  screener: 'Works on reports.',
+  reviewer: 'Works on reports, and approves those of others.',
+  account_manager: 'Sets up accounts, agreements and users; works on no report.',
+  administrator: 'Everything, with API keys and the people of the desk.',
+  auditor: 'Reads everything with the audit trail; changes nothing.',
+};
+
+const deskRoles = Object.keys(roles.desk) as DeskRole[];
+
+type Person = Awaited<ReturnType<typeof listDeskUsers>>[number];
+
+/** Somebody who works for accounts that the user does not see is not theirs to change. */
+const isWithin = (accounts: DeskUser['accounts'], person: Person) =>
+  accounts === 'all' || (!person.all_accounts && person.accounts.every((id) => accounts.includes(id)));
+
+const peopleOf = async (ctx: Ctx, { accounts }: DeskUser) =>
+  (await listDeskUsers(ctx)).filter((person) => isWithin(accounts, person));
+
+async function personOf(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<Person> {
+  const id = request.params.user_id?.toLowerCase();
+  const person = (await peopleOf(ctx, user)).find((one) => one.id === id);
+  if (person === undefined) throw new Refusal('not_found');
+  return person;
+}
+
+/** What the form says of somebody, with what it lacks by input. */
+async function readForm(ctx: Ctx, user: DeskUser, request: FormRequest) {
+  const ticked = typedAll(request, 'accounts');
+  const seen = (await findDeskAccounts(ctx.db, user.accounts)).map(({ id }) => id).filter((id) => ticked.includes(id));
+  const accounts = user.accounts === 'all' && ticked.includes('all') ? ('all' as const) : seen;
+  const role = deskRoles.find((one) => one === typed(request, 'role'));
+  const newUntil = typed(request, 'new_until');
+  const problems = new Problems();
+  if (role === undefined) problems.add('role', 'Choose what they may do');
+  if (accounts.length === 0) problems.add('accounts', 'Choose the accounts that they work for');
+  if (newUntil !== '' && parseDate(newUntil) === undefined)
+    problems.add('new_until', 'Enter a day, such as 2030-01-31');
+  const given = {
+    accounts,
+    role: role ?? 'screener',
+    newUntil: newUntil || null,
+    samplePercent: typedCount(typed(request, 'sample_percent')) ?? null,
+  };
+  return { given, missing: problems.any ? problems.fields : undefined };
+}
+
+interface Chosen {
+  readonly role: string;
+  readonly accounts: readonly string[];
+  readonly newUntil: string;
+  readonly samplePercent: string;
+}
+
+const typedChoices = (request: FormRequest): Chosen => ({
+  role: typed(request, 'role'),
+  accounts: typedAll(request, 'accounts'),
+  newUntil: typed(request, 'new_until'),
+  samplePercent: typed(request, 'sample_percent'),
+});
+
+const choicesOf = (person: Person): Chosen => ({
+  role: person.role,
+  accounts: person.all_accounts ? ['all'] : person.accounts,
+  newUntil: person.new_until ?? '',
+  samplePercent: person.sample_percent?.toString() ?? '',
+});
+
+/** The model of `choices.njk`. */
+async function choices(ctx: Ctx, user: DeskUser, chosen: Chosen) {
+  const accounts = await findDeskAccounts(ctx.db, user.accounts);
+  const all = { value: 'all', text: 'All accounts, also later ones' };
+  return {
+    chosen,
+    roleItems: deskRoles.map((role) => ({
+      value: role,
+      text: roleTexts[role],
+      hint: { text: roleHints[role] },
+      checked: role === chosen.role,
+    })),
+    accountItems: [
+      ...(user.accounts === 'all' ? [all] : []),
+      ...accounts.map(({ id, name }) => ({ value: id, text: name })),
+    ].map((item) => ({ ...item, checked: chosen.accounts.includes(item.value) })),
+  };
+}
+
+function newPersonPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (request: FormRequest, reply: FastifyReply, user: DeskUser, errors?: FieldMessages) =>
+    renderPage(request, reply, 'desk/people/new-person.njk', {
+      title: 'Invite somebody to the desk',
+      back: { text: 'People', href: path },
+      errors,
+      form: { name: typed(request, 'name'), email: typed(request, 'email') },
+      ...(await choices(ctx, user, typedChoices(request))),
+    });
+
+  pages.get(`${path}/new`, reading, (request: FormRequest, reply, user) => show(request, reply, user));
+  pages.post(`${path}/new`, changing, async (request: FormRequest, reply, user) => {
+    const { given: chosen, missing } = await readForm(ctx, user, request);
+    const given = { name: typed(request, 'name'), email: typed(request, 'email'), ...chosen };
+    if (missing !== undefined) return show(request, reply.status(422), user, missing);
+    let invited: Awaited<ReturnType<typeof inviteDeskUser>> | undefined;
+    const errors = await refusedFields(async () => {
+      invited = await inviteDeskUser(ctx, authorityOf(user), given);
+    }, words);
+    if (invited === undefined) return show(request, reply.status(422), user, errors);
+    return showInvitation(request, reply, invited, { title: 'Person created', email: given.email, href: path });
+  });
+}
+
+function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (
+    request: FormRequest,
+    reply: FastifyReply,
+    user: DeskUser,
+    person: Person,
+    errors?: FieldMessages,
+  ) => {
+    return renderPage(request, reply, 'desk/people/person.njk', {
+      title: person.name,
+      back: { text: 'People', href: path },
+      done: noticeIn(request, notices),
+      errors,
+      person,
+      isOneself: person.id === user.userId,
+      path: `${path}/${person.id}`,
+      roleText: roleTexts[person.role],
+      ...(await choices(ctx, user, errors === undefined ? choicesOf(person) : typedChoices(request))),
+    });
+  };
+
+  pages.get(`${path}/:user_id`, reading, async (request: FormRequest, reply, user) =>
+    show(request, reply, user, await personOf(ctx, user, request)),
+  );
+  pages.post(`${path}/:user_id`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    const { given, missing } = await readForm(ctx, user, request);
+    if (missing !== undefined) return show(request, reply.status(422), user, person, missing);
+    const change = { ...given, role: given.role === person.role ? undefined : given.role };
+    const errors = await refusedFields(() => changeDeskUser(ctx, authorityOf(user), person.id, change), words);
+    if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
+    return reply.redirect(`${path}/${person.id}?done=changed`, 303);
+  });
+  pages.post(`${path}/:user_id/disable`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    const errors = await refusedFields(() => disableDeskUser(ctx, authorityOf(user), person.id), words);
+    if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
+    return reply.redirect(`${path}?done=disabled`, 303);
+  });
+  pages.post(`${path}/:user_id/invite`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    const link = await inviteToSignIn(ctx, authorityOf(user), person.email);
+    const page = { title: 'Invitation', email: person.email, href: `${path}/${person.id}` };
+    return showInvitation(request, reply, { link }, page);
+  });
+  pages.post(`${path}/:user_id/reset-second-factors`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    await resetSecondFactors(ctx, authorityOf(user), person.email);
+    return reply.redirect(`${path}/${person.id}?done=reset`, 303);
+  });
+}
+
+export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(path, { ...reading, menu: 'People' }, async (request: FormRequest, reply, user) => {
+    const [people, accounts] = await Promise.all([peopleOf(ctx, user), findDeskAccounts(ctx.db, user.accounts)]);
+    const nameOf = new Map(accounts.map(({ id, name }) => [id, name]));
+    return renderPage(request, reply, 'desk/people/people.njk', {
+      title: 'People of the desk',
+      done: noticeIn(request, notices),
+      rows: people.map((person) => ({
+        ...person,
+        href: `${path}/${person.id}`,
+        roleText: roleTexts[person.role],
+        worksFor: person.all_accounts ? 'All accounts' : person.accounts.map((id) => nameOf.get(id)).join(', '),
+      })),
+    });
+  });
+  newPersonPage(pages, ctx);
+  personPage(pages, ctx);
+}
