@@ -35,7 +35,7 @@ import { cookieNames } from './portals/shared/portal-cookies.ts';
 import { portalPlugin } from './portals/shared/portal-plugin.ts';
 import { sharedPages } from './portals/shared/shared-pages.ts';
 import { createShell } from './portals/shared/shell.ts';
-import { startProviders } from './providers/built-in.ts';
+import { listedProviders, startProviders } from './providers/built-in.ts';
 import { signedCallback } from './providers/signed-http/signed-callback.ts';
 
 export interface Running {
@@ -150,7 +150,7 @@ function registerPortals(
   const shell = createShell(sessions, stepUp);
   void app.register(async (scope) => {
     await portalPlugin(scope, { baseUrl });
-    deskPortal(scope, ctx, shell);
+    deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
     const testFormats = { v1: v1TestFormat(baseUrl), v2: v2TestFormat(baseUrl) };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });
     sharedPages(scope, { ctx, sessions, shell, stepUp });

@@ -72,6 +72,10 @@ export const builtInProviders: readonly BuiltInProvider[] = [
   { described: sanctionsProvider, settings: [], make: () => sanctionsProvider },
 ];
 
+/** Every built-in provider, and whether it is configured. */
+export const listedProviders = (settings: Settings) =>
+  builtInProviders.map(({ described, make }) => ({ ...described, isConfigured: make(settings) !== undefined }));
+
 /** Providers are called like webhooks, with their own allowed networks and authority. */
 export function openProviders(settings: Settings, { ca: _, ...webhooks }: OutgoingOptions): ProviderSupply {
   const made = builtInProviders.flatMap((one) => one.make(settings) ?? []);

@@ -65,12 +65,12 @@ function connectionProblems(given: ConnectionArguments, builtIn: readonly string
   for (const code of given.countries) {
     if (countryByAlpha3(code) === undefined) problems.add('countries', `${code} is not a three-letter code`);
   }
-  if (given.costPence < 0) problems.add('costPence', 'must not be negative');
-  if ((given.callsPerMinute ?? 1) < 1) problems.add('callsPerMinute', 'must be at least 1');
-  if (given.timeoutMs < 1 || given.timeoutMs > 60_000) problems.add('timeoutMs', 'must be from 1 to 60000');
-  if (given.answersWithinHours < 1 || given.answersWithinHours > 24 * 90) {
-    problems.add('answersWithinHours', 'must be from 1 to 2160');
-  }
+  const isCount = (value: number, least: number, most: number) =>
+    Number.isInteger(value) && value >= least && value <= most;
+  if (!isCount(given.costPence, 0, 100_000_000)) problems.add('costPence', 'must not be negative');
+  if (!isCount(given.callsPerMinute ?? 1, 1, 1_000_000)) problems.add('callsPerMinute', 'must be at least 1');
+  if (!isCount(given.timeoutMs, 1, 60_000)) problems.add('timeoutMs', 'must be from 1 to 60000');
+  if (!isCount(given.answersWithinHours, 1, 24 * 90)) problems.add('answersWithinHours', 'must be from 1 to 2160');
   return problems;
 }
 

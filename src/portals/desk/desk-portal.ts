@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
 import { accountsPages } from './accounts/accounts-pages.ts';
+import type { ListedProvider } from './accounts/providers-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { deadlinePages } from './deadlines/deadline-panel.ts';
@@ -19,8 +20,13 @@ import { reportPage } from './report/report-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 
-/** Registers in a scope that `portalPlugin` has prepared. */
-export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
+/** Registers in a scope that `portalPlugin` has prepared. @param providers those that are built in, configured or not */
+export function deskPortal(
+  app: FastifyInstance,
+  ctx: Ctx,
+  shell: Shell,
+  providers: readonly ListedProvider[] = [],
+): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
   claimForms(pages, ctx);
@@ -29,7 +35,7 @@ export function deskPortal(app: FastifyInstance, ctx: Ctx, shell: Shell): void {
   reasonPages(pages, ctx);
   unablePage(pages, ctx);
   reportPage(pages, ctx);
-  accountsPages(pages, ctx);
+  accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);
   deadlinePages(pages, ctx);
   queryPages(pages, ctx);

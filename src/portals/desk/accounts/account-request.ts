@@ -65,6 +65,7 @@ const sections = [
   { text: 'Users', path: '/users', permission: 'read_accounts' },
   { text: 'API keys', path: '/keys', permission: 'read_accounts' },
   { text: 'Subsidiaries', path: '/subsidiaries', permission: 'read_accounts' },
+  { text: 'Providers', path: '/providers', permission: 'read_accounts' },
   { text: 'Settings', path: '/settings', permission: 'read_accounts' },
   { text: 'Charges', path: '/charges', permission: 'read_charges' },
 ] as const satisfies readonly Section[];

@@ -9,12 +9,14 @@ import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
+import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
 import { usersPage } from './users-page.ts';
 
-export function accountsPages(pages: Pages<'desk'>, ctx: Ctx): void {
+/** @param builtIn the providers that are built in, configured or not */
+export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly ListedProvider[]): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
@@ -26,6 +28,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx): void {
     usersPage,
     keysPage,
     subsidiariesPage,
+    providersPage(builtIn),
     settingsPage,
     chargesPage,
   ])
