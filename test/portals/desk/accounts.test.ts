@@ -419,6 +419,39 @@ test('the charges of a month are a page, a file and a statement', async () => {
   assert.equal((await auditor.get(`${path}/charges`)).status, 403);
 });
 
+test('providers are connected, chosen for a report type, and disconnected', async () => {
+  const page = `${path}/providers/connect`;
+  const wrong = await manager.submit(page, page, {
+    name: 'Acme!',
+    url: 'http://acme.test',
+    types: 'horoscope',
+    timeout_ms: 'x',
+  });
+  for (const message of [
+    'The name must be lower-case letters',
+    'The address must be an https URL',
+    'horoscope is not a report type',
+    'The time must be from 1 to 60000',
+  ]) {
+    assert.ok(wrong.body.includes(message), message);
+  }
+  const given = { name: 'acme_checks', url: 'https://acme.test/v1', types: 'identity', facts: 'first_name\nlast_name' };
+  const made = await manager.submit(page, page, given);
+  const [, secret] = /id="secret">(whsec_[^<]+)</.exec(made.body)!;
+  const list = `${path}/providers`;
+  assert.ok(!(await manager.get(list)).body.includes(secret!));
+  const type = String(reportTypeIds.identity);
+  assert.match((await manager.submit(list, list, { first: 'acme_checks' })).body, /Choose a report type/);
+  const refused = await manager.submit(list, list, { type: String(reportTypeIds.document), first: 'acme_checks' });
+  assert.match(refused.body, /The order: acme_checks does not answer document/);
+  await manager.submit(list, list, { type, first: 'acme_checks', second: 'manual', releases: 'everything' });
+  assert.match((await manager.get(list)).body, /acme_checks, then a person[\s\S]*A person releases every result/);
+  const connection = `${list}/connections/acme_checks`;
+  assert.match((await manager.submit(list, `${connection}/rotate`, {})).body, /The secret of before is valid until/);
+  assert.equal(location(await manager.submit(list, `${connection}/disconnect`, {})), `${list}?done=ended`);
+  assert.match((await manager.get(list)).body, /No connections/);
+});
+
 test('an administrator invites somebody to the desk, changes their work and disables them, but not themselves', async () => {
   assert.equal((await manager.get('/desk/people')).status, 403);
   const page = '/desk/people/new';
@@ -486,6 +519,8 @@ for (const screen of ['phone', 'desk'] as const) {
       '/keys',
       '/keys/new',
       '/subsidiaries',
+      '/providers',
+      '/providers/connect',
       '/settings',
       '/charges',
       '/charges/statement',

@@ -59,9 +59,22 @@ const connectionWords: Readonly<Record<string, FieldWords>> = {
   costPence: { input: 'cost', begins: 'The cost, in pounds such as 0.50,' },
 };
 
-const linesIn = (request: FormRequest, name: string) => typed(request, name).split(/[\s,]+/).filter((one) => one !== '');
+const linesIn = (request: FormRequest, name: string) =>
+  typed(request, name)
+    .split(/[\s,]+/)
+    .filter((one) => one !== '');
 
-const connectionFields = ['name', 'url', 'types', 'facts', 'countries', 'timeout_ms', 'answers_within_hours', 'calls_per_minute', 'cost'];
+const connectionFields = [
+  'name',
+  'url',
+  'types',
+  'facts',
+  'countries',
+  'timeout_ms',
+  'answers_within_hours',
+  'calls_per_minute',
+  'cost',
+];
 
 const connectionIn = (request: FormRequest) => ({
   name: typed(request, 'name'),
@@ -166,18 +179,16 @@ export const providersPage =
         ],
         places: places.map((place, index) => ({
           name: place,
-          items: [
-            ...(index === 0 ? [] : [{ value: '', text: 'Nobody else' }]),
-            ...providers,
-          ].map((item) => ({ ...item, selected: item.value === typed(request, place) })),
-        })),
-        releaseItems: personReleases
-          .toReversed()
-          .map((value, index) => ({
-            value,
-            text: releaseTexts[value],
-            checked: typed(request, 'releases') === value || (typed(request, 'releases') === '' && index === 0),
+          items: [...(index === 0 ? [] : [{ value: '', text: 'Nobody else' }]), ...providers].map((item) => ({
+            ...item,
+            selected: item.value === typed(request, place),
           })),
+        })),
+        releaseItems: personReleases.toReversed().map((value, index) => ({
+          value,
+          text: releaseTexts[value],
+          checked: typed(request, 'releases') === value || (typed(request, 'releases') === '' && index === 0),
+        })),
       });
     };
 
