@@ -28,6 +28,10 @@ export const queryPanel: ReportPanel = {
       queries: views.map((query) => ({
         ...query,
         nextChase: query.status === 'open' ? chases.find(({ subjectId }) => subjectId === query.id)?.dueAt : undefined,
+        unableHref:
+          query.isExhausted && mayDo(user, 'record_outcomes')
+            ? `${base}/unable-to-verify?reason=no_reply&requests_sent=${query.chases + 1}`
+            : undefined,
         href: query.status === 'open' && mayDo(user, 'ask_queries') ? `${base}/queries/${query.id}` : undefined,
       })),
     };
