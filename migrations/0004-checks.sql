@@ -96,6 +96,10 @@ create index reports_in_queue on reports
 create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)
   include (requested_at)
   where status = 'complete';
+-- What was completed in a time, of all accounts that somebody at the desk sees.
+create index reports_completed_by_time on reports (environment, completed_at)
+  include (account_id, id, report_type_id, assignee_id, requested_at)
+  where status = 'complete';
 comment on table reports is 'The reports of a check, each of one report type.';
 comment on column reports.requested_at is
   'When the report was handed to its provider, which is after the candidate submitted the form.';

@@ -32,6 +32,8 @@ export const permissions = [
   'claim_reports',
   /** Reports of others too, many at once. */
   'assign_reports',
+  /** How much each person has to do, and what reviewers found in their work. */
+  'read_team',
   'record_outcomes',
   'ask_references',
   /** To answer a request for a reference. */
@@ -120,7 +122,7 @@ export const roles = {
         'read_results',
         'read_inbox',
       ],
-      ...['read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'read_charges'],
+      ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'read_charges'],
     ],
     administrator: [
       ...reviewer,

@@ -62,13 +62,17 @@ export const queueOrders: Readonly<Record<QueueSort, Sql>> = {
   waiting: sql`r.requested_at, r.id`,
 };
 
-/** Compares with the UK date; the accounts' clocks count for test data. */
-function isOverdue(environment: Environment, now: Date): Sql {
-  if (environment === 'live') return sql`r.due_on < ${ukDateOf(now)}::date`;
-  return sql`r.due_on < (
-    select ((${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second') at time zone 'Europe/London')::date
-    from accounts a where a.id = r.account_id)`;
-}
+/** The time of a report's data: the accounts' clocks count for test data. */
+export const clockOf = (environment: Environment, now: Date): Sql =>
+  environment === 'live'
+    ? sql`${now}::timestamptz`
+    : sql`(select ${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second' from accounts a where a.id = r.account_id)`;
+
+/** Compares with the UK date. */
+export const isOverdue = (environment: Environment, now: Date): Sql =>
+  environment === 'live'
+    ? sql`r.due_on < ${ukDateOf(now)}::date`
+    : sql`r.due_on < (${clockOf(environment, now)} at time zone 'Europe/London')::date`;
 
 export const queueViews = ['all', 'mine', 'unassigned', 'overdue', 'for_me'] as const;
 export type QueueView = (typeof queueViews)[number];

@@ -19,6 +19,7 @@ import { requestPages } from './references/request-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
+import { teamPage } from './team/team-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. @param providers those that are built in, configured or not */
 export function deskPortal(
@@ -32,6 +33,7 @@ export function deskPortal(
   claimForms(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
+  teamPage(pages, ctx);
   reasonPages(pages, ctx);
   unablePage(pages, ctx);
   reportPage(pages, ctx);

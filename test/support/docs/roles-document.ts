@@ -23,6 +23,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_reports: "see the work queue, its reports and the candidates' answers",
   claim_reports: 'claim and release reports, and take the next of the queue',
   assign_reports: 'assign reports to others, many at once',
+  read_team: 'see the load, the turnaround and the errors of each person',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
   ask_references: 'ask for references, take them down by telephone, and record how the referee was authenticated',
   give_references: 'answer a request for a reference',

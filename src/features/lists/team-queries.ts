@@ -1,0 +1,108 @@
+// What the team page counts: open reports, how long complete ones took, and the errors that reviewers found, by person
+// and by type.
+import type { Environment } from '../../context.ts';
+import { type Db, rawSql, sql } from '../../platform/db/database.ts';
+import { clockOf, type DeskAccounts, isOverdue, isQueued, waits, within } from './work-queue-queries.ts';
+
+export const teamKeys = ['person', 'type'] as const;
+export type TeamKey = (typeof teamKeys)[number];
+
+/** The id of a desk user, null for nobody; or of a report type. */
+const keys = { person: rawSql('r.assignee_id'), type: rawSql('r.report_type_id') } as const;
+
+interface Keyed {
+  readonly key: string | number | null;
+}
+
+export interface LoadRow extends Keyed {
+  readonly open: number;
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly median_seconds: number;
+  readonly oldest_seconds: number;
+}
+
+/** Open reports, read from the index of the queue alone. */
+export function findLoad(
+  db: Db,
+  accounts: DeskAccounts,
+  { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
+  now: Date,
+): Promise<LoadRow[]> {
+  const age = sql`extract(epoch from ${clockOf(environment, now)} - r.requested_at)::float8`;
+  return db.rows<LoadRow>(sql`
+    select ${keys[by]} as key, count(*) as open, count(*) filter (where ${waits}) as waiting,
+      count(*) filter (where ${isOverdue(environment, now)}) as overdue, max(${age}) as oldest_seconds,
+      percentile_cont(0.5) within group (order by ${age}) as median_seconds
+    from reports r
+    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
+    group by 1 order by open desc, key`);
+}
+
+export interface TurnaroundRow extends Keyed {
+  readonly completed: number;
+  readonly median_seconds: number;
+  readonly p90_seconds: number;
+  /** Without the time in which the report waited for the candidate. */
+  readonly own_median_seconds: number;
+  readonly own_p90_seconds: number;
+}
+
+/** From the request of the report to its completion. Waits that overlap count once. */
+export function findTurnaround(
+  db: Db,
+  accounts: DeskAccounts,
+  { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
+  since: Date,
+): Promise<TurnaroundRow[]> {
+  return db.rows<TurnaroundRow>(sql`
+    with done as (
+      select ${keys[by]} as key, extract(epoch from r.completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
+      from reports r
+      cross join lateral (
+        select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
+        from (
+          select unnest(range_agg(tstzrange(greatest(w.started_at, r.requested_at),
+            least(coalesce(w.ended_at, r.completed_at), r.completed_at)))) as period
+          from report_waits w
+          where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id
+            and w.waiting_for = 'candidate' and w.started_at < r.completed_at
+            and coalesce(w.ended_at, r.completed_at) > r.requested_at
+        ) p
+      ) w
+      where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and r.status = 'complete'
+        and r.completed_at >= ${since}
+    )
+    select key, count(*) as completed,
+      percentile_cont(0.5) within group (order by seconds) as median_seconds,
+      percentile_cont(0.9) within group (order by seconds) as p90_seconds,
+      percentile_cont(0.5) within group (order by seconds - waited) as own_median_seconds,
+      percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds
+    from done group by key order by completed desc, key`);
+}
+
+export interface ErrorsRow extends Keyed {
+  readonly reviewed: number;
+  readonly sent_back: number;
+  readonly changed: number;
+  /** The most frequent error of those that were sent back. */
+  readonly code: string | null;
+}
+
+/** What reviewers decided about the outcomes that each person proposed. */
+export function findErrors(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  since: Date,
+): Promise<ErrorsRow[]> {
+  return db.rows<ErrorsRow>(sql`
+    select substr(v.proposed_by, 6) as key, count(*) as reviewed,
+      count(*) filter (where v.decision = 'sent_back') as sent_back,
+      count(*) filter (where v.decision = 'changed') as changed,
+      mode() within group (order by v.code) filter (where v.decision = 'sent_back') as code
+    from report_reviews v
+    where ${within(accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
+      and v.decision <> 'reopened' and v.proposed_by like 'user:%'
+    group by v.proposed_by order by reviewed desc, key`);
+}

@@ -1,0 +1,40 @@
+// The bars of the team page: segments of one length scale, told apart by their pattern and not by colour alone.
+
+export type Pattern = 'solid' | 'striped' | 'outlined';
+
+export interface Segment {
+  readonly value: number;
+  readonly pattern: Pattern;
+}
+
+export interface Bar {
+  readonly x: number;
+  readonly width: number;
+  readonly pattern: Pattern;
+}
+
+/** The width of a bar in the units of its drawing. */
+export const BAR_WIDTH = 200;
+
+/** Segments of one bar, one after the other. @param most the value that fills the whole width */
+export function barOf(segments: readonly Segment[], most: number): readonly Bar[] {
+  const scale = most > 0 ? BAR_WIDTH / most : 0;
+  let x = 0;
+  return segments.flatMap(({ value, pattern }) => {
+    const width = Math.round(value * scale * 10) / 10;
+    const bar = { x: Math.round(x * 10) / 10, width, pattern };
+    x += width;
+    return width > 0 ? [bar] : [];
+  });
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** `40 minutes`, `5 hours`, `2.5 days`. */
+export function durationText(seconds: number): string {
+  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds < HOUR) return of(Math.round(seconds / 60), 'minute');
+  if (seconds < DAY) return of(Math.round(seconds / HOUR), 'hour');
+  return of(Math.round((seconds / DAY) * 10) / 10, 'day');
+}

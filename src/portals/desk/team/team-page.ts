@@ -1,0 +1,156 @@
+// The team page: who has how much to do, how long reports take, and what reviewers found.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import { reviewErrors } from '../../../features/cases/approval-rules.ts';
+import {
+  type ErrorsRow,
+  findErrors,
+  findLoad,
+  findTurnaround,
+  type LoadRow,
+  type TeamKey,
+  type TurnaroundRow,
+} from '../../../features/lists/team-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { barOf, durationText, type Pattern } from './team-bars.ts';
+
+const path = '/desk/team';
+const DAY_MS = 86_400_000;
+const periods = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const;
+const DEFAULT_DAYS = 30;
+
+const legends = {
+  load: [
+    { pattern: 'solid', text: 'to work on' },
+    { pattern: 'striped', text: 'waits for somebody else' },
+  ],
+  turnaround: [
+    { pattern: 'solid', text: 'median' },
+    { pattern: 'striped', text: 'up to the 90th percentile' },
+  ],
+  errors: [
+    { pattern: 'solid', text: 'sent back' },
+    { pattern: 'striped', text: 'changed' },
+    { pattern: 'outlined', text: 'approved' },
+  ],
+} as const satisfies Readonly<Record<string, readonly { readonly pattern: Pattern; readonly text: string }[]>>;
+
+const most = (values: readonly number[]) => Math.max(0, ...values);
+
+function loadTable(title: string, rows: readonly LoadRow[], nameOf: (key: LoadRow['key']) => string) {
+  const longest = most(rows.map(({ open }) => open));
+  return {
+    title,
+    empty: 'No report is open.',
+    legend: legends.load,
+    heads: ['Open', 'Waiting', 'Overdue', 'Median age', 'Oldest'],
+    rows: rows.map(({ key, open, waiting, overdue, median_seconds, oldest_seconds }) => ({
+      name: nameOf(key),
+      bar: barOf(
+        [
+          { value: open - waiting, pattern: 'solid' },
+          { value: waiting, pattern: 'striped' },
+        ],
+        longest,
+      ),
+      cells: [open, waiting, overdue, durationText(median_seconds), durationText(oldest_seconds)],
+    })),
+  };
+}
+
+function turnaroundTable(title: string, rows: readonly TurnaroundRow[], nameOf: (key: LoadRow['key']) => string) {
+  const longest = most(rows.map(({ p90_seconds }) => p90_seconds));
+  return {
+    title,
+    empty: 'No report was completed in this time.',
+    legend: legends.turnaround,
+    heads: ['Completed', 'Median', '90th percentile', 'Median without the candidate', '90th without the candidate'],
+    rows: rows.map((row) => ({
+      name: nameOf(row.key),
+      bar: barOf(
+        [
+          { value: row.median_seconds, pattern: 'solid' },
+          { value: row.p90_seconds - row.median_seconds, pattern: 'striped' },
+        ],
+        longest,
+      ),
+      cells: [
+        row.completed,
+        ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map(durationText),
+      ],
+    })),
+  };
+}
+
+function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) => string) {
+  const longest = most(rows.map(({ reviewed }) => reviewed));
+  return {
+    title: 'Errors found in approval, by person',
+    empty: 'Nothing was reviewed in this time.',
+    legend: legends.errors,
+    heads: ['Reviewed', 'Sent back', 'Changed', 'With an error', 'Most frequent error'],
+    rows: rows.map(({ key, reviewed, sent_back, changed, code }) => ({
+      name: nameOf(key),
+      bar: barOf(
+        [
+          { value: sent_back, pattern: 'solid' },
+          { value: changed, pattern: 'striped' },
+          { value: reviewed - sent_back - changed, pattern: 'outlined' },
+        ],
+        longest,
+      ),
+      cells: [
+        reviewed,
+        sent_back,
+        changed,
+        `${Math.round(((sent_back + changed) / reviewed) * 100)} %`,
+        code === null ? 'None' : (reviewErrors[code as keyof typeof reviewErrors] ?? code).split(':')[0]!,
+      ],
+    })),
+  };
+}
+
+async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environment, days: number) {
+  const now = ctx.now();
+  const since = new Date(now.getTime() - days * DAY_MS);
+  const names = new Map((await listDeskUsers(ctx)).map(({ id, name }) => [id, name]));
+  const load = (by: TeamKey) => findLoad(ctx.db, user.accounts, { environment, by }, now);
+  const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user.accounts, { environment, by }, since);
+  const [loads, typeLoads, times, typeTimes, errors] = await Promise.all([
+    load('person'),
+    load('type'),
+    turnaround('person'),
+    turnaround('type'),
+    findErrors(ctx.db, user.accounts, environment, since),
+  ]);
+  const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
+  const typeOf = (key: LoadRow['key']) => reportTypeById(Number(key))?.label ?? 'Report';
+  return {
+    title: 'Team',
+    environment,
+    periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
+    tables: [
+      loadTable('Open reports by person', loads, personOf),
+      loadTable('Open reports by type', typeLoads, typeOf),
+      turnaroundTable('Turnaround by person', times, personOf),
+      turnaroundTable('Turnaround by type', typeTimes, typeOf),
+      errorsTable(errors, personOf),
+    ],
+  };
+}
+
+export function teamPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
+    path,
+    { permission: 'read_team', menu: 'Team', byEnvironment: true },
+    async (request, reply, user) => {
+      const environment = request.query.environment === 'test' ? 'test' : 'live';
+      const asked = Number(request.query.days);
+      const days = Object.hasOwn(periods, asked) ? asked : DEFAULT_DAYS;
+      return renderPage(request, reply, 'desk/team/team.njk', await teamModel(ctx, user, environment, days));
+    },
+  );
+}

@@ -1,0 +1,162 @@
+// The team page: load, turnaround with and without the candidate's time, and what reviewers found.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { claimReport } from '../../../src/features/cases/claim-actions.ts';
+import { findErrors, findLoad, findTurnaround } from '../../../src/features/lists/team-queries.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { barOf, durationText } from '../../../src/portals/desk/team/team-bars.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId, deskUserId } = portal;
+const screener = { userId: deskUserId, accounts: [accountId], permissions: roles.desk.screener };
+const database = ctx.db;
+
+const HOUR_MS = 3_600_000;
+const requestedAt = new Date(Date.now() - 200 * HOUR_MS);
+const at = (hours: number) => new Date(requestedAt.getTime() + hours * HOUR_MS);
+
+/** A report of type identity that was completed so many hours after its request. */
+async function placeComplete(hours: number, waits: readonly (readonly [from: number, to: number | null])[] = []) {
+  const { reports } = await portal.placeCheck('live', {}, ['identity']);
+  const { id } = reports[0]!;
+  await claimReport(ctx, screener, id);
+  await database.run(sql`
+    update reports set requested_at = ${requestedAt}, status = 'complete', result = 'clear', traffic_light = 'Green',
+      completed_at = ${at(hours)}
+    where id = ${id}`);
+  for (const [from, to] of waits)
+    await database.run(sql`
+      insert into report_waits (account_id, environment, report_id, cause_id, waiting_for, started_at, ended_at)
+      values (${accountId}, 'live', ${id}, ${randomUUID()}, 'candidate', ${at(from)}, ${to === null ? null : at(to)})`);
+  return id;
+}
+
+async function review(reportId: string, decision: string, code: string | null) {
+  await database.run(sql`
+    insert into report_reviews (account_id, environment, id, report_id, version, proposed_by, decision, code, reviewer_id,
+      decided_at)
+    values (${accountId}, 'live', ${randomUUID()}, ${reportId}, 1, ${`user:${deskUserId}`}, ${decision}, ${code},
+      ${deskUserId}, ${ctx.now()})`);
+}
+
+test('turnaround is counted with and without the time in which the report waited for the candidate', async () => {
+  await placeComplete(10);
+  // Two waits that overlap, and one that was still open at the end: 2 to 12, and 18 to 20.
+  await placeComplete(20, [
+    [2, 10],
+    [8, 12],
+    [18, null],
+  ]);
+  await placeComplete(30, [[-5, 5]]);
+  const hours = (seconds: number) => Math.round(seconds / 360) / 10;
+  const of = { environment: 'live', by: 'person' } as const;
+  const [row, ...others] = await findTurnaround(database, [accountId], of, new Date(0));
+  assert.deepEqual(others, []);
+  assert.equal(row?.key, deskUserId);
+  assert.equal(row.completed, 3);
+  assert.deepEqual([hours(row.median_seconds), hours(row.p90_seconds)], [20, 28]);
+  assert.deepEqual([hours(row.own_median_seconds), hours(row.own_p90_seconds)], [10, 22]);
+  assert.deepEqual(await findTurnaround(database, [accountId], of, new Date()), []);
+  assert.deepEqual(await findTurnaround(database, [randomUUID()], of, new Date(0)), []);
+  assert.deepEqual(await findTurnaround(database, [accountId], { ...of, environment: 'test' }, new Date(0)), []);
+});
+
+test('the load is counted by person and by type', async () => {
+  const { reports } = await portal.placeCheck('live', {}, ['identity', 'credit']);
+  await claimReport(ctx, screener, reports[0]!.id);
+  await database.run(sql`
+    update reports set due_on = '2020-01-01', waiting_for = 'client', requested_at = ${at(0)} where id = ${reports[0]!.id}`);
+  const people = await findLoad(database, [accountId], { environment: 'live', by: 'person' }, at(100));
+  assert.deepEqual(
+    people.map(({ key, open, waiting, overdue }) => [key, open, waiting, overdue]).sort(),
+    [
+      [deskUserId, 1, 1, 1],
+      [null, 1, 0, 0],
+    ].sort(),
+  );
+  assert.equal(people.find(({ key }) => key === deskUserId)?.oldest_seconds, 100 * 3600);
+  const types = await findLoad(database, [accountId], { environment: 'live', by: 'type' }, at(100));
+  assert.deepEqual(new Set(types.map(({ key }) => key)), new Set(reports.map((report) => report.reportTypeId)));
+});
+
+test('the errors of each person are those that reviewers found', async () => {
+  const id = await placeComplete(5);
+  await review(id, 'approved', null);
+  await review(id, 'changed', null);
+  await review(id, 'sent_back', 'data');
+  await review(id, 'sent_back', 'data');
+  await review(id, 'sent_back', 'wording');
+  await review(id, 'reopened', 'our_error');
+  assert.deepEqual(await findErrors(database, [accountId], 'live', new Date(0)), [
+    { key: deskUserId, reviewed: 5, sent_back: 3, changed: 1, code: 'data' },
+  ]);
+  assert.deepEqual(await findErrors(database, [randomUUID()], 'live', new Date(0)), []);
+});
+
+test('the team page shows everybody to reviewers and account managers, and opens for no screener', async () => {
+  for (const [role, status] of [
+    ['reviewer', 200],
+    ['account_manager', 200],
+    ['screener', 403],
+    ['auditor', 403],
+  ] as const) {
+    const email = `${role.replace('_', '-')}@team.test`;
+    await createDeskUser(ctx, 'system', { name: role, email, role, accounts: [accountId] });
+    await createSignIn(ctx, 'system', { email, password });
+    const person = await signedInVisitor(portal, email);
+    const { status: found, body } = await person.get('/desk/team?days=90');
+    assert.equal(found, status, role);
+    if (status === 200) assert.match(body, /Desk Screener[\s\S]*<option value="90" selected>/);
+  }
+});
+
+test('axe finds no problem on the team page, on a phone and on a desk', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const { cookies } = await signedInVisitor(portal);
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    await page.goto(`${portal.url}/desk/team`);
+    await page.getByRole('heading', { name: 'Errors found in approval, by person' }).waitFor();
+    await keepScreenshot(page, `team-${screen}`);
+    assert.equal(await scrollsSideways(page), false);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    await page.context().close();
+  }
+});
+
+test('a bar has its segments one after the other, and the longest fills the width', () => {
+  const segments = [
+    { value: 1, pattern: 'solid' },
+    { value: 0, pattern: 'outlined' },
+    { value: 3, pattern: 'striped' },
+  ] as const;
+  assert.deepEqual(barOf(segments, 4), [
+    { x: 0, width: 50, pattern: 'solid' },
+    { x: 50, width: 150, pattern: 'striped' },
+  ]);
+  assert.deepEqual(barOf([{ value: 0, pattern: 'solid' }], 0), []);
+});
+
+test('durations are said in one fitting unit', () => {
+  assert.deepEqual([60, 40 * 60, 3600, 5.2 * 3600, 24 * 3600, 60 * 3600].map(durationText), [
+    '1 minute',
+    '40 minutes',
+    '1 hour',
+    '5 hours',
+    '1 day',
+    '2.5 days',
+  ]);
+});
