@@ -1015,6 +1015,7 @@ COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, completed_at DESC) INCLUDE (requested_at) WHERE (status = 'complete'::text);
+CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (status = 'complete'::text);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 
 CREATE TABLE results_documents (

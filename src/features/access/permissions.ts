@@ -90,7 +90,7 @@ const screener = [
   'read_inbox',
 ] as const;
 
-const reviewer = [...screener, 'approve_outcomes', 'reopen_reports', 'assign_reports'] as const;
+const reviewer = [...screener, 'approve_outcomes', 'reopen_reports', 'assign_reports', 'read_team'] as const;
 
 export const roles = {
   client: {
