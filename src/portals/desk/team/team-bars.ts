@@ -13,8 +13,8 @@ export interface Bar {
   readonly pattern: Pattern;
 }
 
-/** The width of a bar in the units of its drawing. */
-export const BAR_WIDTH = 200;
+/** In the units of the drawing in team.njk. */
+const BAR_WIDTH = 200;
 
 /** Segments of one bar, one after the other. @param most the value that fills the whole width */
 export function barOf(segments: readonly Segment[], most: number): readonly Bar[] {
