@@ -64,6 +64,7 @@ function documentOf(order: number): ReportDocument {
       ground: 'examination',
       decidedAt: completed,
       released: { by: 'Rita Reviewer', at: completed },
+      reopened: null,
     })),
     changes: null,
     files: [],

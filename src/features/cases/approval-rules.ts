@@ -1,4 +1,5 @@
-// What a reviewer can decide about an outcome, with the coded errors and the reasons for reopening; pure.
+// What a reviewer can decide about an outcome, with the coded errors; pure.
+import { type ReopenReason, reopenReasons } from '../reports/reopen-reasons.ts';
 
 /** What is wrong with a proposed outcome, with the texts of the desk. */
 export const reviewErrors = {
@@ -9,15 +10,6 @@ export const reviewErrors = {
   missed_chase: 'Missed chase: somebody should have been asked again',
 } as const;
 export type ReviewError = keyof typeof reviewErrors;
-
-/** Why a complete report is reopened, with the texts of the desk. */
-export const reopenReasons = {
-  our_error: 'We made an error',
-  new_information: 'There is new information',
-  candidate_disputes: 'The candidate disputes the result',
-  client_asks: 'The client asks for a correction',
-} as const;
-export type ReopenReason = keyof typeof reopenReasons;
 
 /** What became of an outcome, with the texts of the desk. */
 export const reviewDecisions = {

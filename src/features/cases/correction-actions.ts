@@ -7,8 +7,8 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { reopenReport } from '../checks/check-progress-actions.ts';
 import { emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
+import { reopenReasons } from '../reports/reopen-reasons.ts';
 import { checkReason, type ReasonGiven, recordReview, type SeenReport } from './approval-actions.ts';
-import { reopenReasons } from './approval-rules.ts';
 import { findClientsToTell, findNamedAuthors } from './approval-store.ts';
 
 interface Keys {

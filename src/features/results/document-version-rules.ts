@@ -1,15 +1,18 @@
 // Words the versions of outcomes, who released them, and what changed since an earlier document; pure.
+import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { OutcomeGround } from '../reports/outcome-rules.ts';
+import { type ReopenReason, reopenReasons } from '../reports/reopen-reasons.ts';
 import type { ReportState } from '../reports/report-states.ts';
-import type { GivenDocument, ReleasedOutcome, ShownOutcomes } from './outcome-version-rules.ts';
+import type { GivenDocument, ReleasedOutcome, Reopening, ShownOutcomes } from './outcome-version-rules.ts';
 import { type Outcome, reportOutcome, ukDate, ukTime } from './report-document-rules.ts';
 
-export interface DocumentedVersion extends Omit<ReleasedOutcome, 'author' | 'released'> {
+export interface DocumentedVersion extends Omit<ReleasedOutcome, 'author' | 'released' | 'reopened'> {
   /** The label of its report. */
   readonly report: string;
   /** Who gave the outcome, by name, as who released it. */
   readonly author: string;
   readonly released: { readonly by: string; readonly at: Date } | null;
+  readonly reopened: Reopening | null;
 }
 
 const grounds: Readonly<Record<OutcomeGround, string>> = {
@@ -28,8 +31,13 @@ export interface VersionRow {
 
 const at = (moment: Date) => `${ukDate(moment)} at ${ukTime(moment)}`;
 
-const outcomeOf = (version: Pick<ReleasedOutcome, 'result' | 'subResult' | 'trafficLight'>): Outcome =>
-  reportOutcome({ ...version, status: 'complete' });
+const outcomeOf = (version: Pick<ReleasedOutcome, 'result' | 'subResult' | 'trafficLight' | 'findings'>): Outcome =>
+  reportOutcome({ ...version, status: 'complete', unable: unableWords(version.findings.properties) });
+
+const reasonOf = ({ code }: Reopening): string => reopenReasons[code as ReopenReason] ?? code;
+
+const reopenedWords = (reopened: Reopening | null): string =>
+  reopened === null ? '' : ` Reopened by ${reopened.by}, ${at(reopened.at)}: ${reasonOf(reopened)}.`;
 
 export const versionRows = (versions: readonly DocumentedVersion[]): VersionRow[] =>
   versions.map((version) => ({
@@ -38,7 +46,9 @@ export const versionRows = (versions: readonly DocumentedVersion[]): VersionRow[
     outcome: outcomeOf(version),
     decided: `${version.author}, ${at(version.decidedAt)}. ${grounds[version.ground]}.`,
     released:
-      version.released === null ? 'Replaced before release' : `${version.released.by}, ${at(version.released.at)}`,
+      version.released === null
+        ? 'Replaced before release'
+        : `${version.released.by}, ${at(version.released.at)}.${reopenedWords(version.reopened)}`,
   }));
 
 /** One sentence for each person who released outcomes that count today. */
@@ -75,9 +85,12 @@ export function changeLines(
     const [old, current] = [before.versions[id], now.versions[id]];
     if (old === current) return [];
     if (old === undefined) return [`${label}: completed. ${outcomeIn(id, current!)}.`];
-    if (current === undefined) return [`${label}: reopened. The result was ${outcomeIn(id, old)}.`];
+    const reopened = versions.findLast(({ reportId, reopened }) => reportId === id && reopened !== null)?.reopened;
+    const reason = reopened ? ` Reopened because: ${reasonOf(reopened)}.` : '';
+    if (current === undefined) return [`${label}: reopened. The result was ${outcomeIn(id, old)}.${reason}`];
     const [was, is] = [outcomeIn(id, old), outcomeIn(id, current)];
-    return [was === is ? `${label}: corrected. The result is still ${is}.` : `${label}: changed from ${was} to ${is}.`];
+    const changed = was === is ? `corrected. The result is still ${is}` : `changed from ${was} to ${is}`;
+    return [`${label}: ${changed}.${reason}`];
   });
 }
 

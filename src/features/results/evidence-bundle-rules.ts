@@ -116,6 +116,8 @@ export function resultsJson(results: Results, events: readonly EventColumns[], n
       decided_at: toTimestamp(version.decidedAt),
       released_by: version.released && nameOf(version.released.by).name,
       released_at: version.released && toTimestamp(version.released.at),
+      reopened_because: version.reopened?.code ?? null,
+      reopened_at: version.reopened && toTimestamp(version.reopened.at),
     })),
     attachments: files.map((file, at) => ({
       path: attachmentPath(file, at),

@@ -2,7 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { OutcomeVersion } from '../reports/outcome-rules.ts';
-import type { GivenDocument, ShownOutcomes } from './outcome-version-rules.ts';
+import type { GivenDocument, ReopenedVersion, ShownOutcomes } from './outcome-version-rules.ts';
 
 /** In the order of the reports, oldest version first. */
 export function findOutcomeVersions(db: Db, tenant: Tenant, checkId: string): Promise<OutcomeVersion[]> {
@@ -14,6 +14,18 @@ export function findOutcomeVersions(db: Db, tenant: Tenant, checkId: string): Pr
     join report_outcomes o on (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
     order by r.position, o.version`);
+}
+
+/** Oldest first. */
+export function findReopenings(db: Db, tenant: Tenant, checkId: string): Promise<ReopenedVersion[]> {
+  return db.rows<ReopenedVersion>(sql`
+    select w.report_id as "reportId", w.version, w.code, w.decided_at as at,
+      coalesce('user:' || w.reviewer_id, 'system') as by
+    from reports r
+    join report_reviews w on (w.account_id, w.environment, w.report_id) = (r.account_id, r.environment, r.id)
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
+      and w.decision = 'reopened'
+    order by w.id`);
 }
 
 /** The newest document of the check that somebody was given and that showed other outcomes than these. */

@@ -12,13 +12,31 @@ export interface ReadOutcome extends Omit<OutcomeVersion, 'sealedFindings'> {
 export interface ReleasedOutcome extends ReadOutcome {
   /** Who completed the report with this version, and when; null if a later version replaced it before. */
   readonly released: { readonly by: string; readonly at: Date } | null;
+  /** Set if the report was reopened after it was completed with this version. */
+  readonly reopened: Reopening | null;
+}
+
+export interface Reopening {
+  readonly by: string;
+  readonly at: Date;
+  /** Why, of the closed list of the desk. */
+  readonly code: string;
+}
+
+export interface ReopenedVersion extends Reopening {
+  readonly reportId: string;
+  readonly version: number;
 }
 
 const versionIn = ({ detail }: EventColumns): number =>
   (detail as { readonly outcome?: OutcomeSeal } | null)?.outcome?.version ?? 0;
 
 /** The versions up to the newest with which its report was completed: nobody may see a later proposal yet. */
-export function releasedOutcomes(versions: readonly ReadOutcome[], events: readonly EventColumns[]): ReleasedOutcome[] {
+export function releasedOutcomes(
+  versions: readonly ReadOutcome[],
+  events: readonly EventColumns[],
+  reopenings: readonly ReopenedVersion[],
+): ReleasedOutcome[] {
   const completions = events
     .filter(({ type }) => type === 'report.completed')
     .sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -28,7 +46,8 @@ export function releasedOutcomes(versions: readonly ReadOutcome[], events: reado
     if (!releases.some((event) => versionIn(event) >= version.version)) return [];
     const release = releases.findLast((event) => versionIn(event) === version.version);
     const released = release === undefined ? null : { by: release.actor, at: new Date(release.occurred_at) };
-    return [{ ...version, released }];
+    const reopened = reopenings.findLast((one) => one.reportId === version.reportId && one.version === version.version);
+    return [{ ...version, released, reopened: reopened ?? null }];
   });
 }
 

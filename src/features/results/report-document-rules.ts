@@ -58,14 +58,17 @@ const openWords: Readonly<Record<ReportState, string>> = {
 
 interface ReportFacts {
   readonly status: ReportState;
+  /** Why nobody could confirm what was stated; undefined if somebody did. */
+  readonly unable?: string | undefined;
   readonly result: ReportResult | null;
   readonly subResult: string | null;
   readonly trafficLight: TrafficLight | null;
 }
 
-export function reportOutcome({ status, result, subResult, trafficLight }: ReportFacts): Outcome {
+export function reportOutcome({ status, unable, result, subResult, trafficLight }: ReportFacts): Outcome {
   if (status !== 'complete' || result === null) return { light: 'None', word: openWords[status], aside: '' };
   const outcome = resultWords(result, trafficLight);
+  if (unable !== undefined) return { ...outcome, word: 'Unable to verify' };
   const repeats = subResult === null || subResult === result;
   return repeats ? outcome : { ...outcome, aside: `${outcome.aside} (${words(subResult).toLowerCase()})` };
 }

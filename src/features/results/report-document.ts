@@ -95,6 +95,7 @@ function overall(document: ReportDocument): Outcome & { sentence: string } {
 
 const meanings = [
   { light: 'Green', word: 'Clear', meaning: 'nothing was found that calls for attention.' },
+  { light: 'Amber', word: 'Unable to verify', meaning: 'nobody confirmed or denied what was stated.' },
   { light: 'Amber', word: 'Unidentified', meaning: 'the facts could not be matched to the person.' },
   {
     light: 'Amber',

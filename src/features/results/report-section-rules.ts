@@ -29,6 +29,8 @@ export interface DocumentedReport {
   readonly subResult: string | null;
   /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
+  /** Why nobody could confirm what was stated; undefined if somebody did. */
+  readonly unable?: string | undefined;
   readonly breakdown: Breakdown;
   readonly properties: Readonly<Record<string, unknown>>;
   /** What the rules say of the findings. */
@@ -82,7 +84,10 @@ const titleOf = ({ label }: DocumentedReport) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test
 function found(report: DocumentedReport) {
   return {
     rows: breakdownRows(report.breakdown),
-    properties: propertyLines(report.properties),
+    properties: [
+      ...(report.unable === undefined ? [] : [`Unable to verify: ${report.unable}.`]),
+      ...propertyLines(report.properties),
+    ],
     verdicts: report.verdicts.map(printedVerdict),
     notes: report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== ''),
     source: report.source,

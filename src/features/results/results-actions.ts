@@ -16,7 +16,7 @@ import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-
 import { openFindings } from '../reports/report-actions.ts';
 import { published } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { findGivenBefore, findOutcomeVersions } from './outcome-version-queries.ts';
+import { findGivenBefore, findOutcomeVersions, findReopenings } from './outcome-version-queries.ts';
 import {
   type GivenDocument,
   type ReleasedOutcome,
@@ -52,7 +52,7 @@ async function readVersions(ctx: Ctx, check: Check, key: DataKey): Promise<Relea
     ...version,
     findings: openFindings(key, version.reportId, sealedFindings),
   }));
-  return releasedOutcomes(opened, events);
+  return releasedOutcomes(opened, events, await findReopenings(ctx.db, check.tenant, check.id));
 }
 
 /** Refuses with `not_found` a check whose applicant was erased. */
@@ -69,7 +69,9 @@ export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Pr
     actor: 'system',
     clockOffsetSeconds: account.test_clock_offset_seconds,
   };
-  const actors = versions.flatMap(({ author, released }) => [author, ...(released === null ? [] : [released.by])]);
+  const actors = versions.flatMap(({ author, released, reopened }) =>
+    [author, released?.by ?? [], reopened?.by ?? []].flat(),
+  );
   return {
     check,
     account: { name: account.name, brandColour },

@@ -11,6 +11,7 @@ import type { Known } from '../knowledge/known.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { documentTimelines, timelineFacts } from './document-timeline-rules.ts';
@@ -48,13 +49,14 @@ function documentedReport({ check, files, waiting, expected }: Results, report: 
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
-  const { verdicts: _, ...particulars } = properties;
+  const { verdicts: _, unable_to_verify: __, requests_sent: ___, ...particulars } = properties;
   return {
     label: labelOf(report),
     status: report.status,
     result: report.result,
     subResult: report.subResult,
     trafficLight: report.trafficLight,
+    unable: unableWords(report.findings.properties),
     breakdown,
     properties: particulars,
     verdicts: verdictsIn(properties),
@@ -97,6 +99,7 @@ function documentedVersions({ check, versions, nameOf }: Results): DocumentedVer
     report: labels.get(version.reportId) ?? 'Report',
     author: nameOf(version.author).name,
     released: version.released && { ...version.released, by: nameOf(version.released.by).name },
+    reopened: version.reopened && { ...version.reopened, by: nameOf(version.reopened.by).name },
   }));
 }
 

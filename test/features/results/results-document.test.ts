@@ -5,8 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { extractText } from 'unpdf';
 import type { Caller, OrderScope } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { correctReport } from '../../../src/features/cases/screening-actions.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, basicDetails as basic, jane, makeCheck } from '../../api/v2/v2-samples.ts';
@@ -95,4 +100,29 @@ test('a changed brand colour makes a new document', async () => {
   assert.deepEqual(await bytesOf(check.id), before);
   await changeAccountSettings(ctx, 'system', account.accountId, { brandColour: '#5b2a86' });
   assert.notDeepEqual(await bytesOf(check.id), before);
+});
+
+test('a reopened report keeps its versions, with the reason, and a corrected outcome says what changed', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id, 2);
+  has(await pdfOf(check.id), 'Final report');
+  const userId = await createDeskUser(ctx, 'system', {
+    ...{ name: 'Rita Reviewer', email: 'rita@results.test', accounts: [account.accountId], role: 'administrator' },
+  });
+  const rita = { userId, accounts: [account.accountId], permissions: roles.desk.administrator };
+  const report = { checkId: check.id, reportId: check.reports[0]!.id };
+  await correctReport(ctx, rita, report.reportId, { code: 'candidate_disputes', text: 'Another person of that name.' });
+  const because = 'Reopened because: The candidate disputes the result.';
+  const interim = await pdfOf(check.id);
+  has(interim, 'Interim report', `Identity: reopened. The result was Clear, green. ${because}`);
+  has(interim, 'Reopened by Rita Reviewer,', 'The candidate disputes the result.');
+  assert.doesNotMatch(interim, /Another person of that name|Sign-off/);
+  const properties = { unable_to_verify: 'no_reply', requests_sent: 3 };
+  await moveReport(ctx, caller, report, {
+    move: 'complete',
+    outcome: { result: 'unidentified', subResult: null, findings: { ...noFindings, properties } },
+  });
+  const final = await pdfOf(check.id);
+  has(final, 'Final report', 'Identity Unable to verify, amber', 'Unable to verify: No reply to our 3 requests.');
+  has(final, 'Identity 1 Clear, green', 'Identity 2 Unable to verify, amber', 'Identity: completed.');
 });

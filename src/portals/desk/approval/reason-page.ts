@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { Permission } from '../../../features/access/permissions.ts';
 import type { ReasonGiven } from '../../../features/cases/approval-actions.ts';
-import { LONGEST_REVIEW_TEXT, reopenReasons, reviewErrors } from '../../../features/cases/approval-rules.ts';
+import { LONGEST_REVIEW_TEXT, reviewErrors } from '../../../features/cases/approval-rules.ts';
 import {
   correctReport,
   type OpenedReport,
@@ -12,6 +12,7 @@ import {
   sendBack,
 } from '../../../features/cases/screening-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { reopenReasons } from '../../../features/reports/reopen-reasons.ts';
 import type { ReportState } from '../../../features/reports/report-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
