@@ -3,7 +3,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface NamedActor {
   readonly name: string;
-  readonly kind: 'client' | 'desk' | 'candidate' | 'provider' | 'program';
+  readonly kind: 'client' | 'desk' | 'candidate' | 'referee' | 'provider' | 'program';
 }
 
 /** @param actor in the form of `events.actor` */
@@ -33,6 +33,7 @@ export async function readActorNames(db: Db, accountId: string, actors: readonly
   return (actor) => {
     const [kind, name = ''] = actor.split(':');
     if (kind === 'provider') return { name: wordsOf(name), kind };
+    if (kind === 'referee') return { name: 'A referee', kind };
     return users.get(actor) ?? others[actor] ?? { name: 'Unknown user', kind: 'client' };
   };
 }

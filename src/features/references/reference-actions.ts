@@ -258,9 +258,14 @@ export async function takeOver(ctx: Ctx, caller: Caller, id: string): Promise<vo
   });
 }
 
-/** The report with the findings that its screener took over from references since its last outcome. */
-export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report): Promise<Report> {
-  const references = (await listReferences(ctx, tenant, report.id)).filter(({ awaitsOutcome }) => awaitsOutcome);
+/**
+ * The report with the findings that its screener took over from references since its last outcome. @param only the id of
+ * a reference, to leave out the others
+ */
+export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report, only?: string): Promise<Report> {
+  const references = (await listReferences(ctx, tenant, report.id)).filter(
+    ({ id, awaitsOutcome }) => awaitsOutcome && id === (only ?? id),
+  );
   const answered = await Promise.all(
     references.map(async (reference) => ({
       claim: reference.request.claim,

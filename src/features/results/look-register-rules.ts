@@ -28,6 +28,7 @@ const sides: Readonly<Record<NamedActor['kind'], string>> = {
   client: 'Client',
   desk: 'Screening company',
   candidate: 'Candidate',
+  referee: 'Referee',
   provider: 'Data provider',
   program: 'Program',
 };
@@ -64,6 +65,8 @@ function groundOf({ kind }: NamedActor, { event, report, keyLabel }: LookedAt): 
       return report === undefined ? 'Works for the screening company' : `Screens ${report}`;
     case 'candidate':
       return 'Their own data';
+    case 'referee':
+      return 'Gives a reference';
     case 'provider':
       return 'Answers a report';
     case 'program':

@@ -167,9 +167,17 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await press(desk, 'Record');
   await desk.getByText('How the referee was authenticated is recorded.').waitFor();
   await look(desk, 'desk-answered');
+  // What the screener has begun to type stays beside what is taken over.
+  await desk.goto(reportPath(check));
+  await desk.getByLabel('Employer exists').selectOption('Clear');
+  await press(desk, 'Save draft');
+  await desk.getByText('Your draft is saved.').waitFor();
+  await desk.getByRole('link', { name: 'Acme Ltd', exact: true }).click();
   await press(desk, 'Take over into the outcome');
   await desk.getByText('The answers of the referee are in the outcome.').waitFor();
   assert.equal(await desk.getByLabel('Dates', { exact: true }).inputValue(), 'consider');
+  assert.equal(await desk.getByLabel('Employer exists').inputValue(), 'clear');
+  await desk.getByText('Reference answered').waitFor();
   await look(desk, 'desk-outcome');
   await desk.getByRole('radio', { name: 'Consider', exact: true }).check();
   await press(desk, 'Complete report');

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readDraft, saveDraft } from '../../../features/cases/draft-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import {
   authentications,
@@ -17,14 +18,17 @@ import {
   recordCall,
   takeOver,
   withdrawReference,
+  withTakenOver,
 } from '../../../features/references/reference-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
+import { noFindings } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { formOfReport, outcomeFields } from '../report/outcome-form.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
@@ -154,6 +158,17 @@ async function showCall(
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
+/** Puts the answers into the outcome that the screener has begun to type, which would hide them. */
+async function addToDraft(ctx: Ctx, user: UserOf<'desk'>, { opened, reference }: Opened): Promise<void> {
+  const { report, caller } = opened;
+  const wanted = { reportId: report.id, form: 'outcome' };
+  const draft = await readDraft(ctx, user, wanted);
+  if (draft === undefined) return;
+  const found = formOfReport(await withTakenOver(ctx, caller, { ...report, findings: noFindings }, reference.id));
+  const notes = [draft.fields.notes ?? '', found.notes].filter((lines) => lines !== '').join('\n');
+  await saveDraft(ctx, user, { ...wanted, fields: { ...draft.fields, ...outcomeFields(found), notes } });
+}
+
 function callPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(`${path}/telephone`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await openReferencePage(ctx, user, request);
@@ -230,6 +245,7 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: ReferenceRequestOf, reply, user) => {
       const found = await openReferencePage(ctx, user, request);
       await takeOver(ctx, found.opened.caller, found.reference.id);
+      await addToDraft(ctx, user, found);
       return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
     },
   );

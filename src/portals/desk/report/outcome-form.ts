@@ -81,6 +81,13 @@ export function formOfReport(report: Report): OutcomeForm {
   };
 }
 
+/** The answers and particulars of a form by the names under which a browser sends them. */
+export const outcomeFields = ({ results, properties }: OutcomeForm): Readonly<Record<string, string>> =>
+  Object.fromEntries([
+    ...Object.entries(results).map(([path, value]) => [resultName(path), value]),
+    ...Object.entries(properties).map(([path, value]) => [propertyName(path), value]),
+  ]);
+
 export interface PartField {
   readonly name: string;
   readonly label: string;
