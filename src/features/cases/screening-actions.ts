@@ -10,7 +10,12 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
-import { type DeskAccounts, findDeskReport, type QueuedReport } from '../lists/work-queue-queries.ts';
+import {
+  type DeskAccounts,
+  findAwaitedReport,
+  findDeskReport,
+  type QueuedReport,
+} from '../lists/work-queue-queries.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { readProposers } from '../reports/outcome-actions.ts';
@@ -49,7 +54,10 @@ export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): P
   return found;
 }
 
-function callerFor(screener: Screener, queued: QueuedReport): Caller & OrderScope {
+function callerFor(
+  screener: Screener,
+  queued: Pick<QueuedReport, 'account_id' | 'environment' | 'clock_offset_seconds'>,
+): Caller & OrderScope {
   return {
     accountId: queued.account_id,
     environment: queued.environment,
@@ -87,6 +95,22 @@ export async function ownReport(ctx: Ctx, screener: Screener, reportId: string) 
       return key;
     },
   };
+}
+
+/** The order of a report whose candidate has not submitted the form, after recording the reading. */
+export async function openAwaited(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+): Promise<Pick<OpenedReport, 'accountName' | 'check' | 'caller'>> {
+  const found = isUuid(reportId) ? await findAwaitedReport(ctx.db, screener.accounts, reportId) : undefined;
+  if (found === undefined) throw new Refusal('not_found');
+  const caller = callerFor(screener, found);
+  demand(caller, 'extend_deadlines');
+  const { check } = await readCheckAndKey(ctx, caller, found.check_id);
+  const { applicantId } = check;
+  await storeEvents(ctx, caller, [{ type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id }]);
+  return { accountName: found.account_name, check, caller };
 }
 
 /** Everything that the report's page shows, after recording the reading. */

@@ -190,6 +190,12 @@ export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string)
     ${deskReports(accounts, sql`reports r`)} and r.id = ${reportId} and r.requested_at is not null`);
 }
 
+/** A report whose candidate has not submitted the form. */
+export function findAwaitedReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<DeskReport | undefined> {
+  return db.row<DeskReport>(sql`
+    ${deskReports(accounts, sql`reports r`)} and r.id = ${reportId} and r.requested_at is null`);
+}
+
 export interface DeskAccount {
   readonly id: string;
   readonly name: string;

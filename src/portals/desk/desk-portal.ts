@@ -6,7 +6,7 @@ import { accountsPages } from './accounts/accounts-pages.ts';
 import type { ListedProvider } from './accounts/providers-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
-import { deadlinePages } from './deadlines/deadline-panel.ts';
+import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
@@ -39,7 +39,7 @@ export function deskPortal(
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);
-  deadlinePages(pages, ctx);
+  awaitedFormPage(pages, ctx);
   queryPages(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);

@@ -6,7 +6,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { listQueries } from '../../../src/features/queries/query-actions.ts';
-import { mailedCodes } from '../../features/candidate-form/waiting-check.ts';
+import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -175,4 +175,23 @@ test('a screener records an answer by telephone, gives more time, and withdraws'
   await desk.submit(second!, `${second}/withdraw`, {});
   assert.deepEqual(await statuses(check.id), ['in_progress', 'awaiting_data', 'awaiting_data']);
   assert.match((await desk.get(report)).body, /In York\./);
+});
+
+test('a screener gives a candidate more time for the form, found by the order number, and reminds them', async () => {
+  const { check } = await placeWaiting(ctx, live, { reports: ['identity'] });
+  const page = `/desk/reports/${check.reports[0]!.id}/form`;
+  const desk = await signedInVisitor(portal, deskEmail);
+  assert.equal((await desk.get(`/desk/reports/${check.reports[0]!.id}`)).status, 404);
+  const found = await desk.submit('/desk', '/desk/search', { find: `VF${check.orderId}` });
+  assert.match((await desk.get(String(found.headers.location))).body, new RegExp(`href="${page}"`));
+  const extended = await desk.submit(`${page}/form-deadline`, `${page}/form-deadline`, { working_days: '10' });
+  assert.equal(extended.headers.location, `${page}?done=extended#form-deadline`);
+  const reminded = await desk.submit(page, `${page}/form-deadline/reminder`, {});
+  assert.equal(reminded.status, 303);
+  const shown = await signedInPage(desk, { screen: 'phone' });
+  await shown.goto(`${portal.url}${page}?done=reminded`);
+  await shown.getByText('The reminder is sent').waitFor();
+  await look(shown, 'desk-form');
+  const submitted = await place();
+  assert.equal((await desk.get(`/desk/reports/${submitted.reports[0]!.id}/form`)).status, 404);
 });

@@ -1,6 +1,7 @@
 // Finds reports of any state, live and test, by order number, name, email address or reference.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { findReports } from '../../../features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../features/lists/search-actions.ts';
@@ -26,6 +27,11 @@ async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: nu
     ...deskRow(report, names, user, ctx.now()),
     // Nothing is to be seen before the candidate has submitted the form.
     href: report.requested_at === null ? undefined : `/desk/reports/${report.report_id}`,
+    // Until then the candidate can be reminded and given more time.
+    formHref:
+      report.requested_at === null && isOpen(report.status) && mayDo(user, 'extend_deadlines')
+        ? `/desk/reports/${report.report_id}/form`
+        : undefined,
     isClosed: !isOpen(report.status),
   }));
   return { rows, hasNext: found.length > PER_PAGE };

@@ -3,7 +3,6 @@ import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
-import { formDeadlinePanel } from '../deadlines/deadline-panel.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
@@ -27,7 +26,6 @@ const panels: readonly ReportPanel[] = [
   claimPanel,
   tasksPanel,
   queryLink,
-  formDeadlinePanel,
   queryPanel,
   referencesPanel,
   approvalPanel,

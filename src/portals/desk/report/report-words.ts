@@ -107,8 +107,6 @@ export const doneTexts: Readonly<Record<string, string>> = {
   query_answered: 'The answer is recorded.',
   query_withdrawn: 'The query is withdrawn.',
   query_postponed: 'There is more time to answer the query.',
-  extended: 'The candidate has more time for the form.',
-  reminded: 'The reminder is sent to the candidate.',
   assigned: 'The file is kept with what you chose.',
   confirmed: 'The candidate’s identity is confirmed.',
   sent_back: 'The outcome is sent back to its screener.',

@@ -1,0 +1,37 @@
+// The desk's page of an order whose candidate has not submitted the form: until when, with more time and a reminder.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { openAwaited } from '../../../features/cases/screening-actions.ts';
+import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+
+const pageOf = (reportId: string) => `/desk/reports/${reportId}/form`;
+
+type AwaitedRequest = FastifyRequest<{
+  Params: { reportId: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const permission = 'extend_deadlines' as const;
+  pages.get(pageOf(':reportId'), { permission }, async (request: AwaitedRequest, reply, user) => {
+    const { reportId } = request.params;
+    const { check, accountName } = await openAwaited(ctx, user, reportId);
+    const { facts } = check.order;
+    return renderPage(request, reply, 'desk/deadlines/awaited-form.njk', {
+      title: `${facts.first_name} ${facts.last_name}`,
+      environment: check.tenant.environment,
+      orderId: check.orderId,
+      accountName,
+      deadlines: await formDeadlinesIn(ctx, user, check, pageOf(reportId), request.query.done),
+    });
+  });
+
+  formDeadlinePages(pages, ctx, pageOf(':reportId'), async (request: AwaitedRequest, user) => {
+    const { reportId } = request.params;
+    const { check, caller } = await openAwaited(ctx, user, reportId);
+    return { check, caller, page: pageOf(reportId) };
+  });
+}
