@@ -46,6 +46,7 @@ import {
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers } from './demo-references.ts';
+import { recordSecurityWeek } from './demo-security-events.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -267,6 +268,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   }
   await fillQueue(past, desk.screener, desk.reviewer);
   await recordNotifications(past, firstClient, receivers, now);
+  await recordSecurityWeek(past, accounts[0]!, now);
 }
 
 /**
