@@ -5,8 +5,8 @@ import { keyNetworkOf } from './key-network-rules.ts';
 import { insertKeyNetworks, type KeyNetwork } from './key-network-store.ts';
 import type { Recorder } from './sign-in-security-events.ts';
 
-/** Networks of keys that this process knows to be stored. */
-const knownAtMost = 50_000;
+/** Addresses of keys that this process has looked at. */
+const seenAtMost = 50_000;
 
 interface Use extends KeyNetwork {
   readonly userId: string;
@@ -22,31 +22,41 @@ export interface KeyNetworks {
 }
 
 export function createKeyNetworks(ctx: Recorder): KeyNetworks {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   let uses = new Map<string, Use>();
   return {
     add(key, address) {
+      const { account_id: accountId, environment, id: keyId, user_id: userId } = key;
+      const pair = `${keyId} ${address}`;
+      if (seen.has(pair)) return;
       const network = keyNetworkOf(address);
       if (network === undefined) return;
-      const name = nameOf({ keyId: key.id, network });
-      if (known.has(name) || uses.has(name)) return;
-      const { account_id: accountId, environment, id: keyId, user_id: userId } = key;
-      uses.set(name, { accountId, environment, keyId, network, userId, address });
+      if (seen.size >= seenAtMost) seen.clear();
+      seen.add(pair);
+      const name = nameOf({ keyId, network });
+      if (!uses.has(name)) uses.set(name, { accountId, environment, keyId, network, userId, address });
     },
     async record() {
       if (uses.size === 0) return;
       const batch = uses;
       uses = new Map();
-      await ctx.db.transaction(async (db) => {
-        for (const added of await insertKeyNetworks(db, [...batch.values()], ctx.now())) {
-          const { accountId, environment, keyId, userId, address } = batch.get(nameOf(added))!;
-          const who = { accountId, environment, keyId, actor: `user:${userId}` as const, address };
-          const detail = { network: added.network };
-          await recordSecurityEvent({ ...ctx, db }, { type: 'key.used_from_new_network', ...who, detail });
-        }
-      });
-      if (known.size > knownAtMost) known.clear();
-      for (const name of batch.keys()) known.add(name);
+      try {
+        await store(ctx, batch);
+      } catch (error) {
+        uses = new Map([...batch, ...uses]);
+        throw error;
+      }
     },
   };
+}
+
+function store(ctx: Recorder, uses: ReadonlyMap<string, Use>): Promise<void> {
+  return ctx.db.transaction(async (db) => {
+    for (const added of await insertKeyNetworks(db, [...uses.values()], ctx.now())) {
+      const { accountId, environment, keyId, userId, address } = uses.get(nameOf(added))!;
+      const who = { accountId, environment, keyId, actor: `user:${userId}` as const, address };
+      const detail = { network: added.network };
+      await recordSecurityEvent({ ...ctx, db }, { type: 'key.used_from_new_network', ...who, detail });
+    }
+  });
 }
