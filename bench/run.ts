@@ -10,6 +10,7 @@ import { benchmark as upload } from './p5-upload.ts';
 import { benchmark as start } from './p6-start.ts';
 import { benchmark as resultsDocument } from './p9-results-document.ts';
 import { benchmark as sanctions } from './p11-sanctions.ts';
+import { benchmark as queue } from './p12-queue.ts';
 import { figureLine, keepResult, writeDocs } from './results.ts';
 
 const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
@@ -21,6 +22,7 @@ const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
   ['p6-start', start],
   ['p9-results-document', resultsDocument],
   ['p11-sanctions', sanctions],
+  ['p12-queue', queue],
 ]);
 
 const { values, positionals } = parseArgs({
