@@ -536,6 +536,16 @@ COMMENT ON TABLE job_roles IS 'The roles that an account orders criminal record 
 COMMENT ON COLUMN job_roles.eligibility IS 'The answers about the role when it was agreed, and the level and barred lists that they allow.';
 COMMENT ON COLUMN job_roles.live IS 'Only live roles can be ordered for.';
 
+CREATE TABLE kept_forms (
+  id uuid NOT NULL,
+  sealed_form bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT kept_forms_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE kept_forms IS 'Forms that were sent after their session had ended: shown again to the same user after signing in.';
+COMMENT ON COLUMN kept_forms.sealed_form IS 'Encrypted with a key that only the browser of the sender has.';
+CREATE INDEX kept_forms_by_end ON public.kept_forms USING btree (expires_at);
+
 CREATE TABLE link_codes (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -114,6 +114,16 @@ create index sign_in_verifications_by_identifier on sign_in_verifications (ident
 comment on table sign_in_verifications is 'Challenges of passkeys and of single sign-on that await their answer, each used once.';
 comment on column sign_in_verifications.identifier is 'The purpose, and a hash of the cookie of the browser that asked.';
 
+create table kept_forms (
+  id uuid primary key,
+  sealed_form bytea not null,
+  expires_at timestamptz not null
+);
+create index kept_forms_by_end on kept_forms (expires_at);
+comment on table kept_forms is
+  'Forms that were sent after their session had ended: shown again to the same user after signing in.';
+comment on column kept_forms.sealed_form is 'Encrypted with a key that only the browser of the sender has.';
+
 create table sign_in_links (
   token_hash bytea primary key,
   user_id uuid not null,

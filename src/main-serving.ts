@@ -31,6 +31,7 @@ import { docsPortal } from './portals/docs/docs-portal.ts';
 import { registerRefereePortal } from './portals/referee/referee-portal.ts';
 import { createStepUp } from './portals/shared/account/step-up.ts';
 import { renderPortalError } from './portals/shared/error-pages.ts';
+import { createKeepForm } from './portals/shared/kept-form/kept-forms.ts';
 import { cookieNames } from './portals/shared/portal-cookies.ts';
 import { portalPlugin } from './portals/shared/portal-plugin.ts';
 import { sharedPages } from './portals/shared/shared-pages.ts';
@@ -147,9 +148,10 @@ function registerPortals(
   };
   const sessions = createSignInSessions(ctx, options);
   const stepUp = createStepUp(ctx, sessions);
-  const shell = createShell(sessions, stepUp);
+  const keepForm = createKeepForm(ctx);
+  const shell = createShell(sessions, stepUp, keepForm);
   void app.register(async (scope) => {
-    await portalPlugin(scope, { baseUrl });
+    await portalPlugin(scope, { baseUrl, keepForm });
     deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
     const testFormats = { v1: v1TestFormat(baseUrl), v2: v2TestFormat(baseUrl) };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });

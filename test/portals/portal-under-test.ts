@@ -40,6 +40,7 @@ import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
 import { registerRefereePortal } from '../../src/portals/referee/referee-portal.ts';
 import { createStepUp } from '../../src/portals/shared/account/step-up.ts';
 import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
+import { createKeepForm } from '../../src/portals/shared/kept-form/kept-forms.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
 import { portalPlugin } from '../../src/portals/shared/portal-plugin.ts';
 import { sharedPages } from '../../src/portals/shared/shared-pages.ts';
@@ -177,7 +178,8 @@ const newId = () => `00000000-0000-7000-8000-${(++ids).toString(16).padStart(12,
 async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) {
   const certificate = await ensureLocalCertificate(join(dataDir, 'tls'), new Date());
   const stepUp = createStepUp(ctx, sessions);
-  const shell = createShell(sessions, stepUp);
+  const keepForm = createKeepForm(ctx);
+  const shell = createShell(sessions, stepUp, keepForm);
   const server = createHttpServer({
     host: '127.0.0.1',
     port: ctx.settings.port,
@@ -196,7 +198,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   await server.app.register(async (portals) => {
-    await portalPlugin(portals, { baseUrl });
+    await portalPlugin(portals, { baseUrl, keepForm });
     deskPortal(portals, ctx, shell);
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
     sharedPages(portals, { ctx, sessions, shell, stepUp });

@@ -259,10 +259,12 @@ export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {
 export async function removeStaleSignIns(db: Db, now: Date, windowStart: Date): Promise<number> {
   const sessions = await db.run(sql`delete from sign_in_sessions where expires_at < ${now}`);
   const links = await db.run(sql`delete from sign_in_links where expires_at < ${now}`);
+  const forms = await db.run(sql`delete from kept_forms where expires_at < ${now}`);
   const challenges = await db.run(sql`delete from sign_in_verifications where expires_at < ${now}`);
   return (
     sessions +
     links +
+    forms +
     challenges +
     (await db.run(sql`delete from sign_in_attempts where window_started_at < ${windowStart}`))
   );

@@ -38,6 +38,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   idempotency_keys: all,
   integrity_key: change,
   job_roles: change,
+  kept_forms: replace,
   link_codes: all,
   link_guesses: all,
   link_sessions: all,

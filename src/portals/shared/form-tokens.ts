@@ -1,6 +1,6 @@
 // Protects forms against cross-site requests by a token bound to visitor and session, and encrypts text for addresses
 // with the same secret.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
@@ -8,6 +8,8 @@ import { cookieAttributes, cookieNames, linkCookieName } from './portal-cookies.
 
 /** The hidden field of every form; a script may send a header instead. */
 export const FORM_TOKEN_FIELD = 'form_token';
+/** The hidden field that says whose page the form stands on. */
+export const FORM_READER_FIELD = 'form_reader';
 const FORM_TOKEN_HEADER = 'x-form-token';
 
 const issuedVisits = new WeakMap<FastifyRequest, string>();
@@ -46,6 +48,43 @@ export function formToken(request: FastifyRequest, reply: FastifyReply): string 
   );
 }
 
+const readerMark = (visit: string, userId: string) =>
+  createHmac('sha256', visit).update(`reader\n${userId}`).digest('base64url');
+
+/** Names the signed-in reader of a page for this browser alone; unlike the token, it does not end with the session. */
+export const formReader = (request: FastifyRequest, reply: FastifyReply, userId: string): string =>
+  readerMark(visitSecretOf(request, reply), userId);
+
+/** @param reader as an earlier form of this browser said */
+export function isReaderOf(request: FastifyRequest, reader: string, userId: string): boolean {
+  const visit = request.cookies[cookieNames.visit];
+  return visit !== undefined && reader === readerMark(visit, userId);
+}
+
+const keptPlace = placeOf('kept_forms');
+const keptKey = (visit: string) => secretKey(createHmac('sha256', visit).update('kept form').digest());
+
+/** Only this browser can read it; undefined for a new visitor. */
+export function sealForm(request: FastifyRequest, text: string): Buffer | undefined {
+  const visit = request.cookies[cookieNames.visit];
+  return visit === undefined ? undefined : sealValue(keptKey(visit), 0, keptPlace, text);
+}
+
+/** Undefined if another browser sealed it. */
+export function openForm(request: FastifyRequest, sealed: Buffer): string | undefined {
+  const visit = request.cookies[cookieNames.visit];
+  return visit === undefined ? undefined : openedBy(() => keptKey(visit), keptPlace, sealed);
+}
+
+function openedBy(keyOf: () => KeyObject, place: string, sealed: Buffer): string | undefined {
+  try {
+    return openValue(keyOf, place, 'text', sealed).toString('utf8');
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
 const textPlace = placeOf('text in an address');
 const textKey = (visit: string, request: FastifyRequest) => secretKey(markOf(visit, request, 'text'));
 
@@ -60,13 +99,7 @@ export function sealText(request: FastifyRequest, reply: FastifyReply, text: str
 export function openText(request: FastifyRequest, sealed: string): string | undefined {
   const visit = request.cookies[cookieNames.visit];
   if (visit === undefined) return undefined;
-  try {
-    const text = openValue(() => textKey(visit, request), textPlace, 'text', Buffer.from(sealed, 'base64url'));
-    return text.toString('utf8');
-  } catch (error) {
-    if (isUnreadable(error)) return undefined;
-    throw error;
-  }
+  return openedBy(() => textKey(visit, request), textPlace, Buffer.from(sealed, 'base64url'));
 }
 
 /**
@@ -87,6 +120,10 @@ function sentToken(request: FastifyRequest): string {
   const sent = field ?? request.headers[FORM_TOKEN_HEADER];
   return typeof sent === 'string' ? sent : '';
 }
+
+/** Whether the form has a token of ours or a made-up one, at least of the right form. */
+export const hasToken = (request: FastifyRequest): boolean =>
+  Buffer.from(sentToken(request), 'base64url').length === 2 * TOKEN_BYTES;
 
 /** Whether the post is one of our forms, sent by the visitor and in the session for which it was made. */
 export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment as Templates } from 'nunjucks';
 import type { Environment } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
-import { FORM_TOKEN_FIELD, formToken } from './form-tokens.ts';
+import { FORM_READER_FIELD, FORM_TOKEN_FIELD, formReader, formToken } from './form-tokens.ts';
 import {
   britishDate,
   britishDateTime,
@@ -55,6 +55,7 @@ function loadTemplates(): Templates {
   loaded.addFilter('errorList', errorList);
   loaded.addGlobal('errorFor', errorFor);
   loaded.addGlobal('formTokenField', FORM_TOKEN_FIELD);
+  loaded.addGlobal('formReaderField', FORM_READER_FIELD);
   loaded.addGlobal('asset', assetUrl);
   return loaded;
 }
@@ -77,5 +78,6 @@ export function renderPage<Model extends PageModel>(
   model: Model,
 ): FastifyReply {
   const frame = frameOf(request, model.environment);
-  return reply.type(HTML).send(renderHtml(template, { ...frame, ...model }, formToken(request, reply)));
+  const reader = frame && { formReader: formReader(request, reply, frame.userId) };
+  return reply.type(HTML).send(renderHtml(template, { ...frame, ...reader, ...model }, formToken(request, reply)));
 }

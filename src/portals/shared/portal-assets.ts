@@ -65,6 +65,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'country-picker.js': () => library(autocomplete) + own('candidate/country-picker.js'),
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
+  'kept-form.js': () => own('shared/kept-form/kept-form.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'clauses.js': () => own('desk/report/clauses.js'),

@@ -4,17 +4,21 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { permissions } from '../../features/access/permissions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
-import { isOwnForm } from './form-tokens.ts';
+import { hasToken, isOwnForm } from './form-tokens.ts';
+import type { KeepForm } from './kept-form/kept-forms.ts';
 import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
 
 export interface PortalOptions {
   /** The external base: the only allowed origin of forms. */
   readonly baseUrl: string;
+  /** For a form of an earlier session. */
+  readonly keepForm: KeepForm;
 }
 
 function addAssets(app: FastifyInstance): void {
@@ -63,6 +67,10 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
   app.addHook('preHandler', async (request, reply) => {
     if (!isReadable(request.query) || !isReadable(request.body)) return sendUnreadableTextPage(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (!isOwnForm(request, options.baseUrl)) return sendStaleFormPage(request, reply);
+    if (isOwnForm(request, options.baseUrl)) return;
+    // The page of an earlier session: what was typed is shown again, and sent only with a token of the present one.
+    const isGuarded = (permissions as readonly string[]).includes(request.routeOptions.config.access ?? '');
+    const kept = isGuarded && hasToken(request) ? await options.keepForm(request) : undefined;
+    return kept === undefined ? sendStaleFormPage(request, reply) : reply.redirect(kept, 303);
   });
 }

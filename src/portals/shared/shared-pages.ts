@@ -6,6 +6,7 @@ import { accountPage } from './account/account-page.ts';
 import { securityPages } from './account/security-page.ts';
 import type { StepUp } from './account/step-up.ts';
 import { inboxPage } from './inbox/inbox-page.ts';
+import { keptFormPages } from './kept-form/kept-forms.ts';
 import type { Shell } from './shell.ts';
 import { organisationPages } from './sign-in/organisation-page.ts';
 import { passwordPages } from './sign-in/password-page.ts';
@@ -27,6 +28,7 @@ export function sharedPages(app: FastifyInstance, { ctx, sessions, shell, stepUp
   secondFactorPages(app, ctx, signIn);
   organisationPages(app, ctx, signIn);
   const pages = shell.pagesOf(app, 'client', 'desk');
+  keptFormPages(pages, ctx);
   inboxPage(pages, ctx);
   accountPage(pages, ctx);
   securityPages(pages, { ctx, sessions, stepUp });

@@ -7,6 +7,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { withOrigin } from '../../platform/request-origin.ts';
 import type { StepUp, StepUpFor } from './account/step-up.ts';
+import type { KeepForm } from './kept-form/kept-forms.ts';
 import { cookieAttributes, cookieNames } from './portal-cookies.ts';
 
 export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { kind: Kind }>;
@@ -48,6 +49,7 @@ interface EnvironmentChoice {
 /** The layout's frame around a page: the menu, the signed-in user, and whether they look at live or test data. */
 export interface Frame {
   readonly menu: readonly MenuItem[];
+  readonly userId: string;
   readonly signedInAs: string;
   readonly homeUrl: string;
   readonly environment: Environment;
@@ -97,7 +99,8 @@ const isAtOrBelow = (path: string, href: string) => path === href || path.starts
 const hrefIn = (environment: Environment, { href, byEnvironment }: MenuEntry) =>
   environment === 'test' && byEnvironment ? `${href}?environment=test` : href;
 
-export function createShell(sessions: SignInSessions, stepUps: StepUp): Shell {
+/** @param keepForm for a form that is sent without a session */
+export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm: KeepForm): Shell {
   const entries: MenuEntry[] = [];
   const menuOf = (user: SignedInUser) =>
     entries.filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission));
@@ -117,6 +120,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp): Shell {
         href: hrefIn(environment, entry),
         active: entry === here ? active : undefined,
       })),
+      userId: user.userId,
       signedInAs: user.name,
       homeUrl: homeOf(user),
       environment,
@@ -142,7 +146,9 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp): Shell {
       const signedIn = await sessions.signedInUser(request.headers.cookie);
       if (signedIn === undefined) {
         if (request.cookies[cookieNames.user] !== undefined) reply.clearCookie(cookieNames.user, cookieAttributes);
-        return reply.redirect(signInPathFor(request), 303);
+        const kept = request.method === 'POST' ? await keepForm(request) : undefined;
+        const path = kept === undefined ? signInPathFor(request) : `${SIGN_IN_PATH}?next=${encodeURIComponent(kept)}`;
+        return reply.redirect(path, 303);
       }
       const { user, cookieLines } = signedIn;
       addCookieLines(reply, cookieLines);

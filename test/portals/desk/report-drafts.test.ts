@@ -185,3 +185,94 @@ test('ten people complete one report at once: one wins, and every other keeps wh
   const won = answers.findIndex(({ status }) => status === 303);
   assert.equal((await reportOf(check)).findings.notes, `Text ${won}`);
 });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+}
+
+const endSessions = () => ctx.db.run(sql`delete from sign_in_sessions`);
+
+/** The forms that are sent as text, with their buttons. */
+const sentForms = [
+  ['Notes for the client', 'Complete report'],
+  ['Add a note', 'Add note'],
+] as const;
+
+for (const [label, button] of sentForms) {
+  test(`"${button}" after the session has ended leads through the sign-in back to the form with everything typed`, async () => {
+    const { path } = await reportPath();
+    const page = await openAs(deskEmail, path);
+    await page.getByRole('radio', { name: 'Unidentified', exact: true }).check();
+    await page.getByLabel(label).fill('Typed in a lost session');
+    await endSessions();
+    await press(page, button);
+    await page.waitForURL('**/sign-in?next=*');
+    await signIn(page, deskEmail);
+    await page.getByText('You are signed in again. What you typed is back in the form').waitFor();
+    assert.equal(new URL(page.url()).pathname, path);
+    assert.equal(await page.getByLabel(label).inputValue(), 'Typed in a lost session');
+    if (button === 'Complete report')
+      assert.equal(await page.getByRole('radio', { name: 'Unidentified', exact: true }).isChecked(), true);
+    await press(page, button);
+    await page
+      .getByText(button === 'Add note' ? 'The note is added.' : 'The report')
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  test(`"${button}" while the service does not answer stays on the page, and is sent when it answers again`, async () => {
+    const { path } = await reportPath();
+    const page = await openAs(deskEmail, path);
+    await page.getByRole('radio', { name: 'Clear', exact: true }).check();
+    await page.getByLabel(label).fill('Typed while nobody answers');
+    await page.context().setOffline(true);
+    await press(page, button);
+    await page.getByText('The service does not answer.').first().waitFor();
+    assert.equal(await page.getByLabel(label).inputValue(), 'Typed while nobody answers');
+    await page.context().setOffline(false);
+    await page
+      .getByText(/Draft saved at/)
+      .first()
+      .waitFor();
+    await press(page, button);
+    await page.getByText('Typed while nobody answers').first().waitFor();
+    await page.waitForURL(/moved=|done=/);
+    await page.context().close();
+  });
+}
+
+test('without JavaScript a form of an ended session is shown after signing in, and sent by its button', async () => {
+  const { check, path } = await reportPath();
+  const page = await openAs(deskEmail, path, { javaScript: false, screen: 'phone' });
+  await page.getByLabel('Add a note').fill('By hand, before the end');
+  await endSessions();
+  await press(page, 'Add note');
+  await signIn(page, deskEmail);
+  await page.getByRole('heading', { name: 'You are signed in again' }).waitFor();
+  await page.getByText('By hand, before the end').waitFor();
+  assert.deepEqual(await accessibilityProblems(await openAs(deskEmail, path)), []);
+  await keepScreenshot(page, 'kept-form-phone');
+  await press(page, 'Send it now');
+  await page.getByText('The note is added.').waitFor();
+  const notesOf = await ctx.db.rows(sql`select from report_notes where report_id = ${check.reports[0]!.id}`);
+  assert.equal(notesOf.length, 1);
+  await page.context().close();
+});
+
+test('a kept form is shown to nobody else who signs in at the same browser, and to no other browser', async () => {
+  const { path } = await reportPath();
+  const page = await openAs(deskEmail, path, { javaScript: false });
+  await page.getByLabel('Add a note').fill('For my eyes only');
+  await endSessions();
+  await press(page, 'Add note');
+  const address = new URL(new URL(page.url()).searchParams.get('next')!, portal.url).href;
+  const elsewhere = await openAs(deskEmail, new URL(address).pathname, { javaScript: false });
+  assert.equal(new URL(elsewhere.url()).pathname, '/desk');
+  await signIn(page, otherEmail);
+  await page.waitForURL('**/desk');
+  assert.equal(await page.getByText('For my eyes only').count(), 0);
+  await Promise.all([page.context().close(), elsewhere.context().close()]);
+});

@@ -7,7 +7,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import { readOutcomeVersion } from '../../../features/reports/outcome-actions.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { reportStates } from '../../../features/reports/report-states.ts';
-import { FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
+import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { formOfReport, type OutcomeForm, readOutcomeForm } from './outcome-form.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
@@ -31,7 +31,7 @@ export const typedFields = (body: Readonly<Record<string, unknown>>): TypedField
   Object.fromEntries(
     Object.entries(body).filter(
       (field): field is [string, string] =>
-        typeof field[1] === 'string' && !['move', FORM_TOKEN_FIELD].includes(field[0]),
+        typeof field[1] === 'string' && !['move', FORM_TOKEN_FIELD, FORM_READER_FIELD].includes(field[0]),
     ),
   );
 

@@ -1,0 +1,39 @@
+// Leads back to the form that was sent without a session, and fills it as it was typed.
+const kept = document.querySelector('#kept-form');
+const [, id] = /^#continue=([\w-]{36})$/.exec(location.hash) ?? [];
+
+const pathOf = (form) => new URL(form.getAttribute('action') ?? '', location.href).pathname;
+
+function fill(form, fields) {
+  for (const input of form.querySelectorAll('input:is([type="checkbox"], [type="radio"])')) input.checked = false;
+  for (const [name, value] of fields) {
+    const found = form.elements.namedItem(name);
+    const inputs = found instanceof RadioNodeList ? [...found] : [found];
+    for (const input of inputs) {
+      if (input === null || input.type === 'hidden' || input.type === 'submit') continue;
+      if (input.type === 'checkbox' || input.type === 'radio') input.checked ||= input.value === value;
+      else input.value = value;
+    }
+  }
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+async function bringBack() {
+  const page = new DOMParser().parseFromString(await (await fetch(`/continue/${id}`)).text(), 'text/html');
+  const sent = page.querySelector('#kept-form');
+  const form = sent && [...document.forms].find((one) => one.method === 'post' && pathOf(one) === pathOf(sent));
+  if (!form) return location.replace(`/continue/${id}#stay`);
+  history.replaceState(null, '', location.pathname + location.search);
+  fill(form, new FormData(sent));
+  const notice = document.createElement('p');
+  notice.className = 'govuk-inset-text';
+  notice.setAttribute('role', 'status');
+  notice.textContent = 'You are signed in again. What you typed is back in the form: send it when you are ready.';
+  document.querySelector('#main-content').prepend(notice);
+}
+
+if (kept?.dataset.page && location.hash === '') {
+  location.replace(`${kept.dataset.page}#continue=${location.pathname.split('/').at(-1)}`);
+} else if (id !== undefined) {
+  await bringBack();
+}
