@@ -101,12 +101,11 @@ function describeVerb(command: Command, asked: Asked): void {
   if (inFilesAlso.length > 0) command.addHelpText('after', `\nIn files also: ${inFilesAlso.join(', ')}.`);
   command.action(
     runs((settings) => {
-      const given = inOrder
-        .map((field, place): [string, unknown] => [
-          field.option ?? field.name,
-          isList(field) ? command.args.slice(place) : command.args[place],
-        ])
-        .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+      const given = inOrder.flatMap((field, place): [string, unknown][] => {
+        const texts = isList(field) ? command.args.slice(place) : command.args.slice(place, place + 1);
+        const value = texts.reduce<unknown>((earlier, text) => entryValue(field, text, earlier), undefined);
+        return value === undefined ? [] : [[field.option ?? field.name, value]];
+      });
       return runVerb(settings, asked, { ...Object.fromEntries(given), ...command.opts() });
     }),
   );

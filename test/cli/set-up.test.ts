@@ -199,6 +199,17 @@ describe('setting up by the command line', () => {
     );
     assert.match(String(keys?.[0]?.key), /^test_[0-9a-z]{32}$/);
 
+    const { packages } = await json('packages', 'create', '--name', 'Office', '--report', 'identity');
+    const packageId = String(packages?.[0]?.id);
+    await json('packages', 'change', packageId, '--report', 'identity', '--report', 'document');
+    const { packages: listedPackages } = await json('packages', 'list');
+    assert.deepEqual(
+      listedPackages?.map(({ name, reports }) => [name, reports]),
+      [['Office', ['identity', 'document']]],
+    );
+    await json('packages', 'end', packageId);
+    assert.deepEqual(await json('packages', 'list'), { packages: [] });
+
     const listed = await run(['keys', 'list']);
     assert.ok(listed.out.includes(String(keys?.[0]?.key).slice(0, 9)));
     assert.ok(!listed.out.includes(String(keys?.[0]?.key)), 'the text of a key is printed once');
