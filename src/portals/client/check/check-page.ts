@@ -4,7 +4,9 @@ import { type Actor, type Ctx, timeFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import { readNotes } from '../../../features/cases/note-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
@@ -50,6 +52,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,
     looksHref: `/portal/checks/${check.id}/looks`,
     isFinal: check.status === 'complete',
+    notes: seesResults ? await notesOf(ctx, check) : [],
     reports: check.reports.map((report) => ({
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
       status: reportTags[report.status],
@@ -60,6 +63,16 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties)) : [],
     })),
   };
+}
+
+/** What screeners wrote for the client, the oldest first. */
+async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {
+  const { key } = await readCheckAndKey(ctx, tenant, id);
+  const labels = new Map(
+    reports.map((report) => [report.id, reportTypeById(report.reportTypeId)?.label ?? report.name]),
+  );
+  const notes = await readNotes(ctx, tenant, { reportIds: [...labels.keys()], audience: 'client', key });
+  return notes.map(({ reportId, text, createdAt }) => ({ label: labels.get(reportId)!, text, createdAt }));
 }
 
 type CheckRequest = FastifyRequest<{

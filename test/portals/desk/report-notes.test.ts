@@ -1,0 +1,70 @@
+// Notes, tasks, due date and history on a report's page, and the page with many files.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
+import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+
+async function openReport(reports = ['right_to_work']) {
+  const check = await portal.placeCheck('live', {}, reports);
+  const path = `/desk/reports/${check.reports[0]!.id}`;
+  return { check, path, screener: await signedInVisitor(portal) };
+}
+
+test('the client reads the notes that are meant for them, and no others; nobody changes a note', async () => {
+  const { check, path, screener } = await openReport();
+  const add = (note: string, audience: string) => screener.submit(path, `${path}/notes`, { note, audience });
+  assert.equal((await add('For the client <b>', 'client')).status, 303);
+  assert.equal((await add('For the desk', 'desk')).status, 303);
+  assert.equal((await add(' ', 'desk')).status, 422);
+  const desk = (await screener.get(path)).body;
+  assert.match(desk, /For the client &lt;b&gt;/);
+  assert.match(desk, /For the desk/);
+  assert.match(desk, /Note for the client/);
+  const client = await signedInVisitor(portal, clientEmail);
+  const { body } = await client.get(`/portal/checks/${check.id}`);
+  assert.match(body, /For the client &lt;b&gt;/);
+  assert.doesNotMatch(body, /For the desk/);
+  await assert.rejects(ctx.db.run(sql`update report_notes set author = 'system'`), /never changed/);
+});
+
+test('a ticked step of the guidance says who ticked it, until the tick is taken back', async () => {
+  const { path, screener } = await openReport();
+  const [, step = ''] = /name="task" value="([^"]+)"/.exec((await screener.get(path)).body) ?? [];
+  await screener.submit(path, `${path}/tasks`, { task: step });
+  assert.match((await screener.get(path)).body, /name="task" value="[^"]+" checked[\s\S]*?Desk Screener, /);
+  await screener.submit(path, `${path}/tasks`, {});
+  assert.doesNotMatch((await screener.get(path)).body, /name="task" value="[^"]+" checked/);
+});
+
+test('a changed due date and priority stand on the page and in its history', async () => {
+  const { path, screener } = await openReport();
+  assert.equal((await screener.submit(path, `${path}/work`, { due_on: '2030-01-02', priority: '1' })).status, 303);
+  const { body } = await screener.get(path);
+  assert.match(body, /Due 2 January 2030/);
+  assert.match(body, /Marked as urgent/);
+  assert.match(body, /Due date changed from .* to 2 January 2030/);
+});
+
+test('a page with 50 files takes less than 300 ms', async () => {
+  const { check, path, screener } = await openReport();
+  for (let n = 0; n < 50; n += 1) {
+    const file = { fileName: `${n}.png`, description: '', orderId: check.orderId, fileToken: randomUUID() };
+    await attachFile(ctx, portal.caller('live'), { ...file, content: Readable.from([samples['.png']!]) });
+  }
+  await screener.get(path);
+  const times: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const start = performance.now();
+    const { body } = await screener.get(path);
+    times.push(performance.now() - start);
+    assert.equal(body.split('.png</bdi></a>').length, 51);
+  }
+  assert.ok(Math.min(...times) < 300, `${times.map(Math.round)} ms`);
+});
