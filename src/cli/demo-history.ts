@@ -14,6 +14,7 @@ import { openFormLink, saveAnswer, submitForm, versionOf } from '../features/can
 import type { Answer, FormScope } from '../features/candidate-form/form-page.ts';
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
 import { claimReport } from '../features/cases/claim-actions.ts';
+import { addNote } from '../features/cases/note-actions.ts';
 import { confirmSeenIdentity, openReport, screenReport } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
 import { createCheck } from '../features/checks/check-actions.ts';
@@ -168,6 +169,8 @@ const demoQueries = {
 
 const demoAnswer = 'Said by telephone: at the end of August 2021.';
 
+const demoNote = { audience: 'desk', text: 'Read the answers and the documents. Nothing is unclear so far.' } as const;
+
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
@@ -177,6 +180,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
     yield screenedAfter[index]!;
     await claimReport(ctx, screener, report.id);
     const { caller } = await openReport(ctx, screener, report.id);
+    if (index === 0) await addNote(ctx, screener, { ...demoNote, reportId: report.id });
     const ask = ([kind, text, addressee]: DemoQuery) => {
       const dueOn = ukDateOf(afterWorkingDays(ctx.now(), 6));
       return sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, { addressee, kind, text, dueOn });
