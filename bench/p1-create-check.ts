@@ -57,7 +57,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         reportTypeId: report_type_id,
         name,
         variant: null,
-        options: null,
+        options: null, monitor: null,
         provider,
         dueOn: null,
       };

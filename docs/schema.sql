@@ -689,7 +689,7 @@ CREATE TABLE provider_exchanges (
   cost_pence integer NOT NULL,
   sealed_content bytea NOT NULL,
   CONSTRAINT provider_exchanges_pkey PRIMARY KEY (account_id, environment, id),
-  CONSTRAINT provider_exchanges_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'poll'::text, 'callback'::text, 'cancel'::text]))),
+  CONSTRAINT provider_exchanges_kind_check CHECK ((kind = ANY (ARRAY['request'::text, 'poll'::text, 'callback'::text, 'cancel'::text, 'recheck'::text]))),
   CONSTRAINT provider_exchanges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
 COMMENT ON TABLE provider_exchanges IS 'Every exchange with a provider, whatever came of it.';
@@ -815,6 +815,21 @@ CREATE TABLE report_drafts (
 COMMENT ON TABLE report_drafts IS 'What a screener has typed in a form of a report and not sent yet.';
 COMMENT ON COLUMN report_drafts.sealed_fields IS 'The fields of the form, encrypted with the applicant''s key.';
 CREATE INDEX report_drafts_by_user ON public.report_drafts USING btree (user_id);
+
+CREATE TABLE report_monitors (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  report_id uuid NOT NULL,
+  answer_mac bytea,
+  checked_at timestamp with time zone,
+  follow_up_since timestamp with time zone,
+  CONSTRAINT report_monitors_pkey PRIMARY KEY (account_id, environment, report_id),
+  CONSTRAINT report_monitors_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE report_monitors IS 'How far the monitoring of a complete report is; the report itself says how often.';
+COMMENT ON COLUMN report_monitors.answer_mac IS 'Keyed hash of what the provider answered last, as far as it must stay the same; null where a person answers.';
+COMMENT ON COLUMN report_monitors.follow_up_since IS 'Since when a person of the desk must look again; null if nobody must.';
+CREATE INDEX report_monitors_to_follow_up ON public.report_monitors USING btree (environment, follow_up_since) WHERE (follow_up_since IS NOT NULL);
 
 CREATE TABLE report_notes (
   account_id uuid NOT NULL,
@@ -996,6 +1011,8 @@ CREATE TABLE reports (
   sub_result text,
   traffic_light text,
   approval_reasons text[],
+  monitor text,
+  found_change boolean DEFAULT false NOT NULL,
   provider text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   requested_at timestamp with time zone,
@@ -1018,6 +1035,8 @@ CREATE TABLE reports (
 );
 COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
 COMMENT ON COLUMN reports.approval_reasons IS 'Why the outcome awaits approval; null unless it does.';
+COMMENT ON COLUMN reports.monitor IS 'How often it is asked again after it is complete; null if it is not monitored.';
+COMMENT ON COLUMN reports.found_change IS 'Monitoring found that the last result does not hold any more, and no newer one is complete.';
 COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete; null where the catalogue does not say.';
@@ -1027,6 +1046,7 @@ COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in 
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, completed_at DESC) INCLUDE (requested_at) WHERE (status = 'complete'::text);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (status = 'complete'::text);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE ((monitor = 'each_list'::text) AND (status = 'complete'::text));
 
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,

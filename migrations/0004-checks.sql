@@ -73,6 +73,8 @@ create table reports (
   sub_result text check (sub_result in ('clear', 'rejected', 'suspected', 'caution')),
   traffic_light text check (traffic_light in ('Green', 'Amber', 'Red')),
   approval_reasons text[],
+  monitor text,
+  found_change boolean not null default false,
   provider text not null,
   created_at timestamptz not null,
   requested_at timestamptz,
@@ -92,6 +94,7 @@ create index reports_in_queue on reports
   (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
   include (account_id, check_id, report_type_id, status, assignee_id, waiting_for)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+create index reports_on_lists on reports (account_id, id) where monitor = 'each_list' and status = 'complete';
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)
   include (requested_at)
@@ -105,6 +108,9 @@ comment on column reports.requested_at is
   'When the report was handed to its provider, which is after the candidate submitted the form.';
 comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
+comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
+comment on column reports.found_change is
+  'Monitoring found that the last result does not hold any more, and no newer one is complete.';
 comment on column reports.approval_reasons is 'Why the outcome awaits approval; null unless it does.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete; null where the catalogue does not say.';
@@ -242,7 +248,7 @@ create table provider_exchanges (
   id uuid not null,
   report_id uuid not null,
   provider text not null,
-  kind text not null check (kind in ('request', 'poll', 'callback', 'cancel')),
+  kind text not null check (kind in ('request', 'poll', 'callback', 'cancel', 'recheck')),
   outcome text not null,
   reason text,
   started_at timestamptz not null,

@@ -10,6 +10,7 @@ import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
 import { securityAlertCrontab, securityAlertJobs } from './features/security-alerts/alert-actions.ts';
@@ -33,6 +34,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       send_email: sendEmailJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
+      ...monitoringJobs(ctx, providers),
       ...resultsJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),

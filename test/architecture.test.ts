@@ -31,6 +31,7 @@ const acrossAccounts = {
   'src/features/accounts/sign-in-store.ts:replaceDeskAccounts': 'screeners belong to no account',
   'src/features/applicants/applicant-list-queries.ts:findApplicantListsToFold': 'the job of all accounts',
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',
+  'src/features/monitoring/monitor-store.ts:findReportsOnLists': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
   'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',
   'src/features/events/audit-store.ts:findEventsInserted': 'one chain over all accounts',

@@ -44,6 +44,10 @@ export const problems = {
   not_a_part: 'is not a part of the breakdown of this report type',
   not_one_of: ({ allowed = [] }: ProblemParams) => `must be one of ${allowed.join(', ')}`,
   for_documents_only: 'is for document reports only',
+  monitor_not_offered: ({ allowed }: ProblemParams) =>
+    (allowed ?? []).length === 0
+      ? 'is not offered for this report type'
+      : `must be one of ${(allowed ?? []).join(', ')} for this report type`,
   unable_without_unidentified: 'can be given only where the result is unidentified',
   red_without_consider: 'can be Red only where the result is consider',
   length_of_key: ({ least, most }: ProblemParams) => `must have ${least} to ${most} characters`,

@@ -11,6 +11,7 @@ import type { Provider } from '../../src/features/provider-requests/provider.ts'
 import type { PersonReleases } from '../../src/features/provider-requests/provider-rules.ts';
 import type { ProviderSupply } from '../../src/features/provider-requests/provider-supply.ts';
 import { workOnRequest } from '../../src/features/provider-requests/request-actions.ts';
+import type { MonitorPlanName } from '../../src/features/report-types/monitoring.ts';
 import type { ReportType } from '../../src/features/report-types/report-type.ts';
 import { reportTypeById } from '../../src/features/report-types/report-type-rules.ts';
 import type { ReportMoveArguments } from '../../src/features/reports/report-actions.ts';
@@ -57,11 +58,15 @@ export async function openProviderWorld(typeId = 1, more: { readonly workers?: b
   const type = reportTypeById(typeId)!;
 
   /** Makes a live report whose candidate has submitted the form. */
-  async function report(facts: Partial<ApplicantFacts> = {}, of: ReportType = type): Promise<Target> {
+  async function report(
+    facts: Partial<ApplicantFacts> = {},
+    of: ReportType = type,
+    monitor: MonitorPlanName | null = null,
+  ): Promise<Target> {
     const whole = { ...noFacts, ...person, ...facts };
     const applicant = await createApplicant(ctx, caller, whole);
     const check = await createCheck(ctx, caller, applicant.id, {
-      reports: [{ type: of, options: null }],
+      reports: [{ type: of, options: null, monitor }],
       criminalDetails: null,
       tags: [],
       activityYears: null,

@@ -1,6 +1,7 @@
 // The arguments of create check in interface v2: their wire schema, and their translation for the features.
 import { type CriminalDetails, noCriminalDetails } from '../../features/checks/check-rules.ts';
 import type { NamedReport } from '../../features/checks/ordered-report-rules.ts';
+import { monitorPlanNames } from '../../features/report-types/monitoring.ts';
 import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
 import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork, purposes } from '../../features/requirements/job-requirements.ts';
@@ -38,6 +39,12 @@ const ReportArguments = Type.Object(
     name: text({ description: 'Report type name.', examples: ['criminal_history'] }),
     variant: optional(nullableText({ description: 'Variant, where the type has any.', examples: ['enhanced'] })),
     options: optional(listOf(OptionArguments, { description: 'Report options.' })),
+    monitor: optional(
+      nullableText(
+        { description: 'How often it is asked again after it is complete (ours).', examples: ['yearly'] },
+        { anyOf: [{ enum: [...monitorPlanNames, null] }, { type: 'string' }] },
+      ),
+    ),
   },
   { title: 'ReportArguments', description: 'A report to order.' },
 );
@@ -142,4 +149,9 @@ export const criminalDetailsOf = (given: Static<typeof CriminalArguments> | unde
   given === undefined ? null : { ...noCriminalDetails, ...given };
 
 export const namedReportsOf = (given: readonly Static<typeof ReportArguments>[] | undefined): NamedReport[] =>
-  (given ?? []).map(({ name, variant, options }) => ({ name, variant: variant ?? null, options: optionsOf(options) }));
+  (given ?? []).map(({ name, variant, options, monitor }) => ({
+    name,
+    variant: variant ?? null,
+    options: optionsOf(options),
+    monitor: monitor ?? null,
+  }));

@@ -3,6 +3,7 @@
 import { readCheck } from '../../features/checks/check-actions.ts';
 import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
+import { monitorPlanNames } from '../../features/report-types/monitoring.ts';
 import type { Report } from '../../features/reports/report.ts';
 import { readReport } from '../../features/reports/report-actions.ts';
 import { propertiesOf, published, subResults } from '../../features/reports/report-rules.ts';
@@ -17,6 +18,7 @@ import {
   nullableOneOf,
   nullableText,
   oneOf,
+  optional,
   type Static,
   Type,
   text,
@@ -64,6 +66,12 @@ const reportProperties = {
   }),
   breakdown: hash({ description: 'Details, specific to the report type.', examples: [{}] }),
   properties: hash({ description: 'Properties of the report, if any.', examples: [{}] }),
+  monitor: optional(
+    oneOf(monitorPlanNames, {
+      description: 'How often it is asked again after it is complete; left out if it is not (ours).',
+      examples: ['yearly'],
+    }),
+  ),
 };
 export const ReportReply = Type.Object(reportProperties, {
   title: 'Report',
@@ -103,6 +111,7 @@ export function presentReport(ordered: Report): Static<typeof ReportReply> {
     options: presentOptions(report.options),
     breakdown: report.findings.breakdown,
     properties: propertiesOf(report),
+    ...(report.monitor === null ? {} : { monitor: report.monitor }),
   };
 }
 

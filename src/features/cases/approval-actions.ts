@@ -44,12 +44,13 @@ async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: S
   const quality = await findScreenerQuality(ctx.db, userId);
   const work = {
     isCriminalRecord: isCriminalRecord(reportTypeId),
-    isMonitoringChange: false,
     screener: { newUntil: quality?.new_until ?? null, samplePercent: quality?.sample_percent ?? null },
     today: ukDateOf(timeFor(ctx, caller)),
     draw: drawOf(ctx, reportId, userId),
   };
-  return (result: Parameters<typeof approvalDemanded>[0]) => approvalDemanded(result, work, settings);
+  const demands: NonNullable<ReportMoveArguments['demands']> = (result, { foundChange }) =>
+    approvalDemanded(result, { ...work, isMonitoringChange: foundChange }, settings);
+  return demands;
 }
 
 export interface Reviewed {

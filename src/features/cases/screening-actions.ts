@@ -16,6 +16,7 @@ import {
   findDeskReport,
   type QueuedReport,
 } from '../lists/work-queue-queries.ts';
+import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { readProposers } from '../reports/outcome-actions.ts';
@@ -211,4 +212,14 @@ export async function closeUnverified(
     const outcome = { result: 'unidentified', subResult: null, findings } as const;
     return screenReport(tx, screener, reportId, { move: 'complete', outcome });
   });
+}
+
+/** Records what a follow-up of a monitored report found; a change opens the report again. */
+export async function recordFollowUp(ctx: Ctx, screener: Screener, reportId: string, isChange: boolean): Promise<void> {
+  const queued = await findOwn(ctx, screener, reportId);
+  const caller = callerFor(screener, queued);
+  demand(caller, 'record_outcomes');
+  const target = { checkId: queued.check_id, reportId: queued.report_id };
+  if (isChange) await recordChange(ctx, caller, target, undefined);
+  else await recordNoChange(ctx, caller, target);
 }

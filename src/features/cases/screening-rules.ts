@@ -5,7 +5,7 @@ import { nextReportState, type ReportMove, type ReportState, type ScreeningMove 
 export const closingMoves: readonly ScreeningMove[] = ['withdraw', 'cancel'];
 
 export function permissionFor(move: ReportMove, status: ReportState): Permission {
-  if (move === 'reopen' || move === 'find_change') return 'reopen_reports';
+  if (move === 'reopen') return 'reopen_reports';
   if (move === 'withdraw' || move === 'cancel') return 'close_reports';
   return status === 'awaiting_approval' ? 'approve_outcomes' : 'record_outcomes';
 }

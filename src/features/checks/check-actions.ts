@@ -250,14 +250,14 @@ function dueOnOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: 
   return days === undefined ? null : dueDate(ordered.on, days, ordered.placeOfWork);
 }
 
-function newReport(id: string, { type, options }: OrderedReport, provider: string, dueOn: IsoDate | null): NewReport {
-  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, provider, dueOn };
+function newReport(id: string, ordered: OrderedReport, provider: string, dueOn: IsoDate | null): NewReport {
+  const { type, options, monitor = null } = ordered;
+  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, monitor, provider, dueOn };
 }
 
-function placedReport(
-  { dueOn: _, ...report }: NewReport,
-  check: Pick<Check, 'id' | 'createdAt' | 'startedAt'>,
-): Report {
+type Placed = Pick<Check, 'id' | 'createdAt' | 'startedAt'>;
+
+function placedReport({ dueOn: _, ...report }: NewReport, check: Placed): Report {
   return {
     ...report,
     options: report.options as Report['options'],
@@ -267,6 +267,7 @@ function placedReport(
     subResult: null,
     trafficLight: null,
     approvalReasons: null,
+    foundChange: false,
     createdAt: check.createdAt,
     requestedAt: check.startedAt,
     completedAt: null,
@@ -276,12 +277,8 @@ function placedReport(
 
 const erasedOrder: Order = {
   facts: { ...noFacts, first_name: 'Erased', last_name: 'Erased' },
-  tags: [],
-  redirect_uri: null,
-  criminal_details: null,
-  consider: [],
-  details: null,
-  notes: ['erased'],
+  ...{ tags: [], consider: [], notes: ['erased'] },
+  ...{ redirect_uri: null, criminal_details: null, details: null },
 };
 
 /** The applicant's key from a check's row; undefined if it was destroyed. */

@@ -2,6 +2,7 @@
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
+import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { findReportType, type OrderedOption, optionProblems } from '../report-types/report-type-rules.ts';
 
@@ -9,19 +10,26 @@ export interface OrderedReport {
   readonly type: ReportType;
   /** As ordered; null if none. */
   readonly options: readonly OrderedOption[] | null;
+  /** How often it is asked again after it is complete; not at all by default (ours). */
+  readonly monitor?: MonitorPlanName | null;
 }
+
+/** Undefined if the type cannot be monitored so. */
+export const planOf = (type: Pick<ReportType, 'monitoring'>, name: string): MonitorPlanName | undefined =>
+  type.monitoring.find((plan) => plan === name.trim().toLowerCase());
 
 export interface NamedReport {
   readonly name: string;
   readonly variant: string | null;
   readonly options: readonly OrderedOption[];
+  readonly monitor?: string | null;
 }
 
 /** Refuses with `unknown_report_name`, `variant_not_allowed` or `invalid_fields` (decisions, Create check, cases). */
 export function namedReports(named: readonly NamedReport[]): OrderedReport[] {
   const problems = new Problems();
   const seen = new Set<number>();
-  const ordered = named.map(({ name, variant, options }, index) => {
+  const ordered = named.map(({ name, variant, options, monitor = null }, index) => {
     const found = findReportType(name, variant);
     if ('missing' in found) {
       throw new Refusal(found.missing === 'name' ? 'unknown_report_name' : 'variant_not_allowed');
@@ -30,7 +38,12 @@ export function namedReports(named: readonly NamedReport[]): OrderedReport[] {
     seen.add(found.type.id);
     for (const { path, code, params } of optionProblems(found.type, options))
       problems.add(`reports[${index}].${path}`, problemSentence(code, params));
-    return { type: found.type, options: options.length === 0 ? null : options };
+    const plan = monitor === null ? null : planOf(found.type, monitor);
+    if (plan === undefined) {
+      const problem = problemSentence('monitor_not_offered', { allowed: found.type.monitoring });
+      problems.add(`reports[${index}].monitor`, problem);
+    }
+    return { type: found.type, options: options.length === 0 ? null : options, monitor: plan ?? null };
   });
   problems.refuse('invalid_fields');
   return ordered;

@@ -63,6 +63,7 @@ export const eventTypes = {
   'report.changed': { resource: 'report', notifies: true },
   /** Monitoring asked the source again. */
   'report.rechecked': { resource: 'report', notifies: false },
+  'report.monitoring_stopped': { resource: 'report', notifies: false },
   'report.completed': { resource: 'report', notifies: true, subscribable: true },
   'report.withdrawn': { resource: 'report', notifies: true, subscribable: true },
   'report.paused': { resource: 'report', notifies: true },

@@ -1,6 +1,7 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
+import { monitoringDeadline } from '../monitoring/monitor-actions.ts';
 import { queryChase } from '../queries/query-chase-actions.ts';
 import { chaseReferee } from '../references/reference-deadlines.ts';
 
@@ -9,4 +10,6 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   submissionDeadline,
   queryChase,
   chaseReferee,
+  chaseReferee,
+  monitoringDeadline,
 ];

@@ -81,6 +81,7 @@ const OrderedCheck = shape('OrderedCheck', 'A check to order.', {
     Type.Unsafe<string>({ type: 'string', examples: ['children_barred_list'], 'x-value-set': 'checkrefinement' }),
     'Values of the value set `checkrefinement`.',
   ),
+  Monitor: text('How often it is asked again after it is complete (ours).', 'yearly', 20),
   CheckSpecificData: Type.Optional(CheckSpecificData),
 });
 const CheckGroup = shape('CheckGroup', 'Several checks of one type.', {

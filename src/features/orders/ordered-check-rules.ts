@@ -2,8 +2,9 @@
 import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import type { OrderedReport } from '../checks/ordered-report-rules.ts';
+import { type OrderedReport, planOf } from '../checks/ordered-report-rules.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
+import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Eligibility } from '../report-types/role-levels.ts';
@@ -78,6 +79,14 @@ function optionsOf(type: ReportType, refinements: readonly unknown[], path: stri
   return options.length === 0 ? null : options;
 }
 
+function monitorOf(type: ReportType, name: string, path: string, problems: Problems): MonitorPlanName | null {
+  if (name.trim() === '') return null;
+  const plan = planOf(type, name);
+  if (plan === undefined)
+    problems.add(`${path}.Monitor`, problemSentence('monitor_not_offered', { allowed: type.monitoring }));
+  return plan ?? null;
+}
+
 function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named[] {
   const { PackageId, CheckGroups = [], Checks = [] } = body;
   const given = [PackageId ?? undefined, CheckGroups[0], Checks[0]].filter((one) => one !== undefined);
@@ -109,7 +118,10 @@ function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named
     const found = typeNamed(`${path}.CheckType`, check.CheckType, agreed, problems);
     if (found === undefined) return [];
     const options = optionsOf(found.type, check.Refinements ?? [], path, problems);
-    return [{ ...found, options, quantity: 1, specific: check.CheckSpecificData, path: `${path}.CheckSpecificData` }];
+    const monitor = monitorOf(found.type, check.Monitor ?? '', path, problems);
+    return [
+      { ...found, options, monitor, quantity: 1, specific: check.CheckSpecificData, path: `${path}.CheckSpecificData` },
+    ];
   });
   return [...packed, ...grouped, ...single];
 }
@@ -171,8 +183,8 @@ export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problem
     problems.add('Checks', problemSentence('too_many_checks', { most: mostChecks }));
     return { reports: [], codes: [], types: [], ...specificOf(named, body, problems) };
   }
-  const reports = named.flatMap(({ type, options, quantity }) =>
-    Array.from({ length: quantity }, (): OrderedReport => ({ type, options })),
+  const reports = named.flatMap(({ type, options, quantity, monitor = null }) =>
+    Array.from({ length: quantity }, (): OrderedReport => ({ type, options, monitor })),
   );
   const codes = named.flatMap(({ code, quantity }) => Array.from({ length: quantity }, () => code));
   return { reports, codes, types: named.map(({ type }) => type), ...specificOf(named, body, problems) };

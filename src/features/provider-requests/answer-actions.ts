@@ -8,10 +8,10 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import type { Report } from '../reports/report.ts';
+import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import { outcomeProblems } from '../reports/report-rules.ts';
-import { type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
+import { type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
 import type { Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
@@ -69,17 +69,18 @@ export const openContent = (key: DataKey, exchangeId: string, sealed: Buffer): E
 
 const reasonOf = (said: Said) => (said.kind === 'fault' || said.kind === 'needs_person' ? said.reason : null);
 
-async function record(
+/** Stores an exchange with what it meant. */
+export async function recordExchange(
   tx: Ctx,
   target: Target,
   key: DataKey,
   { name, limits }: Answering,
   { kind, startedAt, calls, said }: Exchange,
-  outcome: Verdict['outcome'],
+  outcome: ExchangeOutcome,
 ): Promise<void> {
   const id = tx.newId();
   // A request costs once: when it is accepted, or answered at once.
-  const isPaid = outcome === 'accepted' || (outcome === 'result' && kind === 'request');
+  const isPaid = outcome === 'accepted' || (said.kind === 'result' && (kind === 'request' || kind === 'recheck'));
   await insertExchange(tx.db, target, {
     id,
     reportId: target.reportId,
@@ -104,6 +105,17 @@ async function isSameResult(tx: Ctx, target: Target, key: DataKey, provider: str
   // Compare in stored form: JSON leaves out undefined properties.
   const now = JSON.parse(JSON.stringify(said.outcome)) as unknown;
   return before?.kind === 'result' && isDeepStrictEqual(before.outcome, now);
+}
+
+/** What the provider answered last of a report; undefined if a person answered, or it was erased. */
+export async function takenOutcome(ctx: Ctx, target: Target) {
+  const found = await readTarget(ctx, target);
+  if (found === undefined || found.report.provider === manualProvider) return undefined;
+  const taken: readonly string[] = ['result', 'no_change', 'change'];
+  const rows = await findExchanges(ctx.db, target, target.reportId);
+  const row = rows.findLast(({ provider, outcome }) => provider === found.report.provider && taken.includes(outcome));
+  const said = row && openContent(found.key, row.id, row.sealed_content)?.said;
+  return said?.kind === 'result' ? said.outcome : undefined;
 }
 
 const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefined };
@@ -193,7 +205,7 @@ function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange,
       random: newFraction(),
     });
     if (verdict.takesResult) await moveByResult(tx, target, found, provider, said);
-    await record(tx, target, found.key, provider, { ...exchange, said }, verdict.outcome);
+    await recordExchange(tx, target, found.key, provider, { ...exchange, said }, verdict.outcome);
     if (verdict.move !== undefined || verdict.nextAt !== undefined || verdict.attempts !== undefined) {
       await changeRequest(tx, target, row, verdict, said);
     }

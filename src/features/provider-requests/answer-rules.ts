@@ -28,6 +28,8 @@ export const exchangeOutcomes = {
   late: 'Answered too late',
   withdrawn: 'Answered after the report was closed',
   cancelled: 'Cancelled',
+  no_change: 'Asked again, no change',
+  change: 'Asked again, a change',
 } as const;
 export type ExchangeOutcome = keyof typeof exchangeOutcomes;
 

@@ -246,3 +246,13 @@ export async function receiveAnswer(
   const exchange: Exchange = { kind: 'callback', startedAt: ctx.now(), calls: [call], said: answer };
   return takeAnswer(ctx, connection, target, exchange, askingNext(supply));
 }
+
+/** Asks the provider of a complete report again; undefined if there is none any more that can be asked. */
+export async function askAgain(ctx: Ctx, supply: ProviderSupply, target: Target, found: TargetReport) {
+  const provider = await findProvider(ctx, supply, target.accountId, found.report.provider);
+  if (provider === undefined || reasonAgainst(provider, found) !== undefined) return undefined;
+  const exchange = await exchangeWith(ctx, supply, provider, target, found, 'recheck', (one, tools, asked) =>
+    one.request(tools, asked),
+  );
+  return { provider: provider.provider, exchange };
+}

@@ -93,7 +93,7 @@ export async function giveToPerson(db: Db, tenant: Tenant, reportId: string, man
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
 }
 
-export const exchangeKinds = ['request', 'poll', 'callback', 'cancel'] as const;
+export const exchangeKinds = ['request', 'poll', 'callback', 'cancel', 'recheck'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
 
 export interface ExchangeRow {

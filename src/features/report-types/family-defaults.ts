@@ -25,6 +25,7 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   inputs: {},
   assessments: [],
   identity: null,
+  monitoring: [],
   hasSubResult: false,
   soldBy: null,
   country: null,

@@ -6,6 +6,7 @@ import type { SourceId } from '../knowledge/sources.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import type { Refinement } from '../value-sets/refinement-values.ts';
 import type { Breakdown, Properties } from './breakdown.ts';
+import type { MonitorPlanName } from './monitoring.ts';
 
 /** A name of the type for clients of interface v1. */
 export interface Alias {
@@ -62,6 +63,8 @@ export interface Knowledge {
   readonly assessments: readonly AssessmentId[];
   /** The guidelines by which somebody sees the candidate and confirms their identity; null where nobody has to. */
   readonly identity: IdentityRegime | null;
+  /** How often it can be asked again after it is complete. */
+  readonly monitoring: readonly MonitorPlanName[];
   /** Whether the report answers a sub_result (interface: only document reports). */
   readonly hasSubResult: boolean;
   /**

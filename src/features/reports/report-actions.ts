@@ -49,6 +49,8 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     subResult: row.sub_result,
     trafficLight: row.traffic_light,
     approvalReasons: row.approval_reasons,
+    monitor: row.monitor,
+    foundChange: row.found_change,
     provider: row.provider,
     createdAt: row.created_at,
     requestedAt: row.requested_at,
@@ -146,7 +148,7 @@ export interface ReportMoveArguments {
   /** If the report has changed since, the outcome is refused with `state_does_not_allow`. */
   readonly seen?: SeenState | undefined;
   /** Why somebody else must approve an outcome with this result. A person's completion may then become a proposal. */
-  readonly demands?: (result: ReportResult) => readonly ApprovalReason[];
+  readonly demands?: (result: ReportResult, report: Pick<Report, 'foundChange'>) => readonly ApprovalReason[];
 }
 
 type AnyMove = Omit<ReportMoveArguments, 'move'> & { readonly move: ReportMove };
@@ -192,7 +194,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
   if (given.seen !== undefined && !isAsSeen(report, given.seen, earlier)) throw stateRefusal(report.status);
   const isAwaiting = report.status === 'awaiting_approval';
   const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
-  const reasons = given.demands?.(outcome.result!) ?? [];
+  const reasons = given.demands?.(outcome.result!, report) ?? [];
   const isProposedByPerson = earlier.at(-1)?.author.startsWith('user:') === true;
   const move =
     given.demands === undefined
@@ -244,9 +246,20 @@ export async function moveReportOf(
   const completedAt = completedAfter(tx, caller, report, status);
   const { result, subResult, trafficLight, findings } = decision.outcome ?? report;
   const approvalReasons = decision.reasons;
-  const moved: Report = { ...report, status, completedAt, result, subResult, trafficLight, findings, approvalReasons };
+  const foundChange = decision.move === 'find_change' || (report.foundChange && status !== 'complete');
+  const moved: Report = {
+    ...report,
+    status,
+    completedAt,
+    result,
+    subResult,
+    trafficLight,
+    findings,
+    approvalReasons,
+    foundChange,
+  };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
-  await updateReport(tx.db, caller, { id: report.id, status, completedAt, approvalReasons, ...changes });
+  await updateReport(tx.db, caller, { id: report.id, status, completedAt, approvalReasons, foundChange, ...changes });
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }
@@ -255,6 +268,10 @@ export async function moveReportOf(
   if (isOpen(status)) return moved;
   await closeWaits(tx.db, caller, report.id, timeFor(tx, caller));
   if (isAskedOutside(report.provider)) await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
+  if (!isOpen(status) && isAskedOutside(report.provider))
+    await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
+  if (status === 'complete' && report.monitor !== null)
+    await tx.jobs.add(tx.db, 'begin_monitoring', jobOf(caller, report));
   return moved;
 }
 

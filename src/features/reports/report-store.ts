@@ -3,6 +3,7 @@ import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
+import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { ApprovalReason } from './approval-rules.ts';
 import type { SubResult, TrafficLight } from './report-rules.ts';
@@ -20,6 +21,8 @@ export interface ReportRow {
   readonly sub_result: SubResult | null;
   readonly traffic_light: TrafficLight | null;
   readonly approval_reasons: readonly ApprovalReason[] | null;
+  readonly monitor: MonitorPlanName | null;
+  readonly found_change: boolean;
   readonly provider: string;
   readonly created_at: Date;
   readonly requested_at: Date | null;
@@ -29,7 +32,7 @@ export interface ReportRow {
 
 const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
-  r.approval_reasons, r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
+  r.approval_reasons, r.monitor, r.found_change, r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
 
 /** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {
@@ -103,6 +106,7 @@ export interface ReportChange {
   readonly completedAt?: Date | null;
   /** Stored as given: nothing keeps them. */
   readonly approvalReasons: readonly ApprovalReason[] | null;
+  readonly foundChange: boolean;
   readonly sealedFindings?: Buffer;
 }
 
@@ -116,6 +120,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       completed_at = case when ${change.completedAt !== undefined}::boolean
         then ${change.completedAt ?? null}::timestamptz else completed_at end,
       approval_reasons = ${change.approvalReasons}::text[],
+      found_change = ${change.foundChange},
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

@@ -1,6 +1,7 @@
 // The type of a report in the program.
 
 import type { ReportResult } from '../report-types/breakdown.ts';
+import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { ApprovalReason } from './approval-rules.ts';
 import type { Findings, SubResult, TrafficLight } from './report-rules.ts';
@@ -25,6 +26,10 @@ export interface Report {
   readonly trafficLight: TrafficLight | null;
   /** Why it awaits approval; null unless it does. */
   readonly approvalReasons: readonly ApprovalReason[] | null;
+  /** How often it is asked again after it is complete; null if it is not monitored. */
+  readonly monitor: MonitorPlanName | null;
+  /** Monitoring found that its last result does not hold any more. */
+  readonly foundChange: boolean;
   readonly provider: string;
   readonly createdAt: Date;
   /** When it was requested from its provider. */

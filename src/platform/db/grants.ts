@@ -58,6 +58,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_type_groups: all,
   report_drafts: all,
   report_notes: append,
+  report_monitors: change,
   report_outcomes: append,
   report_reviews: append,
   report_references: change,

@@ -8,6 +8,7 @@ import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { registerPages } from './looks/register-page.ts';
+import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { claimForms } from './queue/claim-forms.ts';
@@ -36,6 +37,7 @@ export function deskPortal(
   teamPage(pages, ctx);
   reasonPages(pages, ctx);
   unablePage(pages, ctx);
+  monitoringPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);

@@ -20,6 +20,8 @@ const report: Report = {
   subResult: null,
   trafficLight: null,
   approvalReasons: null,
+  monitor: null,
+  foundChange: false,
   provider: 'manual',
   createdAt: new Date(0),
   requestedAt: new Date(0),

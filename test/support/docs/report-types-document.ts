@@ -2,6 +2,7 @@
 import type { Known } from '../../../src/features/knowledge/known.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf, statementsOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import { monitorPlans } from '../../../src/features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../src/features/report-types/report-type.ts';
 
 interface Counts {
@@ -50,6 +51,16 @@ ${types.map(typeRow).join('\n')}
 `;
 }
 
+/** Variants that are monitored like the others of their family are not listed. */
+function monitoredRows(): string[] {
+  const monitored = catalogue.filter(({ monitoring }) => monitoring.length > 0);
+  return [...new Set(monitored.map(({ name }) => name))].map((name) => {
+    const { monitoring } = monitored.find((type) => type.name === name)!;
+    const plans = monitoring.map((plan) => `\`${plan}\` (${monitorPlans[plan].label.toLowerCase()})`);
+    return `| \`${name}\` | ${plans.join(', ')} |`;
+  });
+}
+
 export function reportTypesDocument(): string {
   const shelves = Object.entries(areas).map(
     ([area, title]) => [title, catalogue.filter((type) => type.area === area)] as const,
@@ -68,6 +79,12 @@ general knowledge of the trade says, or an old copy of a source: check it before
 |---|---|---|---|---|
 ${rows.join('\n')}
 | All | ${cells(countsOf(catalogue))} |
+
+**Monitored**: these types can be ordered to be asked again after they are complete, in all their variants.
+
+| Family | \`monitor\` |
+|---|---|
+${monitoredRows().join('\n')}
 
 ${shelves.map(([title, types]) => section(title, types)).join('\n')}`;
 }

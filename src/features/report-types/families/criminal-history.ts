@@ -9,6 +9,7 @@ import {
   disclosures,
   enhancedDisclosure,
 } from '../disclosure-knowledge.ts';
+import { byMonths } from '../monitoring.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord, person } from '../requires-of-person.ts';
@@ -164,6 +165,7 @@ export const dbsAdultFirst: Family = {
 
 export const dbsUpdateService: Family = {
   name: 'dbs_update_service',
+  monitoring: byMonths,
   area: 'criminal_records',
   label: 'DBS Update Service',
   description: 'Whether anything has changed since the certificate that the person has was issued.',

@@ -39,6 +39,7 @@ function variantOf(body: ProfessionalBody): Variant {
 
 export const professionalMembership: Family = {
   name: 'professional_membership',
+  monitoring: ['at_renewal', 'yearly'],
   area: 'professional_bodies',
   label: 'Professional membership',
   description: 'Membership, grade and standing, confirmed by the body.',

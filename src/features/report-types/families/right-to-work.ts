@@ -43,6 +43,7 @@ const onlineGuidance = [
 
 export const rightToWork: Family = {
   name: 'right_to_work',
+  monitoring: ['before_expiry'],
   area: 'right_to_work',
   label: 'Right to work',
   description: 'Establishes whether the person has the right to work in the United Kingdom.',

@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
 import { part, parts } from '../breakdown.ts';
+import { byMonths } from '../monitoring.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -65,6 +66,7 @@ const list = (label: string, answers: string, source?: SourceId) => ({
 export const sanctions: Family = {
   ...onLists,
   name: 'sanctions',
+  monitoring: ['each_list', ...byMonths],
   label: 'Sanctions and politically exposed persons',
   description: 'The UK Sanctions List and persons in prominent public functions.',
   law: [from('open_sanctions', 'Since 28 January 2026 the UK Sanctions List is the only list of the United Kingdom.')],

@@ -26,6 +26,7 @@ import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { clientQueries } from '../queries/client-queries.ts';
+import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
@@ -128,6 +129,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasAnswered: request.query.done === 'answered',
     deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
     wasConfirmed: request.query.confirmed === '1',
+    monitored: await monitoredIn(ctx, user, check),
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
       base: `/portal/checks/${check.id}/files`,
@@ -182,6 +184,8 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
     },
   );
+
+  checkMonitoringPages(pages, ctx);
 
   pages.post(`${checkPath}/sandbox`, { permission: 'order_checks' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);

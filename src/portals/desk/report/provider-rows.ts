@@ -7,6 +7,7 @@ const kinds: Readonly<Record<ExchangeKind, string>> = {
   poll: 'Asked for the answer',
   callback: 'Called back',
   cancel: 'Cancellation',
+  recheck: 'Asked again',
 };
 
 const wordsOf = (provider: string) => provider.slice(0, 1).toUpperCase() + provider.slice(1).replaceAll('_', ' ');

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
+import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
@@ -34,6 +35,7 @@ const panels: readonly ReportPanel[] = [
   notesPanel,
   reportHistory,
   reviewsPanel,
+  monitoringPanel,
   resultsPanel,
   otherReports,
 ];

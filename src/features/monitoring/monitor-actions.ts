@@ -1,0 +1,212 @@
+// Monitors complete reports: sets the next day, records that nothing changed, opens a report that did, and stops.
+import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { daysBetween } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { demand } from '../access/permissions.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';
+import { moveReport, reopenReport } from '../checks/check-progress-actions.ts';
+import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
+import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
+import { afterDays } from '../deadlines/deadline-schedule.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import type { Report } from '../reports/report.ts';
+import { sandboxProvider } from '../reports/report.ts';
+import { jobOf } from '../reports/report-actions.ts';
+import type { Outcome } from '../reports/report-rules.ts';
+import { answerOf, nextCheckOn } from './monitor-rules.ts';
+import {
+  type FollowUpRow,
+  findFollowUps,
+  findMonitor,
+  findRechecks,
+  findReportsOnLists,
+  type MonitorRow,
+  stopMonitor,
+  upsertMonitor,
+} from './monitor-store.ts';
+
+export const recheckJob = 'recheck_report';
+export const beginMonitoringJob = 'begin_monitoring';
+const kind = 'monitoring';
+
+/** The purpose of the hash of an answer. */
+const answerMac = 'monitored answer';
+
+export const macOf = ({ integrity }: Pick<Ctx, 'integrity'>, reportId: string, outcome: Outcome): Buffer =>
+  integrity.mac(answerMac, `${reportId} ${answerOf(outcome)}`);
+
+export interface MonitoredTarget {
+  readonly checkId: string;
+  readonly reportId: string;
+}
+
+/** A report that is monitored and whose result stands; undefined if there is nothing to do any more. */
+export async function findMonitored(
+  ctx: Ctx,
+  tenant: Tenant,
+  { checkId, reportId }: MonitoredTarget,
+): Promise<{ readonly check: Check; readonly report: Report; readonly monitor: MonitorRow } | undefined> {
+  const monitor = await findMonitor(ctx.db, tenant, reportId);
+  if (monitor === undefined) return undefined;
+  const { check, key } = await readCheckAndKey(ctx, tenant, checkId);
+  const report = check.reports.find(({ id }) => id === reportId);
+  const isOver = check.status === 'withdrawn' || check.status === 'cancelled' || key === undefined;
+  return report?.status !== 'complete' || isOver ? undefined : { check, report, monitor };
+}
+
+/** The next day on which it is asked again, at the time of `now`. */
+function nextCheckAt(ctx: Ctx, caller: Caller, plan: MonitorRow['monitor'], report: Report): Date | undefined {
+  const now = timeFor(ctx, caller);
+  const today = ukDateOf(now);
+  const day = nextCheckOn(plan, report.findings.properties, today);
+  return day === undefined ? undefined : afterDays(now, daysBetween(today, day));
+}
+
+/** After a report is complete: remembers what its provider answered, and sets the first day. */
+export function beginMonitoring(
+  ctx: Ctx,
+  caller: Caller,
+  target: MonitoredTarget,
+  answered: Outcome | undefined,
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findMonitored(tx, caller, target);
+    if (found === undefined) return;
+    const mac = answered === undefined ? null : macOf(tx, target.reportId, answered);
+    await upsertMonitor(tx.db, caller, { reportId: target.reportId, answerMac: mac, followUpSince: null });
+    const dueAt = nextCheckAt(tx, caller, found.monitor.monitor, found.report);
+    if (dueAt !== undefined) await setDeadline(tx, caller, { kind, subjectId: target.reportId, ...target, dueAt });
+  });
+}
+
+const about = ({ id, applicantId }: Check, report: Report) => ({
+  resourceId: report.id,
+  status: report.status,
+  applicantId,
+  checkId: id,
+  reportId: report.id,
+});
+
+/** Records that the report still holds. */
+export function recordNoChange(ctx: Ctx, caller: Caller, target: MonitoredTarget): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findMonitored(tx, caller, target);
+    if (found === undefined) throw new Refusal('state_does_not_allow');
+    await upsertMonitor(tx.db, caller, {
+      reportId: target.reportId,
+      checkedAt: timeFor(tx, caller),
+      followUpSince: null,
+    });
+    const event = { ...about(found.check, found.report), type: 'report.rechecked' as const };
+    await storeEvents(tx, caller, [{ ...event, detail: { change: false } }]);
+  });
+}
+
+/** Puts the report among the follow-ups of the desk. */
+export async function askPerson(tx: Ctx, caller: Caller, { reportId }: MonitoredTarget): Promise<void> {
+  await upsertMonitor(tx.db, caller, { reportId, followUpSince: timeFor(tx, caller) });
+}
+
+/**
+ * Opens the report again, whose earlier version stays; what a provider found awaits approval. Refuses with
+ * `check_ongoing` while the candidate has another ongoing check.
+ */
+export function recordChange(
+  ctx: Ctx,
+  caller: Caller,
+  target: MonitoredTarget,
+  found: { readonly actor: Caller['actor']; readonly outcome: Outcome } | undefined,
+): Promise<Check> {
+  return inTransaction(ctx, async (tx) => {
+    const monitored = await findMonitored(tx, caller, target);
+    if (monitored === undefined) throw new Refusal('state_does_not_allow');
+    const checkedAt = timeFor(tx, caller);
+    const event = { ...about(monitored.check, monitored.report), type: 'report.rechecked' as const };
+    await storeEvents(tx, caller, [{ ...event, detail: { change: true } }]);
+    await upsertMonitor(tx.db, caller, { reportId: target.reportId, checkedAt, followUpSince: null });
+    await endDeadline(tx, caller, { kind, subjectId: target.reportId });
+    const check = await reopenReport(tx, caller, target, 'find_change');
+    if (found === undefined) return check;
+    const { permissions: _, ...scope } = caller;
+    const { actor, outcome } = found;
+    return moveReport(tx, { ...scope, actor }, target, {
+      move: 'await_approval',
+      outcome,
+      demands: () => ['monitoring'],
+    });
+  });
+}
+
+/** Ends the monitoring; repeating it changes nothing. */
+export function stopMonitoring(ctx: Ctx, caller: Caller, target: MonitoredTarget): Promise<void> {
+  demand(caller, 'order_checks');
+  return inTransaction(ctx, async (tx) => {
+    const check = await readCheck(tx, caller, target.checkId);
+    const report = check.reports.find(({ id }) => id === target.reportId);
+    if (report === undefined) throw new Refusal('not_found');
+    if (report.monitor === null) return;
+    await stopMonitor(tx.db, caller, report.id);
+    await endDeadline(tx, caller, { kind, subjectId: report.id });
+    await storeEvents(tx, caller, [{ ...about(check, report), type: 'report.monitoring_stopped' }]);
+  });
+}
+
+/** Asks about everybody again whose report is monitored on each new list. Returns how many. */
+export async function recheckOnNewList(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<number> {
+  const reports = await findReportsOnLists(ctx.db);
+  const payloads = reports.map((report) => jobOf(report, { id: report.reportId, checkId: report.checkId }));
+  await ctx.jobs.addEach(ctx.db, recheckJob, payloads);
+  return reports.length;
+}
+
+async function whenDue(tx: Ctx, caller: Caller, { checkId, subjectId: reportId }: Deadline): Promise<Date | undefined> {
+  const target = { checkId, reportId };
+  const found = await findMonitored(tx, caller, target);
+  if (found === undefined) return undefined;
+  const { report, monitor } = found;
+  // Test data is not run against real sources: it never changes by itself.
+  if (report.provider === sandboxProvider) await recordNoChange(tx, caller, target);
+  else if (monitor.answer_mac === null) await askPerson(tx, caller, target);
+  else await tx.jobs.add(tx.db, recheckJob, jobOf(caller, report));
+  return nextCheckAt(tx, caller, monitor.monitor, report);
+}
+
+export const monitoringDeadline: DeadlineHandler = { kind, label: 'The report is checked again.', whenDue };
+
+export interface Monitoring {
+  readonly plan: MonitorRow['monitor'];
+  readonly checkedAt: Date | null;
+  readonly followUpSince: Date | null;
+  /** Newest first. */
+  readonly rechecks: readonly { readonly at: Date; readonly isChange: boolean }[];
+}
+
+/** Undefined if the report is not monitored. */
+export async function readMonitoring(
+  ctx: Ctx,
+  tenant: Tenant,
+  { checkId, reportId }: MonitoredTarget,
+): Promise<Monitoring | undefined> {
+  const monitor = await findMonitor(ctx.db, tenant, reportId);
+  if (monitor === undefined) return undefined;
+  const rechecks = await findRechecks(ctx.db, tenant, checkId, reportId);
+  return {
+    plan: monitor.monitor,
+    checkedAt: monitor.checked_at,
+    followUpSince: monitor.follow_up_since,
+    rechecks: rechecks.map(({ occurred_at, change }) => ({ at: occurred_at, isChange: change === true })),
+  };
+}
+
+/** What waits for a person of the desk. */
+export function listFollowUps(
+  ctx: Ctx,
+  { accounts }: { readonly accounts: DeskAccounts },
+  environment: Environment,
+  limit: number,
+): Promise<FollowUpRow[]> {
+  return findFollowUps(ctx.db, accounts, environment, limit);
+}

@@ -1,0 +1,68 @@
+// The jobs of monitoring: what a provider answered is remembered when a report is complete, and asked again later.
+import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import {
+  askPerson,
+  beginMonitoring,
+  beginMonitoringJob,
+  findMonitored,
+  macOf,
+  recheckJob,
+  recordChange,
+  recordNoChange,
+} from '../monitoring/monitor-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { readTarget, recordExchange, type Target, takenOutcome } from './answer-actions.ts';
+import { outcomeWithin } from './provider-rules.ts';
+import type { ProviderSupply } from './provider-supply.ts';
+import { askAgain } from './request-actions.ts';
+
+const callerOf = ({ accountId, environment }: Target): Caller => ({
+  accountId,
+  environment,
+  actor: 'system',
+  clockOffsetSeconds: 0,
+});
+
+/** A provider that cannot be asked now, or answers only later, leaves the report to a person. */
+export async function recheck(ctx: Ctx, supply: ProviderSupply, target: Target): Promise<void> {
+  const caller = callerOf(target);
+  const monitored = await findMonitored(ctx, caller, target);
+  const found = monitored === undefined ? undefined : await readTarget(ctx, target);
+  if (monitored === undefined || found === undefined) return;
+  const asked = await askAgain(ctx, supply, target, found);
+  const said = asked?.exchange.said;
+  const mac = said?.kind === 'result' ? macOf(ctx, target.reportId, said.outcome) : undefined;
+  const isSame = mac !== undefined && monitored.monitor.answer_mac?.equals(mac) === true;
+  if (asked !== undefined) {
+    const outcome = mac === undefined ? 'needs_person' : isSame ? 'no_change' : 'change';
+    await recordExchange(ctx, target, found.key, asked.provider, asked.exchange, outcome);
+  }
+  if (asked === undefined || said?.kind !== 'result') return inTransaction(ctx, (tx) => askPerson(tx, caller, target));
+  if (isSame) return recordNoChange(ctx, caller, target);
+  const outcome = outcomeWithin(reportTypeById(found.report.reportTypeId)!, said.outcome);
+  const changed = { actor: `provider:${asked.provider.name}` as const, outcome };
+  try {
+    await recordChange(ctx, caller, target, changed);
+  } catch (error) {
+    // The report is not opened while another check of the candidate is ongoing: a person looks at it.
+    if (!(error instanceof Refusal) || error.reason !== 'check_ongoing') throw error;
+    await inTransaction(ctx, (tx) => askPerson(tx, caller, target));
+  }
+}
+
+const targetOf = (payload: Readonly<Record<string, unknown>>): Target => ({
+  accountId: String(payload.accountId),
+  environment: payload.environment as Environment,
+  checkId: String(payload.checkId),
+  reportId: String(payload.reportId),
+});
+
+export const monitoringJobs = (ctx: Ctx, supply: ProviderSupply): Readonly<Record<string, JobHandler>> => ({
+  [beginMonitoringJob]: async (payload) => {
+    const target = targetOf(payload);
+    await beginMonitoring(ctx, callerOf(target), target, await takenOutcome(ctx, target));
+  },
+  [recheckJob]: (payload) => recheck(ctx, supply, targetOf(payload)),
+});

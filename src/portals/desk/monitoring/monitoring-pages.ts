@@ -1,0 +1,74 @@
+// Monitoring at the desk: the follow-ups that wait for a person, and the part of a report's page on which they are recorded.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { recordFollowUp } from '../../../features/cases/screening-actions.ts';
+import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
+import { listFollowUps, monitoringDeadline, readMonitoring } from '../../../features/monitoring/monitor-actions.ts';
+import { monitorPlans } from '../../../features/report-types/monitoring.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import type { ReportPanel } from '../report/report-panels.ts';
+
+export const monitoringPanel: ReportPanel = {
+  place: 'below',
+  template: 'desk/monitoring/monitoring-panel.njk',
+  async model(ctx, { caller, check, report }, user) {
+    const monitoring = await readMonitoring(ctx, caller, { checkId: check.id, reportId: report.id });
+    if (monitoring === undefined) return undefined;
+    const deadlines = await listDeadlines(ctx, caller, check.id);
+    const next = deadlines.find(({ kind, subjectId }) => kind === monitoringDeadline.kind && subjectId === report.id);
+    const isToFollowUp = monitoring.followUpSince !== null && report.status === 'complete';
+    return {
+      plan: monitorPlans[monitoring.plan].label,
+      rechecks: monitoring.rechecks.slice(0, 5),
+      nextAt: next?.dueAt,
+      followUpSince: isToFollowUp ? monitoring.followUpSince : undefined,
+      action: isToFollowUp && mayDo(user, 'record_outcomes') ? `/desk/reports/${report.id}/follow-up` : undefined,
+    };
+  },
+};
+
+type FollowUpRequest = FastifyRequest<{
+  Params: { reportId: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+const mostShown = 200;
+
+export function monitoringPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(
+    '/desk/follow-ups',
+    { permission: 'record_outcomes', menu: 'Follow-ups', byEnvironment: true },
+    async (request: FollowUpRequest, reply, user) => {
+      const environment = request.query.environment === 'test' ? 'test' : 'live';
+      const rows = await listFollowUps(ctx, user, environment, mostShown);
+      return renderPage(request, reply, 'desk/monitoring/follow-ups.njk', {
+        title: 'Follow-ups',
+        environment,
+        rows: rows.map((row) => ({
+          label: reportTypeById(row.report_type_id)!.label,
+          order: orderNumber(row.order_id),
+          accountName: row.account_name,
+          plan: monitorPlans[row.monitor].label,
+          since: row.follow_up_since,
+          href: `/desk/reports/${row.report_id}`,
+        })),
+      });
+    },
+  );
+
+  pages.post(
+    '/desk/reports/:reportId/follow-up',
+    { permission: 'record_outcomes', stepUp: 'outcomes' },
+    async (request: FollowUpRequest, reply, user) => {
+      const { reportId } = request.params;
+      const isChange = request.body?.found === 'change';
+      await recordFollowUp(ctx, user, reportId, isChange);
+      return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=${isChange ? 'changed' : 'unchanged'}`, 303);
+    },
+  );
+}

@@ -1,0 +1,204 @@
+// Monitoring of complete reports: asked again on time, recorded without a change, and opened again with one.
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { recordFollowUp, type Screener, screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import {
+  listFollowUps,
+  readMonitoring,
+  recheckOnNewList,
+  stopMonitoring,
+} from '../../../src/features/monitoring/monitor-actions.ts';
+import type { Target } from '../../../src/features/provider-requests/answer-actions.ts';
+import { monitoringJobs } from '../../../src/features/provider-requests/recheck-jobs.ts';
+import type { MonitorPlanName } from '../../../src/features/report-types/monitoring.ts';
+import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { dbsUpdateServiceProvider } from '../../../src/providers/dbs-status/dbs-status-provider.ts';
+import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
+import { sanctionsProvider } from '../../../src/providers/sanctions/sanctions-provider.ts';
+import { openProviderWorld, speakAs } from '../../providers/provider-world.ts';
+import { writeInventedList } from '../../support/invented-list.ts';
+
+const world = await openProviderWorld();
+const { ctx, caller, database, receiver, supply } = world;
+const jobs = monitoringJobs(ctx, supply);
+
+const typeNamed = (name: string) => {
+  const found = findReportType(name, null);
+  if ('missing' in found) throw new Error(name);
+  return found.type;
+};
+
+world.add(
+  dbsUpdateServiceProvider({
+    url: receiver.url,
+    requester: { organisation: 'Sample Screening Ltd', forename: 'Alex', surname: 'Screener' },
+  }),
+);
+await world.choose(['dbs_update_service'], 'not_clear', typeNamed('dbs_update_service'));
+await world.choose([sanctionsProvider.name], 'not_clear', typeNamed('sanctions'));
+
+let status = 'BLANK_NO_NEW_INFO';
+speakAs(receiver, () => ({
+  status: 200,
+  body: `<statusCheckResult><statusCheckResultType>SUCCESS</statusCheckResultType><status>${status}</status></statusCheckResult>`,
+}));
+
+const { accountId } = caller;
+const userId = await createDeskUser(ctx, 'system', {
+  name: 'Ben',
+  email: 'ben@desk.test',
+  role: 'reviewer',
+  accounts: [accountId],
+});
+const ben: Screener = { userId, accounts: [accountId], permissions: roles.desk.reviewer };
+
+/** A monitored report, complete as its provider or a person found it. */
+async function complete(name: string, monitor: MonitorPlanName, properties = {}): Promise<Target> {
+  const target = await world.report({ certificate_number: '001234567890' }, typeNamed(name), monitor);
+  await world.workFor(target, 1);
+  const findings = { ...noFindings, properties };
+  const isProposed = (await world.statusOf(target)).status === 'awaiting_approval';
+  await screenReport(ctx, ben, target.reportId, {
+    move: 'complete',
+    ...(isProposed ? {} : { outcome: { result: 'clear', subResult: null, findings } }),
+  });
+  await jobs.begin_monitoring!({ ...target });
+  return target;
+}
+
+/** Lets days pass, handles what is due, and runs the jobs that follow from it. */
+async function pass(days: number, target: Target) {
+  world.pass(days * 24);
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  const { answer_mac } = (await database.row<{ answer_mac: Buffer | null }>(sql`
+    select answer_mac from report_monitors where report_id = ${target.reportId}`))!;
+  if (answer_mac !== null) await jobs.recheck_report!({ ...target });
+}
+
+const eventsOf = async ({ reportId }: Target) =>
+  (await database.rows<{ type: string }>(sql`select type from events where report_id = ${reportId} order by id`)).map(
+    ({ type }) => type,
+  );
+
+test('the Update Service is asked again every month; no change is recorded, a change awaits approval as a new version', async () => {
+  const target = await complete('dbs_update_service', 'monthly');
+  await pass(35, target);
+  assert.deepEqual(
+    [(await world.statusOf(target)).status, (await eventsOf(target)).at(-1)],
+    ['complete', 'report.rechecked'],
+  );
+  const monitoring = await readMonitoring(ctx, caller, target);
+  assert.deepEqual(
+    monitoring?.rechecks.map(({ isChange }) => isChange),
+    [false],
+  );
+  assert.equal((await listDeadlines(ctx, caller, target.checkId)).length, 1);
+
+  status = 'NEW_INFO';
+  await pass(35, target);
+  const report = await world.statusOf(target);
+  assert.deepEqual(
+    [report.status, report.result, report.approvalReasons],
+    ['awaiting_approval', 'consider', ['monitoring']],
+  );
+  assert.equal((await readCheck(ctx, caller, target.checkId)).status, 'in_progress');
+  assert.deepEqual((await eventsOf(target)).slice(-3), [
+    'report.rechecked',
+    'report.changed',
+    'report.awaiting_approval',
+  ]);
+  const exchanges = await world.exchanges(target);
+  assert.deepEqual(
+    exchanges
+      .slice(-2)
+      .map(({ outcome }) => outcome)
+      .toSorted(),
+    ['Asked again, a change', 'Asked again, no change'],
+  );
+
+  await screenReport(ctx, ben, target.reportId, { move: 'complete' });
+  const [first, second, ...more] = await database.rows<{ result: string }>(sql`
+    select result from report_outcomes where report_id = ${target.reportId} order by version`);
+  assert.deepEqual([first?.result, second?.result, more.length], ['clear', 'consider', 0]);
+  const problems = await verifyAllOutcomes(database, ctx.integrity);
+  assert.deepEqual(
+    problems.filter(({ checkId }) => checkId === target.checkId),
+    [],
+  );
+  await jobs.begin_monitoring!({ ...target });
+  await pass(35, target);
+  assert.equal((await world.statusOf(target)).status, 'complete', 'the new answer is the one to compare with');
+});
+
+test('everybody who is monitored on each list is searched again when a list is imported', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'probity-lists-'));
+  const importList = async (file: string, names: readonly string[][]) => {
+    const path = join(folder, file);
+    await writeInventedList(path, names.map((parts) => ({ names: parts, born: '1985-06-14' })) as never);
+    await importSanctionsList(ctx, { list: 'uk', path });
+  };
+  await importList('one.csv', [['Ondravia', 'Quillbrandt']]);
+  const target = await complete('sanctions', 'each_list');
+  assert.equal(await recheckOnNewList(ctx), 1);
+  await importList('two.csv', [
+    ['Ondravia', 'Quillbrandt'],
+    ['Terzo', 'Malvane'],
+  ]);
+  await jobs.recheck_report!({ ...target });
+  assert.deepEqual(
+    [(await world.statusOf(target)).status, (await eventsOf(target)).at(-1)],
+    ['complete', 'report.rechecked'],
+  );
+  await importList('three.csv', [
+    ['Ondravia', 'Quillbrandt'],
+    ['Terzo', 'Malvane'],
+    ['Jo', 'Sample'],
+  ]);
+  await jobs.recheck_report!({ ...target });
+  assert.deepEqual((await world.statusOf(target)).approvalReasons, ['monitoring']);
+});
+
+test('a right to work is followed up by a person before it expires, who records no change or opens it again', async () => {
+  const expires = new Date(world.now().getTime() + 100 * 86_400_000).toISOString().slice(0, 10);
+  const target = await complete('right_to_work', 'before_expiry', { follow_up_on: expires });
+  assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
+  await pass(50, target);
+  assert.deepEqual(
+    (await listFollowUps(ctx, ben, 'live', 10)).map(({ report_id, monitor }) => [report_id, monitor]),
+    [[target.reportId, 'before_expiry']],
+  );
+  await recordFollowUp(ctx, ben, target.reportId, false);
+  assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
+  await pass(30, target);
+  await recordFollowUp(ctx, ben, target.reportId, true);
+  const { status: opened } = await world.statusOf(target);
+  assert.equal(opened, 'awaiting_data');
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, ben, target.reportId, { move: 'complete', outcome });
+  assert.deepEqual((await world.statusOf(target)).approvalReasons, ['monitoring']);
+});
+
+test('monitoring ends when the client stops it', async () => {
+  status = 'BLANK_NO_NEW_INFO';
+  const target = await complete('dbs_update_service', 'yearly');
+  await stopMonitoring(ctx, caller, target);
+  assert.deepEqual(await listDeadlines(ctx, caller, target.checkId), []);
+  assert.equal(await readMonitoring(ctx, caller, target), undefined);
+  const before = (await eventsOf(target)).length;
+  await jobs.recheck_report!({ ...target });
+  assert.equal((await eventsOf(target)).length, before);
+  await assert.rejects(closeCheck(ctx, caller, target.checkId, 'withdraw'), { reason: 'state_does_not_allow' });
+});
