@@ -9,6 +9,7 @@ import {
   listAccounts,
   listUsers,
 } from '../features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
 import { changeDeskUser, createDeskUser, listDeskUsers } from '../features/accounts/sign-in-actions.ts';
 import type { Screener } from '../features/cases/screening-actions.ts';
 import {
@@ -106,7 +107,11 @@ export interface DemoPeople {
 async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
   await inTransaction(daysAgo(ctx, 66), async (tx) => {
     const ids = [first.id];
-    for (const { name, client } of others) ids.push(await makeAccount(tx, name, client));
+    for (const { name, client } of others) {
+      const id = await makeAccount(tx, name, client);
+      await changeAccountSettings(tx, 'system', id, { approveAdverse: true, approveUnidentified: true });
+      ids.push(id);
+    }
     const screener = (await listDeskUsers(tx)).find(({ email }) => email === emails.desk)!;
     await changeDeskUser(tx, 'system', screener.id, { accounts: ids });
     await createDeskUser(tx, 'system', {

@@ -26,6 +26,9 @@ export type Stage =
   | 'in_progress'
   | 'paused'
   | 'awaiting_approval'
+  | 'sent_back'
+  | 'reopened'
+  | 'corrected'
   | 'withdrawn'
   | 'clear'
   | 'consider'
@@ -72,7 +75,7 @@ const rows: readonly Row[] = [
   ['Pat Specimen', 'f', 0, 'employee', 45, 'withdrawn'],
   ['Lee Anybody', 'm', 2, 'employee', 41, 'clear'],
   ['Drew Sample', 'f', 0, 'care', 38, 'clear'],
-  ['Quinn Nobody', 'f', 1, 'finance', 36, 'consider'],
+  ['Quinn Nobody', 'f', 1, 'finance', 36, 'corrected'],
   ['Jules Example', 'm', 0, 'history', 34, 'clear'],
   ['Toni Somebody', 'f', 0, 'employee', 31, 'cancelled'],
   ['Andy Placeholder', 'm', 2, 'papers', 29, 'clear'],
@@ -89,7 +92,7 @@ const rows: readonly Row[] = [
   ['Logan Example', 'm', 1, 'finance', 9, 'awaiting_approval'],
   ['Morgan Madeup', 'f', 0, 'care', 8, 'paused'],
   ['Nic Sample', 'm', 0, 'employee', 7, 'half_filled_in'],
-  ['Oakley Anybody', 'f', 2, 'papers', 7, 'clear'],
+  ['Oakley Anybody', 'f', 2, 'papers', 7, 'reopened'],
   ['Perry Specimen', 'm', 0, 'care', 6, 'awaiting_approval'],
   ['Rene Nobody', 'f', 0, 'history', 6, 'form_opened'],
   ['Sasha Example', 'f', 1, 'finance', 5, 'in_progress'],
@@ -97,7 +100,7 @@ const rows: readonly Row[] = [
   ['Val Somebody', 'f', 0, 'care', 4, 'awaiting_approval'],
   ['Winter Sample', 'm', 2, 'employee', 4, 'half_filled_in'],
   ['Yuri Madeup', 'm', 0, 'papers', 3, 'in_progress'],
-  ['Ali Example', 'f', 1, 'history', 3, 'awaiting_approval'],
+  ['Ali Example', 'f', 1, 'history', 3, 'sent_back'],
   ['Bo Specimen', 'f', 0, 'employee', 2, 'in_progress'],
   ['Cam Anybody', 'm', 0, 'care', 2, 'submitted'],
   ['Eden Nobody', 'f', 2, 'papers', 1.5, 'submitted'],

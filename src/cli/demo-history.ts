@@ -15,7 +15,13 @@ import type { Answer, FormScope } from '../features/candidate-form/form-page.ts'
 import { askedPages } from '../features/candidate-form/form-page-rules.ts';
 import { claimReport } from '../features/cases/claim-actions.ts';
 import { addNote } from '../features/cases/note-actions.ts';
-import { confirmSeenIdentity, openReport, screenReport } from '../features/cases/screening-actions.ts';
+import {
+  confirmSeenIdentity,
+  correctReport,
+  openReport,
+  screenReport,
+  sendBack,
+} from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
 import { createCheck } from '../features/checks/check-actions.ts';
 import { linkToken } from '../features/checks/check-links.ts';
@@ -174,6 +180,13 @@ const demoNote = { audience: 'desk', text: 'Read the answers and the documents. 
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
+/** What the reviewer writes. */
+const demoReasons = {
+  sentBack: { code: 'wording', text: 'Say which dates differ, and name the person at the employer who confirmed them.' },
+  reopened: { code: 'new_information', text: 'The candidate sent a clearer picture of the passport.' },
+  corrected: { code: 'candidate_disputes', text: 'The entry is of a namesake: the date of birth differs.' },
+} as const;
+
 async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Steps {
   const last = check.reports.length - 1;
   for (const [index, report] of check.reports.entries()) {
@@ -200,15 +213,26 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
       await ask(account.name.startsWith('Demo') ? demoQueries.client : demoQueries.candidate);
     } else if (stage === 'withdrawn') {
       await closeCheck(ctx, clientOf(account), check.id, 'withdraw');
-    } else if (stage === 'clear') {
+    } else if (stage === 'clear' || stage === 'reopened') {
       await complete('clear', screener);
+      if (stage === 'clear') return;
+      yield 50;
+      await correctReport(ctx, reviewer, report.id, demoReasons.reopened);
     } else {
-      const outcome = outcomeOf(report, stage === 'awaiting_approval' ? 'consider' : (stage as Verdict));
-      await screenReport(ctx, screener, report.id, { move: 'await_approval', outcome });
+      const verdict = ['awaiting_approval', 'sent_back', 'corrected'].includes(stage) ? 'consider' : (stage as Verdict);
+      await screenReport(ctx, screener, report.id, { move: 'await_approval', outcome: outcomeOf(report, verdict) });
       if (stage === 'awaiting_approval') return;
       yield screenedAfter[index]! + 3;
       await openReport(ctx, reviewer, report.id);
-      await complete(stage as Verdict, reviewer);
+      if (stage === 'sent_back') {
+        await sendBack(ctx, reviewer, report.id, demoReasons.sentBack);
+        return;
+      }
+      await complete(verdict, reviewer);
+      if (stage !== 'corrected') return;
+      yield 56;
+      await correctReport(ctx, reviewer, report.id, demoReasons.corrected);
+      await complete('clear', screener);
     }
   }
 }
@@ -239,7 +263,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
   }
   if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;
   yield* screen(world, check, candidate);
-  if (!['clear', 'consider', 'red', 'unidentified'].includes(stage)) return;
+  if (!['clear', 'corrected', 'consider', 'red', 'unidentified'].includes(stage)) return;
   yield 60;
   await readResults(world, check);
 }

@@ -355,3 +355,22 @@ test('the database refuses a report, a check or an applicant that crosses from t
   ];
   for (const crossing of crossings) await assert.rejects(database.run(crossing), { code: '23503' });
 });
+
+test('a report is ordered with monitoring if its type offers it, as a form too', async () => {
+  const applicant = await makeApplicant(client);
+  const order = (monitor: string, name = 'sanctions') =>
+    client.post<PlacedCheck>(`/applicants/${applicant.id}/checks`, { type: 'standard', reports: [{ name, monitor }] });
+  assertRefused(await order('yearly', 'identity'), 422, 'validation_error', ['reports[0].monitor']);
+  assertRefused(await order('before_expiry'), 422, 'validation_error', ['reports[0].monitor']);
+  const { status, body } = await order('each_list');
+  assert.equal(status, 201);
+  assert.equal((body.reports[0] as { monitor?: string }).monitor, 'each_list');
+  assert.deepEqual(await read(body), body.reports[0]);
+  const other = await makeApplicant(client);
+  const form = await probity.fetch(`/vft-staging/v2/applicants/${other.id}/checks`, {
+    method: 'POST',
+    key: account.keys.test,
+    form: 'type=standard&reports[][name]=sanctions&reports[][monitor]=monthly',
+  });
+  assert.equal((form.json as PlacedCheck & { reports: { monitor?: string }[] }).reports[0]?.monitor, 'monthly');
+});
