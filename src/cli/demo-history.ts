@@ -182,7 +182,10 @@ const screenedAfter = [7, 25, 29, 49] as const;
 
 /** What the reviewer writes. */
 const demoReasons = {
-  sentBack: { code: 'wording', text: 'Say which dates differ, and name the person at the employer who confirmed them.' },
+  sentBack: {
+    code: 'wording',
+    text: 'Say which dates differ, and name the person at the employer who confirmed them.',
+  },
   reopened: { code: 'new_information', text: 'The candidate sent a clearer picture of the passport.' },
   corrected: { code: 'candidate_disputes', text: 'The entry is of a namesake: the date of birth differs.' },
 } as const;

@@ -26,7 +26,7 @@ const callerOf = ({ accountId, environment }: Target): Caller => ({
 });
 
 /** A provider that cannot be asked now, or answers only later, leaves the report to a person. */
-export async function recheck(ctx: Ctx, supply: ProviderSupply, target: Target): Promise<void> {
+async function recheck(ctx: Ctx, supply: ProviderSupply, target: Target): Promise<void> {
   const caller = callerOf(target);
   const monitored = await findMonitored(ctx, caller, target);
   const found = monitored === undefined ? undefined : await readTarget(ctx, target);
