@@ -57,7 +57,8 @@ function statementFor(example: Example, applicantId: string): Sql {
         reportTypeId: report_type_id,
         name,
         variant: null,
-        options: null, monitor: null,
+        options: null,
+          monitor: null,
         provider,
         dueOn: null,
       };
