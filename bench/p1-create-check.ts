@@ -58,7 +58,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         name,
         variant: null,
         options: null,
-          monitor: null,
+        monitor: null,
         provider,
         dueOn: null,
       };
