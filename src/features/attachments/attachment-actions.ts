@@ -75,7 +75,7 @@ async function requireRoom(
     refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log),
   ]);
   if (stored.is_token_used) throw new Refusal('already_taken');
-  const refusal = quotaRefusal(stored, ctx.settings, caller.actor === 'candidate');
+  const refusal = quotaRefusal(stored, ctx.settings, caller.actor);
   if (refusal !== undefined) throw refusal;
 }
 

@@ -107,6 +107,8 @@ export async function findUploadRoom(
       (select json_build_object(${stored}) from attachments f where ${own} and f.check_id = ${checkId}) as check,
       (select json_build_object(${stored}) from attachments f
         where ${own} and f.check_id = ${checkId} and f.uploaded_by = 'candidate') as candidate,
+      (select json_build_object(${stored}) from attachments f
+        where ${own} and f.check_id = ${checkId} and f.uploaded_by like 'referee:%') as referees,
       (select coalesce(sum(f.size), 0)::bigint from attachments f
         where ${own} and f.created_at > ${since}) as account_bytes`);
   return row!;

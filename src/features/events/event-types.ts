@@ -74,6 +74,7 @@ export const eventTypes = {
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },
+  'reference.authenticated': { resource: 'reference', notifies: false },
   'reference.withdrawn': { resource: 'reference', notifies: false },
   'query.sent': { resource: 'report', notifies: true },
   'query.answered': { resource: 'report', notifies: true },

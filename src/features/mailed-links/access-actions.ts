@@ -13,6 +13,7 @@ import {
   deleteCodesSentBefore,
   deleteGuessesBefore,
   deleteSession,
+  deleteSessions,
   deleteSessionsEndedBefore,
   findCodeTimes,
   insertCode,
@@ -222,6 +223,13 @@ export async function endSession(ctx: Ctx, { caller, subjectId }: HeldLink, sess
 /** The codes of somebody of whom nothing more is asked. */
 export async function forgetCodes(tx: Ctx, tenant: Tenant, subjectId: string): Promise<void> {
   await deleteCodes(tx.db, tenant, subjectId);
+}
+
+/** The codes and the sessions of somebody whom another person replaces. */
+export async function forgetHolder(tx: Ctx, tenant: Tenant, subjectId: string): Promise<void> {
+  // The codes go first: a code that is being entered then makes no session after the sessions are deleted.
+  await deleteCodes(tx.db, tenant, subjectId);
+  await deleteSessions(tx.db, tenant, subjectId);
 }
 
 /** For the pruning job: deletes ended sessions and expired codes. Returns how many rows. */

@@ -129,6 +129,12 @@ export async function deleteSession(db: Db, tenant: Tenant, subjectId: string, t
       and token_hash = ${tokenHash}`);
 }
 
+export async function deleteSessions(db: Db, tenant: Tenant, subjectId: string): Promise<void> {
+  await db.run(sql`
+    delete from link_sessions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}`);
+}
+
 /** Of all tenants, by age. Returns how many were deleted, at most `limit`. */
 export function deleteSessionsEndedBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`

@@ -9,7 +9,7 @@ import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { forgetCodes } from '../mailed-links/access-actions.ts';
+import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { isOpen } from '../reports/report-states.ts';
@@ -102,7 +102,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
       mailedAt: byMail ? now : null,
     });
     await withLockedReference(tx, caller, id, async (_tx, locked) => {
-      await storeReferenceEvent(tx, caller, locked.row, 'reference.requested', 'requested');
+      await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.requested', status: 'requested' });
       if (!byMail) return;
       await beginWaiting(tx, caller, locked.row);
       await mailReferee(tx, caller, locked, { as: 'request', generation: 0 });
@@ -139,23 +139,27 @@ export async function compareReference(ctx: Ctx, reference: Reference): Promise<
 const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Corrects the referee, and writes to a new address; the earlier link stops working at once, and what was begun with it
- * is not shown to somebody else.
+ * Corrects the referee, and writes to a new address; every earlier link stops working at once, and what was begun with
+ * it is not shown to somebody else. Nobody has authenticated the corrected referee yet.
  */
 export async function changeReferee(ctx: Ctx, caller: Caller, id: string, referee: Referee): Promise<void> {
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
     const { row, reference, key } = locked;
-    if (!takesAnswers(row.status)) throw new Refusal('state_does_not_allow');
+    if (!takesAnswers(row.status) || !isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
     refereeProblems(referee, reference.mailedAt !== null).refuse('invalid_fields');
     const { request } = reference;
     const sealedRequest = sealRequest(key, id, { ...request, referee });
     if (samePerson(request.referee.email, referee.email)) {
-      return updateReference(tx.db, caller, id, { sealedRequest });
+      const { authenticatedBy, ...reply } = reference.reply;
+      const sealedAnswers = sealReply(key, id, reply);
+      return updateReference(tx.db, caller, id, { sealedRequest, sealedAnswers, authentication: null });
     }
-    const linkGeneration = row.link_generation + 1;
-    await updateReference(tx.db, caller, id, { sealedRequest, linkGeneration, sealedAnswers: null });
-    await forgetCodes(tx, caller, id);
+    // Reminders and fresh links carry the next generation: the earlier referee may have it already.
+    const linkGeneration = row.link_generation + 2;
+    const emptied = { sealedAnswers: null, authentication: null };
+    await updateReference(tx.db, caller, id, { sealedRequest, linkGeneration, ...emptied });
+    await forgetHolder(tx, caller, id);
     const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
     await sendAgain(tx, caller, changed, linkGeneration);
   });
@@ -199,11 +203,15 @@ export interface TakenDown {
   readonly typed: Answers;
 }
 
-/** Stores what was said on the telephone as the answers. Refuses with `invalid_fields` by the fields of the form. */
+/**
+ * Stores what was said on the telephone as the answers. Refuses with `invalid_fields` by the fields of the form, or
+ * `state_does_not_allow` if the report is closed.
+ */
 export async function recordCall(ctx: Ctx, caller: Caller, id: string, taken: TakenDown): Promise<void> {
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
     const { row, reference, key } = locked;
+    if (!isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
     const now = timeFor(tx, caller);
     const { answers, problems } = answersOf(reference.questionnaire, taken, dateOf(now));
     if (taken.call.person === '') problems.add('call_person', 'Enter whom you spoke to');
@@ -232,7 +240,10 @@ function answersOf(id: QuestionnaireId, { scope, typed }: TakenDown, today: stri
   return { answers, problems };
 }
 
-/** Records how the referee was authenticated. @param by such as the number that was called */
+/**
+ * Records how the referee was authenticated. Refuses with `state_does_not_allow` if the report is closed. @param by such
+ * as the number that was called
+ */
 export async function authenticateReferee(
   ctx: Ctx,
   caller: Caller,
@@ -244,8 +255,10 @@ export async function authenticateReferee(
   if (by.length > 500) problems.add('by', 'Must be 500 characters or fewer');
   problems.refuse('invalid_fields');
   await withLockedReference(ctx, caller, id, async (tx, { row, reference, key }) => {
+    if (!isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
     const sealedAnswers = sealReply(key, row.id, { ...reference.reply, authenticatedBy: by });
     await updateReference(tx.db, caller, id, { authentication: step, sealedAnswers });
+    await storeReferenceEvent(tx, caller, row, { type: 'reference.authenticated', detail: { step } });
   });
 }
 

@@ -5,7 +5,6 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
-import { storeEvents } from '../events/event-actions.ts';
 import { forgetCodes, type HeldLink, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { readToken } from '../mailed-links/link-tokens.ts';
 import { isOpen } from '../reports/report-states.ts';
@@ -19,6 +18,7 @@ import {
   lockedReference,
   mailReferee,
   moveReference,
+  storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
 import { takesAnswers } from './reference-states.ts';
@@ -129,15 +129,7 @@ export function referenceLink(front: ReferenceFront): HeldLink {
     async recordSignIn(tx) {
       const { row } = await lockedReference(tx, caller, id);
       if (row.opened_at === null) await updateReference(tx.db, caller, id, { openedAt: timeFor(tx, caller) });
-      await storeEvents(tx, caller, [
-        {
-          type: 'reference.opened',
-          resourceId: id,
-          applicantId: row.applicant_id,
-          checkId: row.check_id,
-          reportId: row.report_id,
-        },
-      ]);
+      await storeReferenceEvent(tx, caller, row, { type: 'reference.opened' });
     },
   };
 }

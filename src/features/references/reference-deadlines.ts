@@ -5,19 +5,19 @@ import { isOpen } from '../reports/report-states.ts';
 import { endWait } from '../reports/wait-actions.ts';
 import { chaseKind, lockedReference, mailReferee, moveReference, nextChaseAt } from './reference-move-actions.ts';
 import { CHASES } from './reference-states.ts';
-import { updateReference } from './reference-store.ts';
+import { lockReference, updateReference } from './reference-store.ts';
 
 export const chaseReferee: DeadlineHandler = {
   kind: chaseKind,
   label: 'The referee is reminded',
   async whenDue(tx, caller, { subjectId }) {
-    const locked = await lockedReference(tx, caller, subjectId);
-    const { row } = locked;
-    if (row.status !== 'requested') return undefined;
-    if (!isOpen(row.report_status)) {
+    const row = await lockReference(tx.db, caller, subjectId);
+    if (row?.status !== 'requested') return undefined;
+    if (row.sealed_key === null || !isOpen(row.report_status)) {
       await endWait(tx, caller, { reportId: row.report_id, causeId: row.id });
       return undefined;
     }
+    const locked = await lockedReference(tx, caller, subjectId);
     if (row.chases >= CHASES) {
       await moveReference(tx, caller, locked, 'give_up');
       return undefined;

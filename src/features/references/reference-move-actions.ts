@@ -7,7 +7,7 @@ import { openOrder } from '../checks/check-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
-import { storeEvents } from '../events/event-actions.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
 import { questionnaires } from './questionnaires.ts';
@@ -58,14 +58,12 @@ export const storeReferenceEvent = (
   tx: Ctx,
   caller: Caller,
   about: About,
-  type: (typeof moveEvents)[ReferenceMove],
-  status: string,
+  event: Pick<EventToStore, 'type' | 'status' | 'detail'>,
 ): Promise<void> =>
   storeEvents(tx, caller, [
     {
-      type,
+      ...event,
       resourceId: about.id,
-      status,
       applicantId: about.applicant_id,
       checkId: about.check_id,
       reportId: about.report_id,
@@ -100,7 +98,7 @@ export async function moveReference(
   const status = nextReferenceState(row.status, move);
   if (status === undefined) throw new Refusal('state_does_not_allow');
   await updateReference(tx.db, caller, row.id, { ...change, status });
-  await storeReferenceEvent(tx, caller, row, moveEvents[move], status);
+  await storeReferenceEvent(tx, caller, row, { type: moveEvents[move], status });
   if (status === 'requested') return;
   await endDeadline(tx, caller, { kind: chaseKind, subjectId: row.id });
   await endWait(tx, caller, { reportId: row.report_id, causeId: row.id });

@@ -123,7 +123,7 @@ export interface ReferenceChange {
   readonly questionnaire?: QuestionnaireId;
   readonly sealedRequest?: Buffer;
   readonly sealedAnswers?: Buffer | null;
-  readonly authentication?: Authentication;
+  readonly authentication?: Authentication | null;
   readonly linkGeneration?: number;
   readonly chases?: number;
   readonly mailedAt?: Date;

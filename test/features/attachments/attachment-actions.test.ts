@@ -133,11 +133,12 @@ test('a cancelled or withdrawn order takes no more files, and keeps the ones it 
   }
 });
 
-test('a check takes so many files, and its candidate a fifth of them', async () => {
+test('a check takes so many files, its candidate a fifth of them, and all its referees together a fifth', async () => {
   const { orderId } = await newCheck();
   const full = { ...ctx, settings: { ...ctx.settings, attachmentFilesPerCheck: 5 } };
   const candidate = { ...caller, actor: 'candidate' } as const;
-  const add = (by: typeof caller | typeof candidate) =>
+  const referee = () => ({ ...caller, actor: `referee:${randomUUID()}` }) as const;
+  const add = (by: Parameters<typeof attachFile>[1]) =>
     attachFile(full, by, {
       fileToken: randomUUID(),
       orderId,
@@ -148,7 +149,9 @@ test('a check takes so many files, and its candidate a fifth of them', async () 
   await add(candidate);
   const isFull = { reason: 'state_does_not_allow', fields: { orderId: ['has as many files as an order may have'] } };
   await assert.rejects(add(candidate), isFull);
-  for (let added = 1; added < 5; added += 1) await add(caller);
+  await add(referee());
+  await assert.rejects(add(referee()), isFull);
+  for (let added = 2; added < 5; added += 1) await add(caller);
   const before = await storedFiles();
   await assert.rejects(add(caller), isFull);
   assert.equal(await storedFiles(), before, 'nothing of the refused file is stored');

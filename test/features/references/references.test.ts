@@ -1,7 +1,8 @@
 // References: asked by mail, reminded four times, answered behind a link and a code, declined, taken by telephone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
@@ -192,6 +193,51 @@ test('a corrected address gets a link of its own: the earlier one opens nothing,
   assert.equal((await opened(asked)).form.reference.request.referee.email, 'personnel@acme.test');
 });
 
+test('no link that was mailed to a replaced referee opens the reference, and no session of theirs', async () => {
+  const asked = await ask(ctx, by);
+  const { session } = await opened(asked);
+  await askAgain(ctx, asked.at.caller, asked.id);
+  const mailedAgain = await newestToken(asked);
+  passSeconds(60);
+  await changeReferee(ctx, asked.at.caller, asked.id, { ...personnel.referee, email: 'personnel@acme.test' });
+  const { front } = await openReferenceLink(ctx, mailedAgain, session);
+  assert.equal(front.isReplaced, true);
+  await assert.rejects(sendCode(ctx, referenceLink(front)), refused('state_does_not_allow'));
+  assert.equal((await openReferenceLink(ctx, await newestToken(asked), session)).form, undefined);
+});
+
+test('the authentication of a referee does not count for the corrected one', async () => {
+  for (const change of [{ name: 'Sam Referee' }, { email: 'personnel@acme.test' }]) {
+    const asked = await ask(ctx, by);
+    const { form } = await opened(asked);
+    await chooseScope(ctx, form, 'whole');
+    await authenticateReferee(ctx, asked.at.caller, asked.id, { step: 'switchboard_call', by: '020 7946 0000' });
+    await changeReferee(ctx, asked.at.caller, asked.id, { ...personnel.referee, ...change });
+    const { authentication, reply } = await stateOf(asked);
+    assert.equal(authentication, null);
+    assert.deepEqual(reply, 'name' in change ? { answers: {}, scope: 'whole' } : { answers: {} });
+  }
+});
+
+test('how a referee was authenticated is an event with the step only', async () => {
+  const asked = await ask(ctx, by);
+  await authenticateReferee(ctx, asked.at.caller, asked.id, { step: 'switchboard_call', by: '020 7946 0000' });
+  const events = await database.rows(sql`
+    select detail, report_id from events where resource_id = ${asked.id} and type = 'reference.authenticated'`);
+  assert.deepEqual(events, [{ detail: { step: 'switchboard_call' }, report_id: asked.at.report.id }]);
+});
+
+test('the reminders to the referee of an erased applicant end', async () => {
+  const asked = await ask(ctx, by);
+  await closeCheck(ctx, by, asked.at.check.id, 'cancel');
+  await eraseApplicant(ctx, by, asked.at.check.applicantId);
+  const deadlines = () => database.rows(sql`select kind from deadlines where subject_id = ${asked.id}`);
+  assert.equal((await deadlines()).length, 1);
+  passSeconds(30 * DAY);
+  await takeDueDeadlines(ctx, [chaseReferee]);
+  assert.deepEqual(await deadlines(), []);
+});
+
 test('a withdrawn request takes no answers and no reminder', async () => {
   const asked = await ask(ctx, by);
   const { form } = await opened(asked);
@@ -252,6 +298,18 @@ test('a report that is closed waits for nobody, and its referee is asked for not
   assert.equal(front.isOpen, false);
   await assert.rejects(chooseScope(ctx, form, 'whole'), refused('state_does_not_allow'));
   await assert.rejects(askAgain(ctx, at.caller, asked.id), refused('state_does_not_allow'));
+});
+
+test('on a closed report nobody corrects or authenticates a referee, or takes down a call', async () => {
+  const { id, at } = await ask(ctx, by);
+  await moveReport(ctx, by, { checkId: at.check.id, reportId: at.report.id }, { move: 'cancel' });
+  const all = Object.assign({}, ...Object.values(typed)) as Record<string, string>;
+  const taken = { call: { person: 'Pat Referee', number: '020 7946 0000' }, scope: 'whole', typed: all } as const;
+  const isClosed = refused('state_does_not_allow');
+  await assert.rejects(recordCall(ctx, at.caller, id, taken), isClosed);
+  await assert.rejects(authenticateReferee(ctx, at.caller, id, { step: 'switchboard_call', by: '' }), isClosed);
+  const corrected = { ...personnel.referee, email: 'personnel@acme.test' };
+  await assert.rejects(changeReferee(ctx, at.caller, id, corrected), isClosed);
 });
 
 test('only who may ask references does, and only for an entry of the history', async () => {

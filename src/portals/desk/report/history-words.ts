@@ -26,6 +26,7 @@ export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
   'reference.answered': () => 'Reference answered',
   'reference.declined': () => 'Reference declined',
   'reference.unanswered': () => 'No answer from the referee',
+  'reference.authenticated': () => 'Referee authenticated',
   'reference.withdrawn': () => 'Request for a reference withdrawn',
   'report.requested': () => 'Ready to be worked on',
   'report.paused': () => 'Paused',
