@@ -117,7 +117,7 @@ export async function openProbity(
     const mail = createMail(mailOptions(settings));
     const outgoing = createOutgoing(outgoingOptions(settings));
     const batches = createCountedBatches({ db: database, log });
-    const writing = repeat(1000, log, 'write_batches', batches.write);
+    const writing = repeat(500, log, 'write_batches', batches.write);
     const alarms = createAlarms(
       log,
       alertAboutTampering(() => ctx),

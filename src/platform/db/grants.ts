@@ -53,7 +53,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   provider_requests: change,
   quarantined_files: replace,
   queries: change,
-  query_files: replace,
+  query_files: append,
   report_type_group_members: replace,
   report_type_groups: all,
   report_drafts: all,

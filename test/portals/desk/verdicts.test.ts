@@ -316,5 +316,5 @@ test('a screener sees when a report is expected, and by what, on its page and in
     update reports set due_on = '2099-01-05' where account_id = ${portal.accountId} and check_id = ${check.id}`);
   const words = 'Expected 5 January 2099, by the working days of the catalogue';
   assert.ok(textOf((await screener.get(pathOf(check))).body).includes(`${words}.`));
-  assert.ok((await screener.get('/desk')).body.includes(`title="${words}"`));
+  assert.ok((await screener.get('/desk')).body.includes(`title="5 January 2099. ${words}"`));
 });
