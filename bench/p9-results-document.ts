@@ -56,6 +56,7 @@ function documentOf(order: number): ReportDocument {
       reportId: String(at),
       report: report.label,
       version: 1,
+      status: 'complete',
       result: report.result!,
       subResult: null,
       trafficLight: report.result === 'clear' ? 'Green' : 'Amber',

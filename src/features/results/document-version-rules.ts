@@ -2,7 +2,7 @@
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { OutcomeGround } from '../reports/outcome-rules.ts';
 import { type ReopenReason, reopenReasons } from '../reports/reopen-reasons.ts';
-import type { ReportState } from '../reports/report-states.ts';
+import { isOpen, type ReportState } from '../reports/report-states.ts';
 import type { GivenDocument, ReleasedOutcome, Reopening, ShownOutcomes } from './outcome-version-rules.ts';
 import { type Outcome, reportOutcome, ukDate, ukTime } from './report-document-rules.ts';
 
@@ -11,7 +11,7 @@ export interface DocumentedVersion extends Omit<ReleasedOutcome, 'author' | 'rel
   readonly report: string;
   /** Who gave the outcome, by name, as who released it. */
   readonly author: string;
-  readonly released: { readonly by: string; readonly at: Date } | null;
+  readonly released: { readonly by: string; readonly at: Date };
   readonly reopened: Reopening | null;
 }
 
@@ -31,8 +31,12 @@ export interface VersionRow {
 
 const at = (moment: Date) => `${ukDate(moment)} at ${ukTime(moment)}`;
 
-const outcomeOf = (version: Pick<ReleasedOutcome, 'result' | 'subResult' | 'trafficLight' | 'findings'>): Outcome =>
-  reportOutcome({ ...version, status: 'complete', unable: unableWords(version.findings.properties) });
+const outcomeOf = (
+  version: Pick<ReleasedOutcome, 'status' | 'result' | 'subResult' | 'trafficLight' | 'findings'>,
+): Outcome =>
+  isOpen(version.status)
+    ? { light: 'None', word: 'Being corrected', aside: '' }
+    : reportOutcome({ ...version, unable: unableWords(version.findings.properties) });
 
 const reasonOf = ({ code }: Reopening): string => reopenReasons[code as ReopenReason] ?? code;
 
@@ -44,18 +48,15 @@ export const versionRows = (versions: readonly DocumentedVersion[]): VersionRow[
     report: version.report,
     version: String(version.version),
     outcome: outcomeOf(version),
-    decided: `${version.author}, ${at(version.decidedAt)}. ${grounds[version.ground]}.`,
-    released:
-      version.released === null
-        ? 'Replaced before release'
-        : `${version.released.by}, ${at(version.released.at)}.${reopenedWords(version.reopened)}`,
+    decided: version.result === null ? '–' : `${version.author}, ${at(version.decidedAt)}. ${grounds[version.ground]}.`,
+    released: `${version.released.by}, ${at(version.released.at)}.${reopenedWords(version.reopened)}`,
   }));
 
 /** One sentence for each person who released outcomes that count today. */
 export function signOffLines(versions: readonly DocumentedVersion[]): string[] {
   const newest = [...Map.groupBy(versions, ({ reportId }) => reportId).values()].flatMap((one) => one.at(-1) ?? []);
-  return newest.flatMap(({ report, author, released }) => {
-    if (released === null) return [];
+  return newest.flatMap(({ report, author, released, result }) => {
+    if (result === null) return [];
     const decided =
       released.by === author ? `decided and released by ${author}` : `decided by ${author}, approved by ${released.by}`;
     return [`${report}: ${decided} on ${at(released.at)}.`];
@@ -81,13 +82,14 @@ export function changeLines(
     const version = versions.find((one) => one.reportId === id && one.version === number);
     return version === undefined ? 'no result' : wordsOf(outcomeOf(version));
   };
-  return reports.flatMap(({ id, label }) => {
+  return reports.flatMap(({ id, label, status }) => {
     const [old, current] = [before.versions[id], now.versions[id]];
     if (old === current) return [];
     if (old === undefined) return [`${label}: completed. ${outcomeIn(id, current!)}.`];
+    if (current === undefined)
+      return [`${label}: ${isOpen(status) ? 'reopened. Its result is being corrected' : status}.`];
     const reopened = versions.findLast(({ reportId, reopened }) => reportId === id && reopened !== null)?.reopened;
     const reason = reopened ? ` Reopened because: ${reasonOf(reopened)}.` : '';
-    if (current === undefined) return [`${label}: reopened. The result was ${outcomeIn(id, old)}.${reason}`];
     const [was, is] = [outcomeIn(id, old), outcomeIn(id, current)];
     const changed = was === is ? `corrected. The result is still ${is}` : `changed from ${was} to ${is}`;
     return [`${label}: ${changed}.${reason}`];

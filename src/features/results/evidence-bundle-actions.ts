@@ -74,7 +74,7 @@ async function* entriesOf(ctx: Ctx, { results, events }: BundledResults): AsyncG
   });
   const nameOf = await readActorNames(ctx.db, results.check.tenant.accountId, [
     ...events.map(({ actor }) => actor),
-    ...results.versions.map(({ author }) => author),
+    ...results.versions.flatMap(({ author, released }) => [author, released.by]),
   ]);
   yield listed(bundlePaths.readme, once(Buffer.from(readmeText)));
   yield listed(bundlePaths.pdf, once(await renderReportDocument(documentOf(results))));

@@ -3,6 +3,7 @@ import { toTimestamp } from '../../lib/dates.ts';
 import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
+import type { EventName } from '../events/event-types.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Results } from './results-actions.ts';
 
@@ -70,6 +71,47 @@ const reportJson = (report: Results['check']['reports'][number]) => ({
   completed_at: time(report.completedAt),
 });
 
+/** The events that a bundle has, with the fields of their detail: no other event or field leaves the desk. */
+const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
+  'check.created': [],
+  'check.form_opened': [],
+  'check.form_completed': [],
+  'check.started': [],
+  'check.on_hold': [],
+  'check.resumed': [],
+  'check.reopened': [],
+  'check.completed': ['withdrawn'],
+  'check.withdrawn': [],
+  'check.cancelled': [],
+  'check.identity_confirmed': [],
+  'check.candidate_reminded': [],
+  'check.submission_extended': ['due_at'],
+  'check.results_read': ['as', 'shown'],
+  'check.answers_read': [],
+  'applicant.read': [],
+  'report.requested': [],
+  'report.awaiting_approval': [],
+  'report.reopened': [],
+  'report.changed': [],
+  'report.completed': [],
+  'report.withdrawn': [],
+  'report.paused': [],
+  'report.resumed': [],
+  'report.cancelled': [],
+  'query.sent': ['query_id', 'addressee'],
+  'query.answered': ['query_id', 'addressee'],
+  'query.withdrawn': ['query_id', 'addressee'],
+  'query.chased': ['query_id', 'addressee'],
+  'attachment.uploaded': ['size'],
+  'attachment.read': [],
+};
+
+/** Undefined for an event of which its client is not told. */
+const fieldsOf = ({ type }: EventColumns) => toldEvents[type as EventName];
+
+const toldDetail = (event: EventColumns) =>
+  Object.fromEntries(Object.entries(event.detail ?? {}).filter(([name]) => fieldsOf(event)?.includes(name)));
+
 const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) => ({
   id: event.id,
   type: event.type,
@@ -80,10 +122,10 @@ const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) =
   actor_name: nameOf(event.actor).name,
   on_behalf_of: event.on_behalf_of,
   occurred_at: event.occurred_at,
-  detail: event.detail,
+  detail: toldDetail(event),
 });
 
-/** The results in the names of interface v2, with every version of each outcome and every event. */
+/** In the names of interface v2, with the released versions of each outcome and the events that a client may see. */
 export function resultsJson(results: Results, events: readonly EventColumns[], nameOf: Results['nameOf']) {
   const { check, account, versions, files, consent } = results;
   return {
@@ -106,16 +148,19 @@ export function resultsJson(results: Results, events: readonly EventColumns[], n
     outcome_versions: versions.map((version) => ({
       report_id: version.reportId,
       version: version.version,
+      report_status: version.status,
       result: version.result,
       sub_result: version.subResult,
       traffic_light: version.trafficLight,
       ...version.findings,
-      ground: version.ground,
-      author: version.author,
-      author_name: nameOf(version.author).name,
-      decided_at: toTimestamp(version.decidedAt),
-      released_by: version.released && nameOf(version.released.by).name,
-      released_at: version.released && toTimestamp(version.released.at),
+      ...(version.result !== null && {
+        ground: version.ground,
+        author: version.author,
+        author_name: nameOf(version.author).name,
+        decided_at: toTimestamp(version.decidedAt),
+      }),
+      released_by: nameOf(version.released.by).name,
+      released_at: toTimestamp(version.released.at),
       reopened_because: version.reopened?.code ?? null,
       reopened_at: version.reopened && toTimestamp(version.reopened.at),
     })),
@@ -130,14 +175,14 @@ export function resultsJson(results: Results, events: readonly EventColumns[], n
       uploaded_by: file.uploadedBy,
       created_at: toTimestamp(file.createdAt),
     })),
-    events: events.map((event) => eventJson(event, nameOf)),
+    events: events.filter(fieldsOf).map((event) => eventJson(event, nameOf)),
   };
 }
 
 export const readmeText = `This is an evidence bundle of Probity: the results of one check as they stood when it was made.
 
   results.pdf     the results for people
-  results.json    the same for programs, with every version of each outcome and every event
+  results.json    the same for programs, with the released versions of each outcome and the events of the check
   attachments/    the files of the order
   manifest.json   the SHA-256 of each file
   manifest.sig    the Ed25519 signature of manifest.json

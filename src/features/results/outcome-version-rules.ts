@@ -2,16 +2,22 @@
 // out before; pure.
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { OutcomeSeal, OutcomeVersion } from '../reports/outcome-rules.ts';
-import type { Findings } from '../reports/report-rules.ts';
+import { type Findings, published, type TrafficLight } from '../reports/report-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
 
 /** A version with its findings in clear. */
 export interface ReadOutcome extends Omit<OutcomeVersion, 'sealedFindings'> {
   readonly findings: Findings;
 }
 
-export interface ReleasedOutcome extends ReadOutcome {
-  /** Who completed the report with this version, and when; null if a later version replaced it before. */
-  readonly released: { readonly by: string; readonly at: Date } | null;
+/** While its report is not complete, a version has no result, no findings and no reopening. */
+export interface ReleasedOutcome extends Omit<ReadOutcome, 'result' | 'trafficLight'> {
+  /** Of its report. */
+  readonly status: ReportState;
+  readonly result: ReadOutcome['result'] | null;
+  readonly trafficLight: TrafficLight | null;
+  /** Who completed the report with this version, and when. */
+  readonly released: { readonly by: string; readonly at: Date };
   /** Set if the report was reopened after it was completed with this version. */
   readonly reopened: Reopening | null;
 }
@@ -28,11 +34,17 @@ export interface ReopenedVersion extends Reopening {
   readonly version: number;
 }
 
+interface StatedReport {
+  readonly id: string;
+  readonly status: ReportState;
+}
+
 const versionIn = ({ detail }: EventColumns): number =>
   (detail as { readonly outcome?: OutcomeSeal } | null)?.outcome?.version ?? 0;
 
-/** The versions up to the newest with which its report was completed: nobody may see a later proposal yet. */
+/** The versions with which their reports were completed: nobody outside of the desk may see other proposals. */
 export function releasedOutcomes(
+  reports: readonly StatedReport[],
   versions: readonly ReadOutcome[],
   events: readonly EventColumns[],
   reopenings: readonly ReopenedVersion[],
@@ -40,14 +52,16 @@ export function releasedOutcomes(
   const completions = events
     .filter(({ type }) => type === 'report.completed')
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  const ofReport = (id: string) => completions.filter((event) => event.report_id === id);
+  const statusOf = new Map(reports.map(({ id, status }) => [id, status]));
   return versions.flatMap((version) => {
-    const releases = ofReport(version.reportId);
-    if (!releases.some((event) => versionIn(event) >= version.version)) return [];
-    const release = releases.findLast((event) => versionIn(event) === version.version);
-    const released = release === undefined ? null : { by: release.actor, at: new Date(release.occurred_at) };
-    const reopened = reopenings.findLast((one) => one.reportId === version.reportId && one.version === version.version);
-    return [{ ...version, released, reopened: reopened ?? null }];
+    const { reportId, version: number } = version;
+    const status = statusOf.get(reportId);
+    const release = completions.findLast((event) => event.report_id === reportId && versionIn(event) === number);
+    if (release === undefined || status === undefined) return [];
+    const released = { by: release.actor, at: new Date(release.occurred_at) };
+    const reopening = reopenings.findLast((one) => one.reportId === reportId && one.version === number);
+    const reopened = status === 'complete' ? (reopening ?? null) : null;
+    return [published<ReleasedOutcome>({ ...version, status, released, reopened })];
   });
 }
 
@@ -63,14 +77,9 @@ export interface GivenDocument {
   readonly givenAt: Date;
 }
 
-interface CompleteReport {
-  readonly id: string;
-  readonly status: string;
-}
-
 export function shownOutcomes(
   isFinal: boolean,
-  reports: readonly CompleteReport[],
+  reports: readonly StatedReport[],
   versions: readonly ReleasedOutcome[],
 ): ShownOutcomes {
   const complete = reports.filter(({ status }) => status === 'complete');

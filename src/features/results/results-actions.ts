@@ -52,7 +52,7 @@ async function readVersions(ctx: Ctx, check: Check, key: DataKey): Promise<Relea
     ...version,
     findings: openFindings(key, version.reportId, sealedFindings),
   }));
-  return releasedOutcomes(opened, events, await findReopenings(ctx.db, check.tenant, check.id));
+  return releasedOutcomes(check.reports, opened, events, await findReopenings(ctx.db, check.tenant, check.id));
 }
 
 /** Refuses with `not_found` a check whose applicant was erased. */
@@ -69,9 +69,7 @@ export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Pr
     actor: 'system',
     clockOffsetSeconds: account.test_clock_offset_seconds,
   };
-  const actors = versions.flatMap(({ author, released, reopened }) =>
-    [author, released?.by ?? [], reopened?.by ?? []].flat(),
-  );
+  const actors = versions.flatMap(({ author, released, reopened }) => [author, released.by, reopened?.by ?? []].flat());
   return {
     check,
     account: { name: account.name, brandColour },

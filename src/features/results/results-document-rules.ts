@@ -98,7 +98,7 @@ function documentedVersions({ check, versions, nameOf }: Results): DocumentedVer
     ...version,
     report: labels.get(version.reportId) ?? 'Report',
     author: nameOf(version.author).name,
-    released: version.released && { ...version.released, by: nameOf(version.released.by).name },
+    released: { ...version.released, by: nameOf(version.released.by).name },
     reopened: version.reopened && { ...version.reopened, by: nameOf(version.reopened.by).name },
   }));
 }

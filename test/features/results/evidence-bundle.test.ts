@@ -11,6 +11,8 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Caller, OrderScope } from '../../../src/context.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
 import {
   evidenceKey,
   makeEvidenceBundle,
@@ -189,4 +191,72 @@ test('the link of the results gives the bundle to a key of the account, and to n
   const given = await probity.fetch(path, { key: account.keys.test });
   assert.equal(given.status, 200);
   assert.match(String(given.headers['content-disposition']), /attachment; filename="VF\d+-evidence\.zip"/);
+});
+
+interface BundledJson {
+  readonly reports: readonly { readonly result: string | null }[];
+  readonly outcome_versions: readonly { readonly version: number; readonly result: string | null }[];
+  readonly events: readonly { readonly type: string; readonly detail: object }[];
+}
+
+/** A started check of one report, whose bundle can be read after each move. */
+async function startedReport() {
+  const { id, reports } = await makeCheck(client);
+  await advance(client, id);
+  const target = { checkId: id, reportId: reports[0]!.id };
+  const read = async () => {
+    await makeEvidenceBundle(ctx, caller, id);
+    const file = bundleOf(await buffer((await readEvidenceBundle(ctx, caller, id)).content));
+    const json = (await openZip(file)).find(({ path }) => path === 'results.json')!;
+    const text = (await buffer(Readable.from(json.read()))).toString('utf8');
+    return { text, json: JSON.parse(text) as BundledJson };
+  };
+  return { target, read };
+}
+
+const outcome = (result: Outcome['result'], notes: string): Outcome => ({
+  result,
+  subResult: null,
+  findings: { ...noFindings, notes },
+});
+
+test('a bundle does not say why a report awaits approval, nor what is proposed, not even after it was sent back', async () => {
+  const { target, read } = await startedReport();
+  const demands = () => ['adverse'] as const;
+  const proposed = outcome('consider', 'a judgment of another person');
+  await moveReport(ctx, caller, target, { move: 'complete', outcome: proposed, demands });
+  await moveReport(ctx, caller, target, { move: 'change', outcome: outcome('consider', 'two judgments'), demands });
+  const awaiting = await read();
+  assert.deepEqual(awaiting.json.events.find(({ type }) => type === 'report.awaiting_approval')?.detail, {});
+  assert.deepEqual(awaiting.json.outcome_versions, []);
+  assert.doesNotMatch(awaiting.text, /adverse|consider|judgment|outcome_changed/);
+  await moveReport(ctx, caller, target, { move: 'need_more' });
+  await moveReport(ctx, caller, target, { move: 'complete', outcome: outcome('clear', '') });
+  const { text, json } = await read();
+  assert.deepEqual(
+    json.outcome_versions.map(({ version, result }) => [version, result]),
+    [[3, 'clear']],
+  );
+  assert.doesNotMatch(text, /adverse|consider|judgment|outcome_changed/);
+});
+
+test('a bundle shows no result of a reopened report until it is complete again', async () => {
+  const { target, read } = await startedReport();
+  await moveReport(ctx, caller, target, { move: 'complete', outcome: outcome('consider', 'a judgment') });
+  await reopenReport(ctx, caller, target, 'reopen');
+  const reopened = await read();
+  assert.equal(reopened.json.reports[0]!.result, null);
+  assert.deepEqual(
+    reopened.json.outcome_versions.map(({ version, result }) => [version, result]),
+    [[1, null]],
+  );
+  assert.doesNotMatch(reopened.text, /consider|judgment|Amber/);
+  await moveReport(ctx, caller, target, { move: 'complete', outcome: outcome('clear', '') });
+  assert.deepEqual(
+    (await read()).json.outcome_versions.map(({ version, result }) => [version, result]),
+    [
+      [1, 'consider'],
+      [2, 'clear'],
+    ],
+  );
 });

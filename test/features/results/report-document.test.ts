@@ -253,6 +253,7 @@ test('names every version with who decided and who released it, and signs the fi
     reportId: 'r',
     report: 'Identity',
     version: 1,
+    status: 'complete',
     result: 'consider',
     subResult: null,
     trafficLight: 'Amber',
@@ -260,7 +261,7 @@ test('names every version with who decided and who released it, and signs the fi
     author: 'Sam Screener',
     ground: 'examination',
     decidedAt: new Date('2026-03-03T10:00:00Z'),
-    released: null,
+    released: { by: 'Rita Reviewer', at: new Date('2026-03-03T11:00:00Z') },
     reopened: null,
   };
   const released = { by: 'Rita Reviewer', at: new Date('2026-03-04T10:30:00Z') };
@@ -279,7 +280,7 @@ test('names every version with who decided and who released it, and signs the fi
   const document = check({ versions: [version, second], changes });
   const text = await textOf(document);
   for (const part of [
-    'Identity 1 Consider, amber Sam Screener, 3 March 2026 at 10:00. A person examined the report. Replaced before release',
+    'Identity 1 Consider, amber Sam Screener, 3 March 2026 at 10:00. A person examined the report. Rita Reviewer, 3 March 2026 at 11:00.',
     'Identity 2 Clear, green Sam Screener, 3 March 2026 at 10:00. A person changed it in approval. Rita Reviewer, 4 March 2026 at 10:30.',
     'Sign-off Identity: decided by Sam Screener, approved by Rita Reviewer on 4 March 2026 at 10:30.',
     'What changed Since the interim report that was read on 2 March 2026 at 09:00: • Identity: completed. Clear, green.',

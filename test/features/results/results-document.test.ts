@@ -11,7 +11,7 @@ import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.t
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { correctReport } from '../../../src/features/cases/screening-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, basicDetails as basic, jane, makeCheck } from '../../api/v2/v2-samples.ts';
@@ -112,11 +112,12 @@ test('a reopened report keeps its versions, with the reason, and a corrected out
   const rita = { userId, accounts: [account.accountId], permissions: roles.desk.administrator };
   const report = { checkId: check.id, reportId: check.reports[0]!.id };
   await correctReport(ctx, rita, report.reportId, { code: 'candidate_disputes', text: 'Another person of that name.' });
-  const because = 'Reopened because: The candidate disputes the result.';
   const interim = await pdfOf(check.id);
-  has(interim, 'Interim report', `Identity: reopened. The result was Clear, green. ${because}`);
-  has(interim, 'Reopened by Rita Reviewer,', 'The candidate disputes the result.');
-  assert.doesNotMatch(interim, /Another person of that name|Sign-off/);
+  has(interim, 'Interim report', 'Identity: reopened. Its result is being corrected.');
+  has(interim, 'Identity 1 Being corrected –');
+  const { body } = await client.get<Record<string, unknown>>(`/checks/${check.id}/reports/${report.reportId}`);
+  assert.deepEqual([body.status, body.result, body.breakdown, body.properties], ['awaiting_data', null, {}, {}]);
+  assert.doesNotMatch(interim, /Clear|green|disputes|Another person of that name|Sign-off/);
   const properties = { unable_to_verify: 'no_reply', requests_sent: 3 };
   await moveReport(ctx, caller, report, {
     move: 'complete',
@@ -124,5 +125,19 @@ test('a reopened report keeps its versions, with the reason, and a corrected out
   });
   const final = await pdfOf(check.id);
   has(final, 'Final report', 'Identity Unable to verify, amber', 'Unable to verify: No reply to our 3 requests.');
+  has(final, 'Reopened by Rita Reviewer,', 'The candidate disputes the result.');
   has(final, 'Identity 1 Clear, green', 'Identity 2 Unable to verify, amber', 'Identity: completed.');
+});
+
+test('a proposal that a reviewer sent back is in no document', async () => {
+  const check = await makeCheck(client);
+  await advance(client, check.id);
+  const report = { checkId: check.id, reportId: check.reports[0]!.id };
+  const outcome = (result: Outcome['result']): Outcome => ({ result, subResult: null, findings: noFindings });
+  await moveReport(ctx, caller, report, { move: 'await_approval', outcome: outcome('consider') });
+  await moveReport(ctx, caller, report, { move: 'need_more' });
+  await moveReport(ctx, caller, report, { move: 'complete', outcome: outcome('clear') });
+  const text = await pdfOf(check.id);
+  has(text, 'Final report', 'Identity 2 Clear, green');
+  assert.doesNotMatch(text, /Consider|Identity 1/);
 });
