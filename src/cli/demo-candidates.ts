@@ -177,7 +177,7 @@ export function factsAnswered(candidate: DemoCandidate, index: number): Applican
 const notes = {
   clear: '',
   consider: 'One source differs from what the candidate wrote. The candidate was asked, and the answer is attached.',
-  red: 'Something serious was found. Read the breakdown before you decide, and give the candidate the chance to reply.',
+  red: 'Something serious was found. Read the details in the results PDF before you decide, and give the candidate the chance to reply.',
   unidentified: 'The person could not be matched with enough sources.',
 } as const;
 
