@@ -19,6 +19,13 @@ export function ukDateOf(moment: Date): IsoDate {
 
 const HOUR_MS = 3_600_000;
 
+const hourFormat = ukFormat({ hour: '2-digit', hourCycle: 'h23' });
+
+/** By how many milliseconds the clocks of the UK are ahead of UTC at a moment. */
+export function ukOffset(moment: Date): number {
+  return ((Number(hourFormat(moment)) - moment.getUTCHours() + 24) % 24) * HOUR_MS;
+}
+
 /** The moment at which the day begins in the UK, which is at most an hour ahead of UTC. @param day a valid date */
 export function startOfUkDay(day: IsoDate): Date {
   const midnight = new Date(`${day}T00:00:00Z`);

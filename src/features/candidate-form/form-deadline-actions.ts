@@ -1,7 +1,6 @@
 // Reminds candidates of their form, and cancels the order when the time to submit it is over; extends that time.
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -9,10 +8,17 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
 import { closeCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findClientContacts } from '../checks/client-contact-queries.ts';
-import { extensions, nextReminder, noticeAt, REMINDER, SUBMISSION } from '../checks/form-deadline-schedule.ts';
+import {
+  extendedSubmission,
+  extensions,
+  lastDayOf,
+  nextReminder,
+  noticeAt,
+  REMINDER,
+  SUBMISSION,
+} from '../checks/form-deadline-schedule.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { listDeadlines, setDeadline } from '../deadlines/deadline-actions.ts';
-import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 
@@ -38,7 +44,7 @@ async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const link = { ...check.tenant, checkId, generation: check.formLinkGeneration };
-  const values = { candidateName, formUri: await formUri(tx, link), submitBy: ukDateOf(submission) };
+  const values = { candidateName, formUri: await formUri(tx, link), submitBy: lastDayOf(submission) };
   const to = { name: candidateName, address: facts.email };
   await queueEmail(tx, emailTo(tx, caller, { id: check.applicantId, key, checkId }, 'form_reminder', { to, values }));
   await storeEvents(tx, caller, [{ type: 'check.candidate_reminded', ...eventAbout(check) }]);
@@ -51,7 +57,7 @@ async function mailNotice(tx: Ctx, caller: Caller, check: Check, submission: Dat
     const values = {
       name,
       order: `VF${check.orderId}`,
-      submitBy: ukDateOf(submission),
+      submitBy: lastDayOf(submission),
       page: resultsUri(tx, check.id),
     };
     await queueEmail(
@@ -105,9 +111,9 @@ export async function extendSubmission(ctx: Ctx, caller: Caller, checkId: string
     throw new Refusal('invalid_fields', { working_days: ['is not included in the list'] });
   }
   return whileAwaited(ctx, caller, checkId, async (tx, check) => {
-    const now = timeFor(tx, caller).getTime();
-    const present = (await submissionOf(tx, caller, checkId))?.dueAt.getTime() ?? now;
-    const dueAt = afterWorkingDays(new Date(Math.max(present, now)), workingDays);
+    const now = timeFor(tx, caller);
+    const present = await submissionOf(tx, caller, checkId);
+    const dueAt = extendedSubmission(present?.dueAt ?? now, now, workingDays);
     await setDeadline(tx, caller, { kind: SUBMISSION, subjectId: checkId, checkId, dueAt });
     const detail = { due_at: dueAt.toISOString() };
     await storeEvents(tx, caller, [{ type: 'check.submission_extended', ...eventAbout(check), detail }]);

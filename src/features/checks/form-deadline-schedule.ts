@@ -1,20 +1,36 @@
 // Calculates until when a candidate submits the form, and when they are reminded of it; pure.
+
+import type { IsoDate } from '../../lib/dates.ts';
+import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
-import { afterDays, afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { afterDays, afterWorkingDays, endOfDay } from '../deadlines/deadline-schedule.ts';
 
 export const REMINDER = 'candidate_reminder';
 export const SUBMISSION = 'form_submission';
 
 type Settings = Pick<AccountSettings, 'candidateReminderDays' | 'submissionWorkingDays'>;
 
+const submissionAfter = (from: Date, workingDays: number): Date =>
+  endOfDay(ukDateOf(afterWorkingDays(from, workingDays)));
+
+/** The last day on which the form can be submitted: the order is cancelled when that day is over in the UK. */
+export const lastDayOf = (submissionDueAt: Date): IsoDate => ukDateOf(new Date(submissionDueAt.getTime() - 1));
+
+/** The end of the time with more working days, counted from the last day, or from `now` if that day is over. */
+export const extendedSubmission = (submissionDueAt: Date, now: Date, workingDays: number): Date =>
+  submissionAfter(new Date(Math.max(submissionDueAt.getTime() - 1, now.getTime())), workingDays);
+
 /** The deadlines of a check that has just been placed. */
 export const formDeadlines = (placedAt: Date, settings: Settings) => [
   { kind: REMINDER, dueAt: afterDays(placedAt, settings.candidateReminderDays) },
-  { kind: SUBMISSION, dueAt: afterWorkingDays(placedAt, settings.submissionWorkingDays) },
+  { kind: SUBMISSION, dueAt: submissionAfter(placedAt, settings.submissionWorkingDays) },
 ];
 
-/** When the candidate and the client are told that the order will be cancelled. */
-export const noticeAt = (submissionDueAt: Date): Date => afterWorkingDays(submissionDueAt, -5);
+const NOTICE_HOUR_MS = 9 * 3_600_000;
+
+/** When the candidate and the client are told that the order will be cancelled: in the morning of a working day. */
+export const noticeAt = (submissionDueAt: Date): Date =>
+  new Date(afterWorkingDays(startOfUkDay(lastDayOf(submissionDueAt)), -5).getTime() + NOTICE_HOUR_MS);
 
 /** The next reminder; the one of the notice is never left out. */
 export function nextReminder(now: Date, submissionDueAt: Date, settings: Settings): Date {

@@ -9,10 +9,17 @@ import {
 } from '../../../src/features/candidate-form/form-deadline-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
-import { formDeadlines, nextReminder } from '../../../src/features/checks/form-deadline-schedule.ts';
+import {
+  extendedSubmission,
+  formDeadlines,
+  lastDayOf,
+  nextReminder,
+} from '../../../src/features/checks/form-deadline-schedule.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import { formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { upTo } from '../../support/limited-loops.ts';
 import { placeWaiting, startForms } from './waiting-check.ts';
@@ -41,7 +48,7 @@ const eventsOf = async (checkId: string) =>
 test('the schedule: reminders on working days, the last one with the notice five working days before the end', () => {
   const placed = new Date('2026-11-26T09:00:00Z');
   const [reminder, submission] = formDeadlines(placed, settings);
-  assert.deepEqual([day(reminder!.dueAt), day(submission!.dueAt)], ['2026-12-03', '2027-02-23']);
+  assert.deepEqual([day(reminder!.dueAt), lastDayOf(submission!.dueAt)], ['2026-12-03', '2027-02-23']);
   for (const [now, next] of [
     ['2026-12-03', '2026-12-10'],
     ['2026-12-18', '2026-12-29'],
@@ -50,6 +57,32 @@ test('the schedule: reminders on working days, the last one with the notice five
   ]) {
     assert.equal(day(nextReminder(new Date(`${now}T09:00:00Z`), submission!.dueAt, settings)), next, now);
   }
+});
+
+test('the form can be submitted on the whole of the last day, also when the clocks change before it', () => {
+  const placed = new Date('2026-10-01T00:30:00+01:00');
+  const [, submission] = formDeadlines(placed, { ...settings, submissionWorkingDays: 20 });
+  assert.equal(lastDayOf(submission!.dueAt), '2026-10-29');
+  assert.deepEqual(submission!.dueAt, new Date('2026-10-30T00:00:00Z'));
+  const [, inSummer] = formDeadlines(new Date('2026-03-20T18:00:00Z'), { ...settings, submissionWorkingDays: 7 });
+  assert.equal(lastDayOf(inSummer!.dueAt), '2026-03-31');
+  assert.deepEqual(inSummer!.dueAt, new Date('2026-03-31T23:00:00Z'));
+  const longer = extendedSubmission(submission!.dueAt, placed, 5);
+  assert.deepEqual([lastDayOf(longer), longer], ['2026-11-05', new Date('2026-11-06T00:00:00Z')]);
+});
+
+test('an order is not cancelled on the last day that was promised, but once it is over', async () => {
+  const { check } = await placeWaiting(ctx, by);
+  const { dueAt } = (await readFormDeadlines(ctx, check))!.submission;
+  const passUntil = async (at: number) => {
+    passSeconds((at - ctx.now().getTime()) / 1000);
+    await takeDueDeadlines(ctx, deadlineHandlers);
+    return (await readCheck(ctx, by, check.id)).status;
+  };
+  assert.equal(await passUntil(dueAt.getTime() - 1000), 'awaiting_applicant');
+  const [mail] = await mailsOf('form_reminder', check.id);
+  assert.ok(mail!.text.includes(`submitted by ${formatLongDate(ukDateOf(ctx.now()))}`));
+  assert.equal(await passUntil(dueAt.getTime()), 'cancelled');
 });
 
 test('the candidate is reminded by mail until the form is submitted', async () => {

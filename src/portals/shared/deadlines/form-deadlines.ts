@@ -9,11 +9,9 @@ import {
   remindNow,
 } from '../../../features/candidate-form/form-deadline-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { extensions } from '../../../features/checks/form-deadline-schedule.ts';
-import { afterWorkingDays } from '../../../features/deadlines/deadline-schedule.ts';
+import { extendedSubmission, extensions, lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { Refusal } from '../../../lib/refusal.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 
@@ -27,7 +25,7 @@ export async function formDeadlinesIn(ctx: Ctx, user: Permitted, check: Check, p
   const deadlines = await readFormDeadlines(ctx, check);
   if (deadlines === undefined) return undefined;
   return {
-    submitBy: deadlines.submission.dueAt,
+    submitBy: lastDayOf(deadlines.submission.dueAt),
     remindedAt: deadlines.reminder?.dueAt,
     base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
     notice: Object.entries(noticeTexts).find(([code]) => code === done)?.[1],
@@ -56,17 +54,17 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
     const deadlines = await readFormDeadlines(ctx, check);
     if (deadlines === undefined) throw new Refusal('state_does_not_allow');
     const { dueAt } = deadlines.submission;
-    const from = new Date(Math.max(dueAt.getTime(), timeFor(ctx, caller).getTime()));
+    const now = timeFor(ctx, caller);
     return {
       title: 'Give the candidate more time',
       environment: check.tenant.environment,
       page,
       orderId: check.orderId,
-      submitBy: dueAt,
+      submitBy: lastDayOf(dueAt),
       choices: extensions.map((days) => ({
         value: String(days),
         text: `${days} more working days`,
-        hint: { text: `Until ${formatLongDate(ukDateOf(afterWorkingDays(from, days)))}` },
+        hint: { text: `Until ${formatLongDate(lastDayOf(extendedSubmission(dueAt, now, days)))}` },
         checked: String(days) === chosen,
       })),
     };
