@@ -42,10 +42,8 @@ export function findForm(
       ) as report_type_ids,
       (
         select count(*) from queries q
-        join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
         where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
           and q.status = 'open' and q.addressee = 'candidate'
-          and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
       ) as open_queries,
       (
         select s.expires_at from link_sessions s

@@ -22,6 +22,7 @@ import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { readProposers } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
+import { endWaits } from '../reports/wait-actions.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
 import { type Proposer, permissionFor } from './screening-rules.ts';
@@ -210,7 +211,10 @@ export async function closeUnverified(
     const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
     const findings = { breakdown, properties: { ...properties, ...unable }, notes };
     const outcome = { result: 'unidentified', subResult: null, findings } as const;
-    return screenReport(tx, screener, reportId, { move: 'complete', outcome });
+    const check = await screenReport(tx, screener, reportId, { move: 'complete', outcome });
+    // Nobody is asked any more, also while the outcome awaits approval.
+    await endWaits(tx, callerFor(screener, queued), { checkId: check.id, reportId: queued.report_id });
+    return check;
   });
 }
 

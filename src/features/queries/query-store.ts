@@ -24,12 +24,9 @@ export interface QueryRow {
   readonly answer_files: readonly string[];
 }
 
-/** A query ends with its report: nobody answers it then. */
 const columns = sql`
   q.id, q.check_id, q.report_id, q.addressee, q.kind, q.sealed_text, q.sealed_answer, q.asked_by, q.asked_at, q.due_on,
-  q.chases, q.exhausted_at, q.ended_by, q.ended_at,
-  case when q.status = 'open' and r.status not in ('awaiting_data', 'paused', 'awaiting_approval') then 'withdrawn'
-    else q.status end as status,
+  q.chases, q.exhausted_at, q.ended_by, q.ended_at, q.status,
   array(
     select f.file_token from query_files f
     where (f.account_id, f.environment, f.query_id) = (q.account_id, q.environment, q.id) and not f.is_answer
@@ -40,9 +37,7 @@ const columns = sql`
   ) as answer_files`;
 
 const source = (tenant: Tenant): Sql => sql`
-  from queries q
-  join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
-  where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}`;
+  from queries q where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment}`;
 
 /** In the order in which they were asked. */
 export function findQueries(
@@ -156,10 +151,9 @@ export async function findOpenClientQueries(
   const rows = await db.rows<OpenClientQuery & { total: number }>(sql`
     select q.id, q.check_id, c.order_id, q.kind, q.due_on, count(*) over () as total
     from queries q
-    join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
     join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
     where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment} and q.status = 'open'
-      and q.addressee = 'client' and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
+      and q.addressee = 'client'
       and (${tenant.subsidiaryId ?? null}::uuid is null or c.subsidiary_id = ${tenant.subsidiaryId ?? null}::uuid)
     order by q.asked_at, q.id limit ${limit}`);
   return { total: rows[0]?.total ?? 0, queries: rows };

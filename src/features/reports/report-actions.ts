@@ -28,7 +28,7 @@ import {
   requestReports as requestReportRows,
   updateReport,
 } from './report-store.ts';
-import { closeWaits } from './wait-store.ts';
+import { endWaits } from './wait-actions.ts';
 
 const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
 
@@ -266,7 +266,7 @@ export async function moveReportOf(
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
   await storeEvents(tx, caller, [{ ...event, detail }]);
   if (isOpen(status)) return moved;
-  await closeWaits(tx.db, caller, report.id, timeFor(tx, caller));
+  await endWaits(tx, caller, { checkId: check.id, reportId: report.id });
   if (isAskedOutside(report.provider)) await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   if (!isOpen(status) && isAskedOutside(report.provider))
     await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));

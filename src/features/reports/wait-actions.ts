@@ -1,6 +1,6 @@
 // Records for whom a report waits, and since when.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
-import { closeWait, copyFirstWait, insertWait, lockReport, type WaitingFor } from './wait-store.ts';
+import { closeWait, closeWaits, copyFirstWait, insertWait, lockReport, type WaitingFor } from './wait-store.ts';
 
 export type { WaitingFor };
 
@@ -31,3 +31,10 @@ export function endWait(ctx: Ctx, caller: Caller, wait: Wait): Promise<WaitingFo
     return copyFirstWait(tx.db, caller, wait.reportId);
   });
 }
+
+/** Ends every wait of a report, with the queries, the references and the chases that it waits for. */
+export const endWaits = (
+  tx: Ctx,
+  caller: Caller,
+  report: { readonly checkId: string; readonly reportId: string },
+): Promise<void> => closeWaits(tx.db, caller, { ...report, by: caller.actor, at: timeFor(tx, caller) });

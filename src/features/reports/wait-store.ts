@@ -1,5 +1,5 @@
 // Rows of the periods in which a report waits for somebody.
-import type { Tenant } from '../../context.ts';
+import type { Actor, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export type WaitingFor = 'client' | 'candidate' | 'source';
@@ -34,13 +34,37 @@ export async function closeWait(
       and cause_id = ${wait.causeId} and ended_at is null`);
 }
 
-/** Ends every wait of a report that is closed. */
-export async function closeWaits(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<void> {
+/**
+ * Ends every wait of a report and what it waits for: withdraws the open queries and the references that are out with
+ * their referees, and deletes the deadlines at which somebody would be chased.
+ */
+export async function closeWaits(
+  db: Db,
+  tenant: Tenant,
+  {
+    checkId,
+    reportId,
+    by,
+    at,
+  }: { readonly checkId: string; readonly reportId: string; readonly by: Actor; readonly at: Date },
+): Promise<void> {
   await db.run(sql`
     with ended as (
       update report_waits set ended_at = greatest(started_at, ${at}::timestamptz)
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and ended_at is null
+    ), withdrawn_queries as (
+      update queries set status = 'withdrawn', ended_by = ${by}, ended_at = ${at}
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and status = 'open'
+    ), withdrawn_references as (
+      update report_references set status = 'withdrawn'
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and status = 'requested'
+    ), ended_deadlines as (
+      delete from deadlines
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+        and report_id = ${reportId}
     )
     update reports set waiting_for = null
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}

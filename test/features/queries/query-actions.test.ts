@@ -4,8 +4,16 @@ import { test } from 'node:test';
 import type { Caller } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { closeUnverified } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import {
+  closeCheck,
+  completeForm,
+  moveReport,
+  reopenReport,
+} from '../../../src/features/checks/check-progress-actions.ts';
+import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { afterWorkingDays } from '../../../src/features/deadlines/deadline-schedule.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
@@ -20,9 +28,11 @@ import {
   sendQuery,
   withdrawQuery,
 } from '../../../src/features/queries/query-actions.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+import { employmentReport, personnel } from '../references/asked-references.ts';
 
 const { ctx, database, caller, account, passSeconds } = await startForms();
 const client = caller('live');
@@ -221,4 +231,44 @@ test('open queries to the client are listed for those who see the order, and end
   assert.equal((await only(check)).status, 'withdrawn');
   await passWorkingDays(6);
   assert.equal((await only(check)).chases, 0);
+});
+
+test('a query does not come back when its closed report is opened again', async () => {
+  const { check, reportId } = await asked('client');
+  const target = { checkId: check.id, reportId };
+  const before = (await listOpenClientQueries(ctx, client, 100)).total;
+  await moveReport(ctx, desk, target, { move: 'resume' });
+  const outcome = { result: 'clear' as const, subResult: null, findings: noFindings };
+  await moveReport(ctx, desk, target, { move: 'complete', outcome });
+  assert.deepEqual(await listDeadlines(ctx, client, check.id), []);
+  await reopenReport(ctx, desk, target, 'reopen');
+  const { status, endedBy } = await only(check);
+  assert.deepEqual([status, endedBy], ['withdrawn', desk.actor]);
+  assert.equal((await listOpenClientQueries(ctx, client, 100)).total, before - 1);
+  await passWorkingDays(6);
+  assert.equal((await only(check)).chases, 0);
+});
+
+test('a reference that is out with its referee is withdrawn when its report closes', async () => {
+  const at = await employmentReport(ctx, client);
+  const id = await requestReference(ctx, at, personnel);
+  const { checkId } = (await database.row<{ checkId: string }>(
+    sql`select check_id as "checkId" from report_references where id = ${id}`,
+  ))!;
+  assert.equal((await listDeadlines(ctx, client, checkId)).length, 1);
+  await closeCheck(ctx, client, checkId, 'withdraw');
+  assert.deepEqual(await listDeadlines(ctx, client, checkId), []);
+  assert.deepEqual(await database.row(sql`select status from report_references where id = ${id}`), {
+    status: 'withdrawn',
+  });
+});
+
+test('nobody is chased for what was closed as unable to verify, also while that awaits approval', async () => {
+  await changeAccountSettings(ctx, 'system', account.accountId, { approveUnidentified: true });
+  const { check, reportId } = await asked();
+  const screener = { userId: ctx.newId(), accounts: [account.accountId], permissions: roles.desk.screener };
+  await closeUnverified(ctx, screener, reportId, { reason: 'no_reply', requestsSent: 4, notes: '' });
+  assert.equal((await readCheck(ctx, client, check.id)).reports[0]!.status, 'awaiting_approval');
+  assert.deepEqual([await waitingFor(reportId), (await only(check)).status], [null, 'withdrawn']);
+  assert.deepEqual(await listDeadlines(ctx, client, check.id), []);
 });
