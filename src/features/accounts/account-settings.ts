@@ -82,19 +82,19 @@ export const accountSettings = {
     kind: 'yes_no',
     default: false,
     label: 'Approve Consider',
-    hint: 'A second person approves every report with the result Consider.',
+    hint: 'A second person approves every report with the result Consider; one person is enough where a data provider answered.',
   },
   approveUnidentified: {
     kind: 'yes_no',
     default: false,
     label: 'Approve Unidentified',
-    hint: 'A second person approves every report with the result Unidentified, also what could not be verified.',
+    hint: 'A second person approves every report with the result Unidentified, also what could not be verified; one person is enough where a data provider answered.',
   },
   approveCriminalRecords: {
     kind: 'yes_no',
     default: false,
     label: 'Approve criminal records',
-    hint: 'A second person approves every criminal record report, whatever its result.',
+    hint: 'A second person approves every criminal record report, whatever its result; one person is enough where a data provider answered.',
   },
   approveNewScreeners: {
     kind: 'yes_no',

@@ -96,11 +96,12 @@ export async function moveScreenedReport(
     const isOthers = isReview && proposed.author.startsWith('user:') && proposed.author !== caller.actor;
     if (given.move === 'need_more' && isOthers) throw new Refusal('invalid_fields', { error: ["can't be blank"] });
     const check = await moveReport(tx, caller, seen, { ...given, demands });
-    if (isReview && (given.move === 'complete' || given.move === 'change')) {
-      const newest = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1)!;
-      const decision = newest.version === proposed.version ? 'approved' : 'changed';
+    if (!isReview || proposed.author === caller.actor) return check;
+    const newest = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1)!;
+    const isComplete = check.reports.some(({ id, status }) => id === seen.reportId && status === 'complete');
+    const decision = newest.version !== proposed.version ? 'changed' : isComplete ? 'approved' : undefined;
+    if (decision !== undefined)
       await recordReview(tx, caller, { reportId: seen.reportId, key: undefined }, proposed, { decision });
-    }
     return check;
   });
 }

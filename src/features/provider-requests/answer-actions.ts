@@ -4,10 +4,13 @@ import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
+import { outcomeDemanded } from '../reports/approval-rules.ts';
+import { readOutcomeVersion } from '../reports/outcome-actions.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import { outcomeProblems } from '../reports/report-rules.ts';
@@ -139,12 +142,20 @@ async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, p
   const type = reportTypeById(report.reportTypeId);
   if (said.kind !== 'result' || type === undefined) return;
   const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
-  const move = moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
+  const settings = await readAccountSettings(tx, target.accountId);
+  const work = { isCriminalRecord: isCriminalRecord(type.id) };
+  const reasons = outcomeDemanded(said.outcome.result, work, settings);
+  // The provider was asked before a person decided: it does not replace their outcome by itself.
+  const isDecidedBefore = (await readOutcomeVersion(tx, target, target.reportId)) > 0;
+  const move =
+    reasons.length > 0 || isDecidedBefore
+      ? 'await_approval'
+      : moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
   const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
   await moveReport(tx, callerOf(target, provider.name), moved, {
     move,
     outcome: outcomeWithin(type, said.outcome),
-    ...(move === 'await_approval' && { demands: () => ['provider_answer'] }),
+    ...(move === 'await_approval' && { demands: () => ['provider_answer', ...reasons] }),
   });
 }
 

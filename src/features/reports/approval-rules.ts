@@ -43,22 +43,35 @@ interface CompletedWork {
   readonly draw: number;
 }
 
-/** The reasons that apply; the outcome is complete at once if there is none. */
+const reasonsThat = (apply: Partial<Record<ApprovalReason, boolean>>): ApprovalReason[] =>
+  (Object.keys(apply) as ApprovalReason[]).filter((reason) => apply[reason]);
+
+/** The reasons that follow from the outcome and its type, whoever gave it. */
+export function outcomeDemanded(
+  result: ReportResult,
+  { isCriminalRecord }: Pick<CompletedWork, 'isCriminalRecord'>,
+  settings: ApprovalSettings,
+): ApprovalReason[] {
+  return reasonsThat({
+    adverse: settings.approveAdverse && result === 'consider',
+    unidentified: settings.approveUnidentified && result === 'unidentified',
+    criminal_record: settings.approveCriminalRecords && isCriminalRecord,
+  });
+}
+
+/** The reasons that apply to a screener's outcome; it is complete at once if there is none. */
 export function approvalDemanded(
   result: ReportResult,
   work: CompletedWork,
   settings: ApprovalSettings,
 ): ApprovalReason[] {
   const { screener, today } = work;
-  const applies: Partial<Record<ApprovalReason, boolean>> = {
-    adverse: settings.approveAdverse && result === 'consider',
-    unidentified: settings.approveUnidentified && result === 'unidentified',
-    criminal_record: settings.approveCriminalRecords && work.isCriminalRecord,
+  const ofScreener = reasonsThat({
     new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),
     monitoring: work.isMonitoringChange,
-  };
-  return (Object.keys(applies) as ApprovalReason[]).filter((reason) => applies[reason]);
+  });
+  return [...outcomeDemanded(result, work, settings), ...ofScreener];
 }
 
 interface AskedMove {

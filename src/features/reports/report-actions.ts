@@ -194,6 +194,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
   if (given.seen !== undefined && !isAsSeen(report, given.seen, earlier)) throw stateRefusal(report.status);
   const isAwaiting = report.status === 'awaiting_approval';
   const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
+  if (given.move === 'change' && !isNew) throw new Refusal('invalid_fields', { result: ['is not changed'] });
   const reasons = given.demands?.(outcome.result!, report) ?? [];
   const isProposedByPerson = earlier.at(-1)?.author.startsWith('user:') === true;
   const move =
@@ -268,8 +269,6 @@ export async function moveReportOf(
   if (isOpen(status)) return moved;
   await endWaits(tx, caller, { checkId: check.id, reportId: report.id });
   if (isAskedOutside(report.provider)) await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
-  if (!isOpen(status) && isAskedOutside(report.provider))
-    await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   if (status === 'complete' && report.monitor !== null)
     await tx.jobs.add(tx.db, 'begin_monitoring', jobOf(caller, report));
   return moved;

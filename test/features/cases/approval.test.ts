@@ -1,6 +1,6 @@
 // Approval at the desk: when it is demanded, what a reviewer can do, and how a complete report is corrected.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { changeDeskUser, createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -16,14 +16,19 @@ import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
+import type { Provider } from '../../../src/features/provider-requests/provider.ts';
+import { workOnRequest } from '../../../src/features/provider-requests/request-actions.ts';
 import type { ReportResult } from '../../../src/features/report-types/breakdown.ts';
+import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings, type Outcome, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { openProviders } from '../../../src/providers/built-in.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
-const { ctx, database } = await startForms();
+const { ctx, database, passSeconds } = await startForms();
 
 const outcome = (result: ReportResult, notes = ''): Outcome => ({
   result,
@@ -165,6 +170,81 @@ test('a proposal is sent back with a coded error and words, which stay', async (
   const [stored] = await database.rows<{ sealed_text: Buffer }>(sql`
     select sealed_text from report_reviews where report_id = ${reportId}`);
   assert.ok(!stored!.sealed_text.includes('register'));
+});
+
+test('an author does not approve their own proposal by sending it unchanged as a change', async () => {
+  const desk = await startDesk();
+  const [ben, cat] = [await desk.user('ben', 'reviewer'), await desk.user('cat', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ben, reportId, { move: 'await_approval', outcome: outcome('clear') });
+  for (const who of [ben, cat])
+    await assert.rejects(screenReport(ctx, who, reportId, { move: 'change', outcome: outcome('clear') }), {
+      reason: 'invalid_fields',
+    });
+  await screenReport(ctx, ben, reportId, { move: 'change', outcome: outcome('clear', 'Seen twice.') });
+  assert.deepEqual((await desk.history(check)).reviews, []);
+  assert.equal((await desk.read(check)).report.status, 'awaiting_approval');
+});
+
+/** A provider that answers clear, and the account's choice of it for every result. */
+async function startClearProvider(accountId: string, typeId: number) {
+  const opened = openProviders(ctx.settings, { allow: [], ourPorts: [] });
+  after(() => opened.outgoing.close());
+  const provider: Provider = {
+    name: 'clear_house',
+    label: 'Clear house',
+    capabilities: { calls: 'with_key', results: ['clear'], types: [reportTypeById(typeId)!.name], facts: [] },
+    limits: { timeoutMs: 1000, answersWithinHours: 1, costPence: 0 },
+    request: async () => ({ kind: 'accepted', reference: 'CH-1' }),
+    poll: async () => ({ kind: 'result', reference: 'CH-1', outcome: outcome('clear') }),
+  };
+  const type = reportTypeById(typeId)!;
+  const given = { type, providers: [provider.name], personReleases: 'not_clear' as const };
+  await chooseProviders(ctx, 'system', accountId, given, new Map([[provider.name, provider.capabilities]]));
+  const supply = { ...opened, builtIn: new Map([[provider.name, provider]]) };
+  return async ({ id: checkId, reports }: Check, steps: number) => {
+    const target = { accountId, environment: 'live' as const, checkId, reportId: reports[0]!.id };
+    for (let step = 0; step < steps; step += 1) {
+      await workOnRequest(ctx, supply, target);
+      passSeconds(3000);
+    }
+  };
+}
+
+test("a provider's clear answer awaits approval where the account approves the type, and one reviewer releases it", async () => {
+  const desk = await startDesk({ approveCriminalRecords: true });
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place(['criminal_record:basic']);
+  const reportId = check.reports[0]!.id;
+  const work = await startClearProvider(desk.accountId, check.reports[0]!.reportTypeId);
+  await work(check, 3);
+  const { report } = await desk.read(check);
+  assert.deepEqual(
+    [report.status, report.approvalReasons],
+    ['awaiting_approval', ['provider_answer', 'criminal_record']],
+  );
+  await assert.rejects(screenReport(ctx, ann, reportId, { move: 'complete' }), { reason: 'not_permitted' });
+  await screenReport(ctx, ben, reportId, { move: 'complete', outcome: outcome('clear') });
+  assert.equal((await desk.read(check)).report.status, 'complete');
+  assert.deepEqual(
+    (await desk.history(check)).reviews.map(({ decision, reviewer }) => [decision, reviewer]),
+    [['approved', 'ben']],
+  );
+});
+
+test('a provider asked before a person completed a report does not complete it after it is reopened', async () => {
+  const desk = await startDesk();
+  const ben = await desk.user('ben', 'reviewer');
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  const work = await startClearProvider(desk.accountId, check.reports[0]!.reportTypeId);
+  await work(check, 2);
+  await screenReport(ctx, ben, reportId, { move: 'complete', outcome: outcome('consider') });
+  await correctReport(ctx, ben, reportId, { code: 'our_error', text: 'The wrong date.' });
+  await work(check, 1);
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.approvalReasons], ['awaiting_approval', ['provider_answer']]);
 });
 
 test('what a provider proposed is decided by one person, who may differ from it', async () => {

@@ -96,6 +96,10 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
       });
       return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
     } catch (error) {
+      if (move === 'change' && error instanceof Refusal && error.reason === 'invalid_fields') {
+        const same = { verdict: ['The outcome is as it was: approve it, or change it'] };
+        return show(request, reply.status(422), { ...shown, errors: same });
+      }
       if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow' || seen === undefined) throw error;
       const now = await openForWork(ctx, user, report.id);
       return show(request, reply.status(409), { user, opened: now, form, seen });
