@@ -7,7 +7,6 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import { startWithTemplate } from '../report-types/availability-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
-import type { SecurityEventName } from '../security-events/security-event-types.ts';
 import {
   type AccountRow,
   addTestClockOffset,
@@ -32,6 +31,7 @@ import {
   markApiKeysExposed,
   revokeApiKeyRow,
 } from './api-key-store.ts';
+import { recordChange } from './authority-events.ts';
 import { letCreatorSee, storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
@@ -136,18 +136,6 @@ export function createUser(
     return { id };
   });
 }
-
-/** Records a change of what somebody may do. */
-const recordChange = (
-  tx: Ctx,
-  by: Asker,
-  accountId: string,
-  type: SecurityEventName,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  const who = by === 'system' ? { actor: by } : { actor: by.actor, keyId: by.keyId, onBehalfOf: by.onBehalfOf };
-  return recordSecurityEvent(tx, { type, accountId, ...who, detail });
-};
 
 export const listUsers = (ctx: Ctx, accountId: string): Promise<UserRow[]> => findUsers(ctx.db, accountId);
 

@@ -7,10 +7,12 @@ import {
   type AccountSetting,
   type AccountSettings,
   accountSettings,
+  approvalSettings,
   settingFault,
   settingsWith,
 } from './account-settings.ts';
 import { findAccountSettings, mergeAccountSettings } from './account-store.ts';
+import { recordChange } from './authority-events.ts';
 
 /** Every setting; those that nobody changed have their defaults. */
 export async function readAccountSettings(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<AccountSettings> {
@@ -37,8 +39,11 @@ export function changeAccountSettings(
   }
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
+    const before = await readAccountSettings(tx, accountId);
     if ((await mergeAccountSettings(tx.db, accountId, change)) === 0) throw new Refusal('not_found');
     const detail = { settings: Object.keys(change).join(' ') };
     await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
+    const lowered = approvalSettings.filter((name) => Number(change[name] ?? before[name]) < Number(before[name]));
+    if (lowered.length > 0) await recordChange(tx, by, accountId, 'approval.lowered', { settings: lowered });
   });
 }

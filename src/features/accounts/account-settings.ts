@@ -122,6 +122,15 @@ export const accountSettings = {
 
 export type AccountSettingName = keyof typeof accountSettings;
 
+/** Which outcomes a second person approves: a lower value is less. */
+export const approvalSettings = [
+  'approveAdverse',
+  'approveUnidentified',
+  'approveCriminalRecords',
+  'approveNewScreeners',
+  'qualitySamplePercent',
+] as const satisfies readonly AccountSettingName[];
+
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
   : Entry extends { readonly kind: 'colour' }

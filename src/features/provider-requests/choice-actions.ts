@@ -4,11 +4,12 @@
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { recordChange } from '../accounts/authority-events.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { manualProvider } from '../reports/report.ts';
-import { deleteChoice, findChoices, replaceChoice } from './choice-store.ts';
+import { deleteChoice, findChoice, findChoices, replaceChoice } from './choice-store.ts';
 import { listConnections } from './connection-actions.ts';
 import type { Capabilities } from './provider.ts';
 import { coversType, type PersonReleases } from './provider-rules.ts';
@@ -46,10 +47,13 @@ export async function chooseProviders(
   problems.refuse('invalid_fields');
   const isPersonOnly = providers.every((name) => name === manualProvider);
   await inTransaction(ctx, async (tx) => {
+    const before = await findChoice(tx.db, accountId, type.id);
     if (isPersonOnly) await deleteChoice(tx.db, accountId, type.id);
     else await replaceChoice(tx.db, accountId, { report_type_id: type.id, providers, person_releases: personReleases });
     const detail = { report_type_id: type.id, providers, person_releases: personReleases };
     await storeAccountEvent(tx, accountId, by, { type: 'account.providers_chosen', resourceId: accountId, detail });
+    const isLowered = !isPersonOnly && personReleases === 'not_clear' && before?.person_releases !== 'not_clear';
+    if (isLowered) await recordChange(tx, by, accountId, 'approval.lowered', detail);
   });
 }
 

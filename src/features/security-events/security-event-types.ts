@@ -23,6 +23,7 @@ export const securityEventTypes = {
   'recovery_codes.created': { sentence: 'Created recovery codes' },
   'recovery_code.used': { sentence: 'Signed in with a recovery code' },
   'role.changed': { sentence: 'Changed what a user may do' },
+  'approval.lowered': { sentence: 'Lowered which outcomes a person approves or releases' },
   'user.disabled': { sentence: 'Disabled a user' },
   'key.created': { sentence: 'Created an API key' },
   'key.revoked': { sentence: 'Revoked an API key' },

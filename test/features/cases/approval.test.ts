@@ -215,7 +215,7 @@ async function startClearProvider(accountId: string, typeId: number) {
 test("a provider's clear answer awaits approval where the account approves the type, and one reviewer releases it", async () => {
   const desk = await startDesk({ approveCriminalRecords: true });
   const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
-  const check = await desk.place(['criminal_record:basic']);
+  const check = await desk.place(['criminal_history:basic']);
   const reportId = check.reports[0]!.id;
   const work = await startClearProvider(desk.accountId, check.reports[0]!.reportTypeId);
   await work(check, 3);

@@ -32,7 +32,7 @@ export interface ListedProvider extends Pick<Provider, 'name' | 'label' | 'capab
   readonly isConfigured: boolean;
 }
 
-const changing = { permission: 'manage_accounts' } as const;
+const changing = { permission: 'manage_accounts', stepUp: 'roles' } as const;
 const secret = { ...changing, stepUp: 'secrets' } as const;
 
 const notices = {

@@ -73,7 +73,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
 
   pages.get('/settings', { permission: 'read_accounts' }, show);
 
-  pages.post('/settings', { permission: 'manage_accounts' }, async (request, reply, opened) => {
+  pages.post('/settings', { permission: 'manage_accounts', stepUp: 'roles' }, async (request, reply, opened) => {
     const sent = Object.fromEntries(names.map((name) => [name, typed(request, name)]));
     const before = await readAccountSettings(ctx, opened.account.id);
     const changed = names.filter((name) => sent[name] !== settingText(before[name]));

@@ -7,7 +7,7 @@ import type { SignedIn, SignInSessions } from '../../../features/accounts/sign-i
 import { recordSecurityEvent } from '../../../features/security-events/security-event-actions.ts';
 import { routeOf } from '../../../platform/http/request-record.ts';
 import type { StepUpReason } from '../../../platform/sign-in-settings.ts';
-import { FORM_TOKEN_FIELD, visitSecretOf } from '../form-tokens.ts';
+import { FORM_READER_FIELD, FORM_TOKEN_FIELD, visitSecretOf } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
 import { secondFactorIn } from '../sign-in/proofs.ts';
 import { type FormRequest, text, visitOf } from '../sign-in/sign-in-steps.ts';
@@ -38,7 +38,7 @@ export const CONFIRM_PATH = '/account/confirm';
 
 /** The fields of the page that asks; the form behind it may have a field `code` of its own. */
 const prefix = 'confirm_';
-const isOurs = (name: string) => name.startsWith(prefix) || name === FORM_TOKEN_FIELD;
+const isOurs = (name: string) => name.startsWith(prefix) || [FORM_TOKEN_FIELD, FORM_READER_FIELD].includes(name);
 
 /** What the form sent besides our fields: sent again with the confirmation, so that nothing typed is lost. */
 const sentFields = ({ body }: FormRequest): [string, string][] =>
