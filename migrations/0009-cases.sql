@@ -1,0 +1,191 @@
+-- What becomes due: reminders, chases and other dates of checks that a job looks at.
+create table deadlines (
+  account_id uuid not null,
+  environment environment not null,
+  kind text not null,
+  subject_id uuid not null,
+  check_id uuid not null,
+  report_id uuid,
+  due_at timestamptz not null,
+  count integer not null default 0,
+  retry_at timestamptz,
+  primary key (account_id, environment, kind, subject_id),
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports
+);
+create index deadlines_in_order on deadlines (account_id, environment, due_at);
+create index deadlines_about on deadlines (account_id, environment, subject_id);
+create index deadlines_of_check on deadlines (account_id, environment, check_id);
+comment on table deadlines is 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
+comment on column deadlines.subject_id is 'What the deadline is about, such as a check or a query.';
+comment on column deadlines.due_at is 'By the clock of the environment: in test data the account''s test clock.';
+comment on column deadlines.count is 'How often it has been due before.';
+comment on column deadlines.retry_at is 'The earliest next attempt, by the real clock, after one that failed.';
+
+-- A report's work at the desk: notes, ticked tasks, and what somebody has typed and not sent yet.
+create table report_notes (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  report_id uuid not null,
+  audience text not null check (audience in ('desk', 'client')),
+  sealed_text bytea not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, report_id) references reports
+);
+create index report_notes_by_report on report_notes (account_id, environment, report_id, created_at);
+comment on table report_notes is 'Notes of screeners on a report, for the desk alone or also for the client.';
+comment on column report_notes.sealed_text is 'Encrypted with the applicant''s key.';
+comment on column report_notes.author is 'An actor, written as in events.';
+
+create table report_task_ticks (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  report_id uuid not null,
+  task text not null,
+  is_done boolean not null,
+  ticked_by text not null,
+  ticked_at timestamptz not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, report_id) references reports
+);
+create index report_task_ticks_by_report on report_task_ticks (account_id, environment, report_id, ticked_at);
+comment on table report_task_ticks is
+  'Who ticked a step of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
+comment on column report_task_ticks.task is 'The sentence of the catalogue, so that a reworded step is ticked anew.';
+
+create function refuse_case_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'notes and ticks are never changed or removed';
+end
+$$;
+create trigger report_notes_are_append_only
+  before update or delete or truncate on report_notes
+  for each statement execute function refuse_case_change();
+create trigger report_task_ticks_are_append_only
+  before update or delete or truncate on report_task_ticks
+  for each statement execute function refuse_case_change();
+
+create table report_drafts (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  user_id uuid not null,
+  form text not null check (form ~ '^[a-z_]{1,40}$'),
+  sealed_fields bytea not null,
+  saved_at timestamptz not null,
+  primary key (account_id, environment, report_id, user_id, form),
+  foreign key (account_id, environment, report_id) references reports,
+  foreign key (user_id) references desk_users
+);
+create index report_drafts_by_user on report_drafts (user_id);
+comment on table report_drafts is 'What a screener has typed in a form of a report and not sent yet.';
+comment on column report_drafts.sealed_fields is 'The fields of the form, encrypted with the applicant''s key.';
+
+-- Questions of the desk to candidates and clients, with their answers and files.
+create table queries (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  report_id uuid not null,
+  addressee text not null check (addressee in ('candidate', 'client')),
+  kind text not null,
+  status text not null default 'open' check (status in ('open', 'answered', 'withdrawn')),
+  sealed_text bytea not null,
+  sealed_answer bytea,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  due_on date not null,
+  chases smallint not null default 0,
+  exhausted_at timestamptz,
+  ended_by text,
+  ended_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports,
+  check ((status = 'open') = (ended_at is null) and (ended_at is null) = (ended_by is null))
+);
+create index queries_of_check on queries (account_id, environment, check_id, asked_at);
+create index queries_of_report on queries (account_id, environment, report_id);
+create index open_queries_to_clients on queries (account_id, environment, asked_at)
+  where status = 'open' and addressee = 'client';
+comment on table queries is 'What a screener asks a candidate or a client about a report, which is paused meanwhile.';
+comment on column queries.kind is 'Of a closed list.';
+comment on column queries.sealed_text is 'What is asked, encrypted with the applicant''s key.';
+comment on column queries.sealed_answer is
+  'The answer, or what was typed of it so far; encrypted with the applicant''s key.';
+comment on column queries.asked_by is 'An actor, written as in events; also ended_by.';
+comment on column queries.chases is 'How often the addressee has been chased.';
+comment on column queries.exhausted_at is 'When the last chase had stayed without an answer for as long as the others.';
+
+create table query_files (
+  account_id uuid not null,
+  environment environment not null,
+  query_id uuid not null,
+  file_token uuid not null,
+  is_answer boolean not null,
+  primary key (account_id, environment, query_id, file_token),
+  foreign key (account_id, environment, query_id) references queries,
+  foreign key (account_id, environment, file_token) references attachments on delete cascade
+);
+create index query_files_by_file on query_files (account_id, environment, file_token);
+comment on table query_files is 'Files of the order that belong to a query or to its answer.';
+
+create table desk_views (
+  desk_user_id uuid not null references desk_users,
+  name text not null check (name <> '' and length(name) <= 60),
+  address text not null,
+  created_at timestamptz not null,
+  primary key (desk_user_id, name)
+);
+comment on table desk_views is 'The views of the work queue that desk users saved for themselves.';
+comment on column desk_views.address is 'The query of the view''s address: its filters and its order, never a search.';
+
+-- What reviewers decided about outcomes, and which reports were reopened, with their reasons.
+create table report_reviews (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  report_id uuid not null,
+  version smallint not null,
+  proposed_by text not null,
+  decision text not null check (decision in ('approved', 'changed', 'sent_back', 'reopened')),
+  code text,
+  sealed_text bytea,
+  reviewer_id uuid references desk_users,
+  decided_at timestamptz not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, report_id) references reports,
+  check ((code is null) = (decision in ('approved', 'changed')))
+);
+create index report_reviews_of_a_report on report_reviews (account_id, environment, report_id, id);
+create index report_reviews_by_time on report_reviews (environment, decided_at);
+comment on table report_reviews is
+  'Every decision of a reviewer about an outcome, and every reopening: the errors found in the work of each screener follow from it.';
+comment on column report_reviews.version is 'The version of the outcome that was reviewed.';
+comment on column report_reviews.proposed_by is 'Who gave that version, in the form of events.actor.';
+comment on column report_reviews.code is 'The error that was found, or why the report was reopened, of a closed list.';
+comment on column report_reviews.sealed_text is 'What the reviewer wrote, encrypted with the applicant''s key.';
+comment on column report_reviews.reviewer_id is 'Null if it was our own program.';
+
+-- Complete reports that are asked again: by a provider, or by a person of the desk.
+create table report_monitors (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  answer_mac bytea,
+  checked_at timestamptz,
+  follow_up_since timestamptz,
+  primary key (account_id, environment, report_id),
+  foreign key (account_id, environment, report_id) references reports
+);
+create index report_monitors_to_follow_up on report_monitors (environment, follow_up_since)
+  where follow_up_since is not null;
+comment on table report_monitors is 'How far the monitoring of a complete report is; the report itself says how often.';
+comment on column report_monitors.answer_mac is
+  'Keyed hash of what the provider answered last, as far as it must stay the same; null where a person answers.';
+comment on column report_monitors.follow_up_since is 'Since when a person of the desk must look again; null if nobody must.';
