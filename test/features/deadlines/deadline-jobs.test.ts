@@ -4,7 +4,12 @@ import { test } from 'node:test';
 import { type Ctx, timeFor } from '../../../src/context.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import type { Deadline, DeadlineHandler } from '../../../src/features/deadlines/deadline.ts';
-import { endDeadline, listDeadlines, setDeadline } from '../../../src/features/deadlines/deadline-actions.ts';
+import {
+  endDeadline,
+  endDeadlinesAbout,
+  listDeadlines,
+  setDeadline,
+} from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
@@ -31,6 +36,8 @@ function sample(answer: (deadline: Deadline, at: Date) => Date | undefined) {
 async function placeDue(environment: 'live' | 'test', seconds: number) {
   const by = caller(environment);
   const { check } = await placeWaiting(ctx, by);
+  // The deadlines of the form.
+  await endDeadlinesAbout(ctx, by, check.id);
   const due = { kind, subjectId: check.id, checkId: check.id, dueAt: later(ctx.now(), seconds) };
   await setDeadline(ctx, by, due);
   return { by, due, check };

@@ -229,10 +229,10 @@ test('how a referee was authenticated is an event with the step only', async () 
 
 test('the reminders to the referee of an erased applicant end', async () => {
   const asked = await ask(ctx, by);
-  await closeCheck(ctx, by, asked.at.check.id, 'cancel');
-  await eraseApplicant(ctx, by, asked.at.check.applicantId);
   const deadlines = () => database.rows(sql`select kind from deadlines where subject_id = ${asked.id}`);
   assert.equal((await deadlines()).length, 1);
+  await closeCheck(ctx, by, asked.at.check.id, 'cancel');
+  await eraseApplicant(ctx, by, asked.at.check.applicantId);
   passSeconds(30 * DAY);
   await takeDueDeadlines(ctx, [chaseReferee]);
   assert.deepEqual(await deadlines(), []);
