@@ -13,6 +13,8 @@ import {
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
+import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
 import {
   listAgreedGroups,
   listAgreedJobRoles,
@@ -21,6 +23,7 @@ import {
 import { listAvailableTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import { standardIds } from '../../../src/features/report-types/standards.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -225,6 +228,52 @@ test('a setting is changed on the page, and a wrong value is kept with its rule'
   assert.deepEqual(
     [account.name, account.bare_results_links, account.second_factor_demanded],
     ['Acme Care and Sons', true, false],
+  );
+});
+
+test('whoever lowers what a person approves confirms who they are, and it is a security event', async () => {
+  const sessions = await ctx.db.rows<{ id: string }>(sql`
+    select s.id from sign_in_sessions s join desk_users d on d.id = s.user_id where d.name = 'manager'`);
+  const confirmed = async (at: Date) => {
+    for (const { id } of sessions) await confirmSession(ctx.db, ctx.integrity, id, at);
+  };
+  const send = async (change: Readonly<Record<string, string>>) => {
+    const sent = Object.entries(await readAccountSettings(ctx, accountId)).map(([name, now]) => [
+      name,
+      settingText(now),
+    ]);
+    return manager.submit(`${path}/settings`, `${path}/settings`, { ...Object.fromEntries(sent), ...change });
+  };
+  await send({ approveAdverse: 'yes', qualitySamplePercent: '10' });
+  await confirmed(new Date(Date.now() - 3_600_000));
+  assert.match((await send({ approveAdverse: 'no' })).body, /Confirm that it is you/);
+  const releasing = { type: String(reportTypeIds.identity!), first: 'manual', releases: 'not_clear' };
+  const providers = `${path}/providers`;
+  assert.match((await manager.submit(providers, providers, releasing)).body, /Confirm that it is you/);
+  assert.equal((await readAccountSettings(ctx, accountId)).approveAdverse, true);
+  await confirmed(new Date());
+  await send({ approveAdverse: 'no', qualitySamplePercent: '5' });
+  await send({ approveAdverse: 'yes', qualitySamplePercent: '10' });
+  await send({ approveAdverse: 'no', qualitySamplePercent: '0' });
+  const capabilities = { types: ['identity'] };
+  const type = reportTypeById(reportTypeIds.identity!)!;
+  for (const personReleases of ['everything', 'not_clear', 'not_clear'] as const) {
+    const choice = { type, providers: ['clear_house'], personReleases };
+    await chooseProviders(ctx, 'system', accountId, choice, new Map([['clear_house', capabilities]]));
+  }
+  await manager.submit(providers, providers, releasing);
+  const events = await ctx.db.rows<{ actor: string; detail: object }>(sql`
+    select actor, detail from security_events where account_id = ${accountId} and type = 'approval.lowered'
+    order by occurred_at, id`);
+  const settings = ['approveAdverse', 'qualitySamplePercent'];
+  const detail = { report_type_id: type.id, providers: ['clear_house'], person_releases: 'not_clear' };
+  assert.deepEqual(
+    events.map((event) => [event.actor.split(':')[0], event.detail]),
+    [
+      ['user', { settings }],
+      ['user', { settings }],
+      ['system', detail],
+    ],
   );
 });
 
