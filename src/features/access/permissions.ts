@@ -162,7 +162,7 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 }
 
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
-const othersMay = {
+export const othersMay = {
   system: permissions,
   candidate: ['read_checks', 'attach_files', 'answer_queries'],
   referee: ['give_references', 'attach_files'],

@@ -55,7 +55,7 @@ export function queryProblems(
   }
   const text = textProblem(given.text, 'Enter what you ask');
   if (text !== undefined) problems.add('text', text);
-  else if (/\[[^\]]*\]/.test(given.text)) problems.add('text', 'Replace the words in square brackets');
+  else if (/\[[^[\]]*\]/.test(given.text)) problems.add('text', 'Replace the words in square brackets');
   return problems;
 }
 

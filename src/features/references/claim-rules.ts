@@ -54,7 +54,7 @@ type Found = Omit<Entry, 'key'>;
 
 /** The first address in what the candidate wrote about whom to ask. */
 const emailIn = (text: string | null): string =>
-  /[^\s<>(),;:]+@[^\s<>(),;:]+\.[^\s<>(),;:.]+/.exec(text ?? '')?.[0] ?? '';
+  (text ?? '').split(/[\s<>(),;:]/).find((word) => /^[^@]+@[^@]+$/.test(word) && /[^.]\.[^.]/.test(word)) ?? '';
 
 function ofActivity(activity: ApplicantFacts['activities'][number], { references }: ApplicantFacts): Found {
   const { employer, job_title: role, start_date: from, end_date: to, reason_for_leaving: reason } = activity;

@@ -43,7 +43,8 @@ test('every kind is asked of somebody, and begins with a text that fits', () => 
 });
 
 const settings = settingsWith({});
-const moment = (day: string) => new Date(`${day}T10:00:00Z`);
+/** At ten by the clocks of the UK, which go forward on 28 March 2027. */
+const moment = (day: string) => new Date(`${day}T${day >= '2027-03-28' ? '09' : '10'}:00:00Z`);
 
 for (const [addressee, from, chases] of [
   ['candidate', '2026-11-23', ['2026-11-26', '2026-12-01', '2026-12-04', '2026-12-09']],

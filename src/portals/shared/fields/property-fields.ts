@@ -179,10 +179,14 @@ export function typedProperties(values: Values, at: string): [path: string, valu
   });
 }
 
+/** Longer than the name of any field of a form. */
+const LONGEST_NAME = 500;
+
 /** The typed values of a body whose names are `properties[path]`, trimmed. */
 export function typedIn(body: Readonly<Record<string, unknown>>, group = 'properties'): Record<string, string> {
   const named = Object.entries(body).flatMap(([name, value]) => {
-    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]{1,500})\]$/.exec(name) ?? [];
+    if (name.length > LONGEST_NAME) return [];
+    const [, itsGroup, path] = /^([a-z]+)\[([a-z0-9_.]+)\]$/.exec(name) ?? [];
     if (path === undefined || itsGroup !== group) return [];
     return [[path, typeof value === 'string' ? value.trim() : ''] as const];
   });
