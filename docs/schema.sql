@@ -401,7 +401,7 @@ CREATE TABLE event_links (
 COMMENT ON TABLE event_links IS 'The hash chain over all events, written by the sealer. It does not match any more if an event is changed or removed directly in the database.';
 COMMENT ON COLUMN event_links.digest IS 'SHA-256 of the content of the event.';
 COMMENT ON COLUMN event_links.hash IS 'SHA-256 of the previous hash followed by the digest.';
-CREATE TRIGGER event_links_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
+CREATE TRIGGER event_links_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE event_seal (
   id boolean DEFAULT true NOT NULL,
@@ -454,7 +454,7 @@ CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHE
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();
-CREATE TRIGGER events_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
+CREATE TRIGGER events_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE form_answers (
   account_id uuid NOT NULL,
@@ -848,7 +848,7 @@ COMMENT ON TABLE report_notes IS 'Notes of screeners on a report, for the desk a
 COMMENT ON COLUMN report_notes.sealed_text IS 'Encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
 CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
-CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_case_change();
+CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_outcomes (
   account_id uuid NOT NULL,
@@ -876,7 +876,7 @@ COMMENT ON COLUMN report_outcomes.sealed_findings IS 'Breakdown, properties and 
 COMMENT ON COLUMN report_outcomes.author IS 'Who gave the outcome, in the form of events.actor.';
 COMMENT ON COLUMN report_outcomes.ground IS 'A provider answered, a person examined the report, or a person decided while it awaited approval.';
 COMMENT ON COLUMN report_outcomes.mac IS 'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
-CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_outcome_change();
+CREATE TRIGGER report_outcomes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_outcomes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_references (
   account_id uuid NOT NULL,
@@ -954,7 +954,7 @@ CREATE TABLE report_task_ticks (
 COMMENT ON TABLE report_task_ticks IS 'Who ticked a step of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
 COMMENT ON COLUMN report_task_ticks.task IS 'The sentence of the catalogue, so that a reworded step is ticked anew.';
 CREATE INDEX report_task_ticks_by_report ON public.report_task_ticks USING btree (account_id, environment, report_id, ticked_at);
-CREATE TRIGGER report_task_ticks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_task_ticks FOR EACH STATEMENT EXECUTE FUNCTION refuse_case_change();
+CREATE TRIGGER report_task_ticks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_task_ticks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE report_type_group_members (
   account_id uuid NOT NULL,
@@ -1150,7 +1150,7 @@ COMMENT ON COLUMN security_events.detail IS 'Ids, names of ours and numbers; nev
 CREATE INDEX security_events_by_age ON public.security_events USING btree (occurred_at);
 CREATE INDEX security_events_of_account ON public.security_events USING btree (account_id, occurred_at) WHERE (account_id IS NOT NULL);
 CREATE INDEX security_events_to_send ON public.security_events USING btree (xid, id);
-CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_security_event_change();
+CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE sign_in_attempts (
   subject bytea NOT NULL,
@@ -1737,12 +1737,12 @@ CREATE OR REPLACE FUNCTION public.plausible_slot(next_slot_at timestamp with tim
  STABLE
 RETURN CASE WHEN (next_slot_at <= (now() + '00:00:02'::interval)) THEN next_slot_at ELSE NULL::timestamp with time zone END;
 
-CREATE OR REPLACE FUNCTION public.refuse_case_change()
+CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'notes and ticks are never changed or removed';
+  raise exception 'a row of % is never changed or removed', tg_table_name;
 end
 $function$;
 
@@ -1758,33 +1758,6 @@ begin
       table = tg_table_name, constraint = 'one_portal_per_email';
   end if;
   return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_event_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'events are never changed or removed';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_outcome_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'outcomes are never changed or removed';
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_security_event_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'security events are never changed';
 end
 $function$;
 

@@ -3,6 +3,13 @@
 -- foreign keys then refuse a row that crosses, and the schema can be distributed by account.
 create domain environment as text check (value in ('live', 'test'));
 
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a row of % is never changed or removed', tg_table_name;
+end
+$$;
+comment on function refuse_change() is 'Keeps the tables append-only whose triggers call it.';
+
 create table accounts (
   id uuid primary key,
   name text not null check (name <> ''),

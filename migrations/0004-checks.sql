@@ -161,14 +161,9 @@ comment on column report_outcomes.ground is
 comment on column report_outcomes.mac is
   'Keyed hash of the version. The event of the move names it, so that a change of either is found.';
 
-create function refuse_outcome_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'outcomes are never changed or removed';
-end
-$$;
 create trigger report_outcomes_are_append_only
   before update or delete or truncate on report_outcomes
-  for each statement execute function refuse_outcome_change();
+  for each statement execute function refuse_change();
 
 create table charges (
   account_id uuid not null,

@@ -74,17 +74,12 @@ create table event_seal (
 insert into event_seal default values;
 comment on table event_seal is 'The end of the chain: one row, the last link and the watermark up to which events are sealed.';
 
-create function refuse_event_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'events are never changed or removed';
-end
-$$;
 create trigger events_are_append_only
   before update or delete or truncate on events
-  for each statement execute function refuse_event_change();
+  for each statement execute function refuse_change();
 create trigger event_links_are_append_only
   before update or delete or truncate on event_links
-  for each statement execute function refuse_event_change();
+  for each statement execute function refuse_change();
 
 create table security_events (
   id uuid primary key,
@@ -132,11 +127,6 @@ create table security_alerts (
 );
 comment on table security_alerts is 'When each alert was last raised: at most once an hour for a rule and the id or network that it concerns.';
 
-create function refuse_security_event_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'security events are never changed';
-end
-$$;
 create trigger security_events_are_never_changed
   before update or truncate on security_events
-  for each statement execute function refuse_security_event_change();
+  for each statement execute function refuse_change();

@@ -57,17 +57,12 @@ comment on table report_task_ticks is
   'Who ticked a step of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
 comment on column report_task_ticks.task is 'The sentence of the catalogue, so that a reworded step is ticked anew.';
 
-create function refuse_case_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'notes and ticks are never changed or removed';
-end
-$$;
 create trigger report_notes_are_append_only
   before update or delete or truncate on report_notes
-  for each statement execute function refuse_case_change();
+  for each statement execute function refuse_change();
 create trigger report_task_ticks_are_append_only
   before update or delete or truncate on report_task_ticks
-  for each statement execute function refuse_case_change();
+  for each statement execute function refuse_change();
 
 create table report_drafts (
   account_id uuid not null,

@@ -1,5 +1,5 @@
-// Raises alarms about what an operator must look at, such as stored data that somebody changed behind the program: each is logged as an error, counted
-// for the metrics, and told to whoever listens.
+// Raises alarms about what an operator must look at, such as stored data that somebody changed behind the program: each
+// is logged as an error, counted for the metrics, and passed to the listeners.
 import type { Log, LogFields } from './log.ts';
 
 export const alarmSentences = {

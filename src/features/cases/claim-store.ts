@@ -14,7 +14,7 @@ export interface AssignedReport {
   readonly clock_offset_seconds: number;
 }
 
-/** Whose reports are changed: those of nobody, of one person, or of whoever has them. */
+/** Selects the reports to assign by who has them now: nobody, anybody, or one person. */
 export type From = 'nobody' | 'anybody' | { readonly userId: string };
 
 function heldBy(from: From): Sql {

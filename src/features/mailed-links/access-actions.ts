@@ -144,8 +144,8 @@ async function followLink(tx: Ctx, link: HeldLink, present: number): Promise<voi
 }
 
 /**
- * Mails a fresh link to the holder, for whom somebody with the earlier link has used up the codes or the guesses. It
- * works until it is replaced, so whoever has the earlier link can only cause mails, at most three a day.
+ * Mails a fresh link to the holder after somebody else used up the codes or the guesses of the earlier link. The fresh
+ * link works until it is replaced. The earlier link can only cause more of these mails, at most three a day.
  */
 export async function sendFreshLink(ctx: Ctx, link: HeldLink): Promise<void> {
   await ctx.keys.forAccount(link.caller.accountId);

@@ -97,8 +97,9 @@ export interface QuestionTarget {
 }
 
 /**
- * Sends a query: pauses the report, mails whoever is asked, and chases them. Refuses with `invalid_fields`, and with
- * `state_does_not_allow` a report that is not worked on. Returns the query's id. @param files tokens of files of the order
+ * Sends a query to the candidate or the client: pauses the report, sends the mail and sets the first chase. Refuses with
+ * `invalid_fields`, and with `state_does_not_allow` a report that is not worked on. Returns the query's id. @param files
+ * tokens of files of the order
  */
 export async function sendQuery(
   ctx: Ctx,
@@ -184,7 +185,7 @@ const sealedAnswer = ({ key, row }: Found, answer: string) => ({
   sealedAnswer: key.seal(answerAad(row.id), answer.trim()),
 });
 
-/** The answer of whoever was asked. Refuses with `invalid_fields` an answer with neither text nor file. */
+/** Stores the answer of the candidate or the client. Refuses with `invalid_fields` an answer with neither text nor file. */
 export async function answerQuery(ctx: Ctx, caller: Caller, target: AnswerTarget, answer: string): Promise<void> {
   demand(caller, 'answer_queries');
   await withOpenQuery(ctx, caller, target, async (tx, found) => {
@@ -219,7 +220,7 @@ export async function recordAnswer(ctx: Ctx, caller: Caller, target: HandledTarg
   );
 }
 
-/** Gives whoever is asked more time: the next chase is on that day. Refuses with `invalid_fields`. */
+/** Extends the time to answer a query: the next chase is on that day. Refuses with `invalid_fields`. */
 export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTarget, dueOn: string): Promise<void> {
   demand(caller, 'ask_queries');
   await withOpenQuery(ctx, caller, target, async (tx, { row }) => {

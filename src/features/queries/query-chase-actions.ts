@@ -1,4 +1,5 @@
-// Chases whoever has not answered a query; after the last chase the report may be closed as unable to verify.
+// Chases a candidate or client who has not answered a query. After the last chase the report may be closed as unable to
+// verify.
 import { timeFor } from '../../context.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';

@@ -1,4 +1,4 @@
-// Stores a report's outcome as a new version with its MAC, and refuses an approval by whoever gave the outcome.
+// Stores a report's outcome as a new version with its MAC, and refuses an approval by the person who gave the outcome.
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';

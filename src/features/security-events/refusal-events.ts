@@ -1,4 +1,4 @@
-// Which refusals of requests are security events, and what is known of whoever was refused.
+// Which refusals of requests are security events, and what is known of the refused caller.
 import type { Ctx, Environment } from '../../context.ts';
 import type { Refusal, RefusalReason } from '../../lib/refusal.ts';
 import { recordSecurityEvent } from './security-event-actions.ts';

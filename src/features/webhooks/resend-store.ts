@@ -50,7 +50,7 @@ function conditions({ accountId, environment }: Tenant, filter: ResendFilter): S
   return all.reduce<Sql>((joined, each) => (each === undefined ? joined : sql`${joined} ${each}`), sql``);
 }
 
-/** The most attempts of one delivery, automatic and manual: whoever requests more does so in a loop. */
+/** The most attempts of one delivery, automatic and manual. A caller that requests more does so in a loop. */
 const attemptsEver = 1000;
 
 /** Oldest first. Skips deliveries that are being sent now, are already to be resent, or were sent 1,000 times. */

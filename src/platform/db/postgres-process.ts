@@ -74,7 +74,7 @@ function lockLines(folder: PostgresFolder): string[] | undefined {
   }
 }
 
-/** The running postmaster of this cluster, whoever started it. */
+/** The running postmaster of this cluster, also one that another process started. */
 export function findPostmaster(folder: PostgresFolder): Postmaster | undefined {
   const lines = lockLines(folder);
   const pid = Number(lines?.[0]);

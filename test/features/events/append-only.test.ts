@@ -30,7 +30,7 @@ const changes = {
 for (const [table, statements] of Object.entries(changes)) {
   for (const statement of statements) {
     test(`refuses to change ${table}: ${statement.replace(/\s+/g, ' ')}`, async () => {
-      await assert.rejects(database.run(rawSql(statement)), /events are never changed or removed/);
+      await assert.rejects(database.run(rawSql(statement)), /a row of event\w* is never changed or removed/);
     });
   }
 }
@@ -47,10 +47,14 @@ test('no deletion or change elsewhere removes events', async () => {
 test('the triggers are enabled, for every change and for the owner too', async () => {
   const guards = await database.rows(sql`
     select tgrelid::regclass::text as table, tgenabled as enabled from pg_trigger
-    where tgfoid = 'refuse_event_change'::regproc order by 1`);
+    where tgfoid = 'refuse_change'::regproc order by tgrelid::regclass::text`);
   assert.deepEqual(guards, [
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },
+    { table: 'report_notes', enabled: 'O' },
+    { table: 'report_outcomes', enabled: 'O' },
+    { table: 'report_task_ticks', enabled: 'O' },
+    { table: 'security_events', enabled: 'O' },
   ]);
 });
 

@@ -102,7 +102,7 @@ for (const statement of [
   'truncate report_outcomes',
 ]) {
   test(`refuses: ${statement}`, async () => {
-    await assert.rejects(database.run(rawSql(statement)), /outcomes are never changed or removed/);
+    await assert.rejects(database.run(rawSql(statement)), /a row of report_outcomes is never changed or removed/);
   });
 }
 

@@ -1,4 +1,4 @@
-// Takes the answer to a query from whoever is asked: text and files, of which each is kept as soon as it is sent.
+// Takes the answer to a query from the candidate or the client: text and files. Each file is kept as soon as it is sent.
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
