@@ -1,6 +1,7 @@
 // Proves that an acknowledged notification is never sent again without a crash, by two processes on one database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, sql } from '../../src/platform/db/database.ts';
+import type { TestAccount } from '../support/accounts.ts';
 import { within } from '../support/limited-loops.ts';
 import { awaitCounts } from './deliveries/receiver.ts';
 import { type DeliveryOptions, type DeliveryStage, openStage } from './deliveries/stage.ts';
@@ -43,34 +44,52 @@ async function awaitRecorded(
   return last;
 }
 
-/** Waits until each process has made an attempt. */
-async function awaitBothAtWork(stage: DeliveryStage): Promise<void> {
-  const [account] = await stage.endpoints(['slow']);
-  await stage.begin(0);
-  for await (const n of within(60_000, 'an attempt of each process', 200)) {
-    if (!(await stage.attempts()).includes(0)) break;
-    await stage.store(account!, (n - 1) * 10, 10);
+async function countWorkers(db: Db, { accountId }: TestAccount): Promise<number> {
+  const row = await db.row<{ workers: number }>(sql`
+    select count(distinct leased_by)::integer as workers from webhook_deliveries
+    where account_id = ${accountId} and leased_until > now()`);
+  return row?.workers ?? 0;
+}
+
+/** So many wait at the slow endpoint, for which one process has long to send. */
+const mostWaiting = 20;
+const mostBefore = 100_000;
+
+/**
+ * Stores deliveries to a slow endpoint until both processes lease some at the same time: each of them has claimed while
+ * the other one was sending. A repetition ends it too. Returns how many it has stored.
+ */
+async function storeUntilBothSend(stage: DeliveryStage, slow: TestAccount): Promise<number> {
+  let stored = 0;
+  for await (const _ of within(120_000, 'leases of both processes at the same time')) {
+    const { acknowledged, repeated } = await stage.receiver.counts();
+    if (repeated > 0 || (await countWorkers(stage.database, slow)) > 1) break;
+    const count = Math.min(mostWaiting - (stored - acknowledged), mostBefore - stored);
+    if (count > 0) await stage.store(slow, stored, count);
+    stored += count;
   }
+  return stored;
 }
 
 /** Expects two running processes. */
 export async function duplicates(stage: DeliveryStage, options: DeliveryOptions): Promise<ProofResult> {
   const { size, isShortened, patienceMs = 20_000 } = options;
-  await awaitBothAtWork(stage);
   const accounts = await stage.endpoints(['ok', 'ok', 'ok', 'ok', 'slow', 'ok', 'ok', 'ok']);
-  await stage.begin(size);
-  await stage.storeMany(accounts, size);
-  await awaitCounts(stage.receiver, ({ acknowledged }) => acknowledged >= size, 90_000);
+  await stage.begin(mostBefore + size);
+  const before = await storeUntilBothSend(stage, accounts[4]!);
+  const total = before + size;
+  await stage.storeMany(accounts, size, before);
+  await awaitCounts(stage.receiver, ({ acknowledged }) => acknowledged >= total, 90_000);
   if (!isShortened) await sleep(lookOnMs);
   const accountIds = accounts.map(({ accountId }) => accountId);
   const { repeated: tooMany } = await stage.receiver.counts();
   // After a repetition the proof has failed: do not wait for its consequences.
-  const recorded = await awaitRecorded(stage.database, accountIds, size, tooMany > 0 ? 0 : patienceMs);
+  const recorded = await awaitRecorded(stage.database, accountIds, total, tooMany > 0 ? 0 : patienceMs);
   const { acknowledged, repeated, altered } = await stage.receiver.counts();
   const attempts = await stage.attempts();
   return {
-    figure: `${inThousands(repeated)} of ${inThousands(acknowledged)} deliveries repeated, ${altered} with other bytes, ${inThousands(size - recorded)} not recorded as they were`,
-    ok: acknowledged === size && recorded === size && repeated + altered === 0,
+    figure: `${inThousands(repeated)} of ${inThousands(acknowledged)} deliveries repeated, ${altered} with other bytes, ${inThousands(total - recorded)} not recorded as they were`,
+    ok: acknowledged === total && recorded === total && repeated + altered === 0,
     lines: [
       `over ${accounts.length} endpoints, one of them slow; two processes on one database, which have made ${attempts.map(inThousands).join(' and ')} attempts`,
     ],

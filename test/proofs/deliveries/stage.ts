@@ -36,8 +36,8 @@ export interface DeliveryStage {
   begin(size: number): Promise<void>;
   /** Stores events in one transaction, numbered from `from`. */
   store(account: TestAccount, from: number, count: number): Promise<void>;
-  /** Stores many events in few statements: event n goes to account n modulo their number. */
-  storeMany(accounts: readonly TestAccount[], count: number): Promise<void>;
+  /** Stores many events in few statements, numbered from `from`: event n goes to account n modulo their number. */
+  storeMany(accounts: readonly TestAccount[], count: number, from?: number): Promise<void>;
   start(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<Program>;
   /** Starts another process on the same database. */
   startBeside(): Promise<Program>;
@@ -71,15 +71,21 @@ export async function openBeside(dataDir: string, connection: pg.PoolConfig, caF
 
 const chunk = 20_000;
 
-async function storeMany(db: Database, run: number, accounts: readonly TestAccount[], count: number): Promise<void> {
+/** From `from` to the one before `end`. */
+interface Numbers {
+  readonly from: number;
+  readonly end: number;
+}
+
+async function storeMany(db: Database, run: number, accounts: readonly TestAccount[], numbers: Numbers): Promise<void> {
   const ids = accounts.map(({ accountId }) => accountId);
-  for (let from = 0; from < count; from += chunk) {
+  for (let from = numbers.from; from < numbers.end; from += chunk) {
     await db.run(sql`
       insert into events (account_id, environment, id, type, resource_type, resource_id, status, applicant_id, check_id,
         actor, occurred_at, detail, notifies)
       select (${ids}::uuid[])[1 + n % ${ids.length}::integer], 'live', uuidv7(), 'check.completed', 'check', thing, 'complete',
         thing::uuid, thing::uuid, 'system', now(), '{}', true
-      from generate_series(${from}::integer, ${Math.min(from + chunk, count) - 1}::integer) n
+      from generate_series(${from}::integer, ${Math.min(from + chunk, numbers.end) - 1}::integer) n
       cross join lateral (select lpad(to_hex(${run}::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0') as thing) t`);
   }
 }
@@ -138,7 +144,7 @@ export async function openStage({
       const events = Array.from({ length: count }, (_, n) => about(from + n) satisfies Partial<NewEvent>);
       return storeEvents(ctx, account.caller('live'), events);
     },
-    storeMany: (accounts, count) => storeMany(database, run, accounts, count),
+    storeMany: (accounts, count, from = 0) => storeMany(database, run, accounts, { from, end: from + count }),
     start,
     attempts: () =>
       Promise.all(programs.filter(({ child }) => child.exitCode === null && !child.killed).map(attemptsOf)),
