@@ -280,7 +280,7 @@ CREATE TABLE deadlines (
   due_at timestamp with time zone NOT NULL,
   count integer DEFAULT 0 NOT NULL,
   retry_at timestamp with time zone,
-  CONSTRAINT deadlines_pkey PRIMARY KEY (account_id, environment, kind, subject_id),
+  CONSTRAINT deadlines_pkey PRIMARY KEY (account_id, environment, subject_id, kind),
   CONSTRAINT deadlines_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT deadlines_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
@@ -289,7 +289,6 @@ COMMENT ON COLUMN deadlines.subject_id IS 'What the deadline is about, such as a
 COMMENT ON COLUMN deadlines.due_at IS 'By the clock of the environment: in test data the account''s test clock.';
 COMMENT ON COLUMN deadlines.count IS 'How often it has been due before.';
 COMMENT ON COLUMN deadlines.retry_at IS 'The earliest next attempt, by the real clock, after one that failed.';
-CREATE INDEX deadlines_about ON public.deadlines USING btree (account_id, environment, subject_id);
 CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, environment, due_at);
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
 

@@ -9,12 +9,11 @@ create table deadlines (
   due_at timestamptz not null,
   count integer not null default 0,
   retry_at timestamptz,
-  primary key (account_id, environment, kind, subject_id),
+  primary key (account_id, environment, subject_id, kind),
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, report_id) references reports
 );
 create index deadlines_in_order on deadlines (account_id, environment, due_at);
-create index deadlines_about on deadlines (account_id, environment, subject_id);
 create index deadlines_of_check on deadlines (account_id, environment, check_id);
 comment on table deadlines is 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
 comment on column deadlines.subject_id is 'What the deadline is about, such as a check or a query.';
