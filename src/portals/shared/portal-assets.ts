@@ -68,6 +68,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'kept-form.js': () => own('shared/kept-form/kept-form.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
+  'case.js': () => own('desk/report/case.js'),
   'clauses.js': () => own('desk/report/clauses.js'),
   'drafts.js': () => own('desk/report/drafts.js'),
   'pdf.js': () => library(join(pdfjs, 'pdf.min.mjs')),

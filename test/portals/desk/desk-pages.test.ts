@@ -39,6 +39,8 @@ async function reportPath(reports: readonly string[] = ['identity']) {
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** A phone shows one part of a report at a time. */
+const openPart = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const readReport = async (check: { id: string }) =>
   (await readCheck(portal.ctx, portal.caller('live'), check.id)).reports[0]!;
@@ -88,6 +90,7 @@ for (const screen of ['phone', 'desk'] as const) {
     await page.setViewportSize({ width: 320, height: 600 });
     assert.equal(await scrollsSideways(page), false, 'report at 320 pixels');
     await page.setViewportSize(screen === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 900 });
+    if (screen === 'phone') await openPart(page, 'Outcome');
     await page.getByLabel('Image', { exact: true }).selectOption('Consider');
     await press(page, 'Complete report');
     await page.getByRole('link', { name: 'Select the result' }).waitFor();
@@ -95,7 +98,7 @@ for (const screen of ['phone', 'desk'] as const) {
     await visit(`${identity}/close?move=withdraw`, 'close');
     await press(page, 'Withdraw report');
     await look('report-withdrawn');
-    await page.goto(`${portal.url}${document}`);
+    await page.goto(`${portal.url}${document}#outcome`);
     await radio(page, 'Consider, marked Red').check();
     await page.getByLabel('What the examination showed').selectOption('Suspected');
     await page.getByLabel('Image', { exact: true }).selectOption('Consider');
@@ -118,6 +121,7 @@ test('each action and panel of a report is shown once', async () => {
   const { path } = await reportPath();
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
+  await page.getByText('More', { exact: true }).click();
   for (const action of ['Unable to verify', 'Withdraw', 'Cancel report']) {
     assert.equal(await page.getByRole('link', { name: action, exact: true }).count(), 1, action);
   }
@@ -180,6 +184,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   const page = await openPage(browser, { javaScript: false, screen: 'phone' });
   await page.goto(`${portal.url}${path}`);
   await signIn(page);
+  await openPart(page, 'Outcome');
   await page.getByLabel('Address', { exact: true }).selectOption('Clear');
   await page.getByLabel('Date of birth', { exact: true }).selectOption('Clear');
   await press(page, 'Send to awaiting approval');
@@ -189,10 +194,12 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   await page.getByText('The report awaits approval.').waitFor();
   await keepScreenshot(page, 'report-approval-phone-no-js');
   // Who proposed an outcome never approves it.
+  await openPart(page, 'Outcome');
   await page.getByText('You proposed this outcome, so somebody else approves it.').waitFor();
   assert.equal(await radio(page, 'Clear').count(), 0);
   await press(page, 'Back to awaiting data');
   await page.getByText('back to awaiting data').waitFor();
+  await openPart(page, 'Outcome');
   assert.equal(await radio(page, 'Clear').isChecked(), true);
   assert.equal(await page.getByLabel('Address', { exact: true }).inputValue(), 'clear');
   for (const [button, said] of [
@@ -200,6 +207,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
     ['Resume', 'The report is resumed.'],
     ['Complete report', 'The report is complete.'],
   ] as const) {
+    await openPart(page, 'Outcome');
     await press(page, button);
     await page.getByText(said).waitFor();
   }
@@ -247,8 +255,10 @@ test('withdrawing and cancelling ask for confirmation', async () => {
   const { check, path } = await reportPath(['identity', 'right_to_work']);
   const page = await signedIn();
   await page.goto(`${portal.url}${path}`);
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('link', { name: 'Keep it open' }).click();
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('link', { name: 'Cancel report' }).click();
   assert.equal((await readReport(check)).status, 'awaiting_data');
   await press(page, 'Cancel report');

@@ -81,6 +81,7 @@ test('an image is shown beside the outcome, is enlarged, and gives way to anothe
 test('without JavaScript a file is chosen by its link, shown, and assigned to another report of the order', async () => {
   const { check, path } = await checkWithFiles({ 'one.png': samples['.png']!, 'two.png': samples['.png']! });
   const page = await openReport(path, { javaScript: false, screen: 'phone' });
+  await page.getByRole('link', { name: 'Evidence', exact: true }).click();
   await page.getByRole('link', { name: 'Show', exact: true }).nth(1).click();
   await page.locator('[data-viewer-name]', { hasText: 'two.png' }).waitFor();
   await page.locator('.app-evidence--shown summary').click();
@@ -88,7 +89,7 @@ test('without JavaScript a file is chosen by its link, shown, and assigned to an
   await page.locator('.app-evidence--shown').getByRole('button', { name: 'Save' }).click();
   await page.getByText('The file is kept with what you chose.').waitFor();
   await page.getByRole('heading', { name: 'For other reports' }).waitFor();
-  await page.goto(`${portal.url}/desk/reports/${check.reports[1]!.id}`);
+  await page.goto(`${portal.url}/desk/reports/${check.reports[1]!.id}#evidence`);
   await page.getByRole('heading', { name: 'For this report' }).waitFor();
   await page.context().close();
 });

@@ -114,6 +114,8 @@ test('attaching a file, adding a note, pausing and resuming keep what is typed i
 test('without JavaScript a draft is saved by its button and by every button beside the outcome', async () => {
   const { path } = await reportPath();
   const page = await openAs(deskEmail, path, { javaScript: false, screen: 'phone' });
+  const openPart = () => page.getByRole('link', { name: 'Outcome', exact: true }).click();
+  await openPart();
   await notes(page).fill('By hand');
   await press(page, 'Save draft');
   await page.getByText('Your draft is saved.').waitFor();
@@ -247,6 +249,7 @@ for (const [label, button] of sentForms) {
 test('without JavaScript a form of an ended session is shown after signing in, and sent by its button', async () => {
   const { check, path } = await reportPath();
   const page = await openAs(deskEmail, path, { javaScript: false, screen: 'phone' });
+  await page.getByRole('link', { name: 'History', exact: true }).click();
   await page.getByLabel('Add a note').fill('By hand, before the end');
   await endSessions();
   await press(page, 'Add note');

@@ -70,7 +70,7 @@ export const reopenAction: ReportPanel = {
 
 /** The link to close a report that nobody could confirm. */
 export const unableAction: ReportPanel = {
-  place: 'actions',
+  place: 'more',
   template: 'desk/approval/unable-action.njk',
   model: (_ctx, { report }, user) =>
     (report.status === 'awaiting_data' || report.status === 'paused') && mayDo(user, 'record_outcomes')

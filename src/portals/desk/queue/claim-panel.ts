@@ -5,7 +5,7 @@ import { isOpen } from '../../../features/reports/report-states.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 export const claimPanel: ReportPanel = {
-  place: 'actions',
+  place: 'work',
   template: 'desk/queue/claim-panel.njk',
   async model(ctx, { report }, user) {
     const found = isOpen(report.status) ? await findDeskReport(ctx.db, user.accounts, report.id) : undefined;

@@ -12,10 +12,10 @@ import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
 import { notesPanel, tasksPanel } from './report-notes.ts';
 
-export type PanelPlace = 'actions' | 'facts' | 'evidence' | 'outcome' | 'below';
+export type PanelPlace = 'work' | 'actions' | 'more' | 'facts' | 'evidence' | 'outcome' | 'below';
 
 export interface ReportPanel {
-  /** In the head of the page, beside the facts, the evidence or the outcome, or below all of them. */
+  /** In the head of the page: its line, its buttons or their menu; or with the facts, the evidence or the outcome, or below. */
   readonly place: PanelPlace;
   /** Shows what `model` returns, as `panel`. */
   readonly template: string;
@@ -57,7 +57,9 @@ export async function panelsOf(ctx: Ctx, opened: OpenedReport, user: UserOf<'des
       place === wanted && panel !== undefined ? [{ template, panel }] : [],
     );
   return {
+    work: at('work'),
     actions: at('actions'),
+    more: at('more'),
     facts: at('facts'),
     evidence: at('evidence'),
     outcome: at('outcome'),

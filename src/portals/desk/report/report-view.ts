@@ -101,7 +101,7 @@ interface Beside {
 }
 
 function modelOf(
-  { user, opened, errors, wasMoved, done }: Shown,
+  { user, opened, errors, seen, wasMoved, done }: Shown,
   { today, files, evidence, provider, expected, panels, outcome, typed }: Beside,
 ) {
   const { report, check } = opened;
@@ -110,8 +110,10 @@ function modelOf(
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     errors,
-    scripts: ['report-keys.js', 'evidence-viewer.js', 'drafts.js', 'clauses.js'],
+    scripts: ['case.js', 'report-keys.js', 'evidence-viewer.js', 'drafts.js', 'clauses.js'],
     report: reportFacts(opened),
+    /** The part that a phone shows first: the form that was sent, or what the report needs. */
+    first: seen === undefined ? 'facts' : 'outcome',
     // A client entry has no form.
     isFromForm: check.formCompletedAt !== null,
     groups: groupedRows(facts, today),
