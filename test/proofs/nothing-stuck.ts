@@ -34,21 +34,31 @@ function* fates(): Generator<'none' | 'stand still' | 'go on' | 'be killed'> {
   }
 }
 
-/** Endpoints that must get every event; the others must get at least their first. */
+/** Endpoints that must get every event; the others must get at least one before their breaker opens. */
 const answers = (behaviour: ReceiverBehaviour) => behaviour === 'ok' || behaviour === 'slow';
 
-/** The number of missing events once no more arrive. */
-async function awaitArrivals(stage: DeliveryStage, numbers: readonly number[], patienceMs: number): Promise<number> {
-  let missing = numbers;
+interface Group {
+  readonly behaviour: ReceiverBehaviour;
+  /** Of these events at least one must arrive. */
+  readonly events: readonly number[];
+}
+
+/** The groups of which no event has arrived, once no more arrive. */
+async function awaitArrivals(
+  stage: DeliveryStage,
+  groups: readonly Group[],
+  patienceMs: number,
+): Promise<readonly Group[]> {
+  let missing = groups;
   let changedAt = performance.now();
   while (missing.length > 0 && performance.now() < changedAt + patienceMs) {
     await sleep(200);
     const times = await stage.receiver.times();
-    const left = missing.filter((number) => times[number] === 0);
+    const left = missing.filter((group) => group.events.every((number) => times[number] === 0));
     if (left.length < missing.length) changedAt = performance.now();
     missing = left;
   }
-  return missing.length;
+  return missing;
 }
 
 /** @param second a second process, which is stopped or killed at intervals and replaced */
@@ -66,15 +76,17 @@ export async function nothingStuck(
   /** By webhook: when its breaker was last seen open. */
   const heldBackAt = new Map<string, number>();
   const told = new Set<number>();
-  const mustArrive: number[] = [];
+  const mustArrive: Group[] = [];
   let beside = second;
   const fate = fates();
   for (let look = 0; look < size; look += 1) {
     for (let n = 0; n < perLook; n += together) {
       const [endpoint, from] = [(look + n / together) % accounts.length, look * perLook + n];
       await stage.store(accounts[endpoint]!, from, together);
-      const wanted = answers(ofEndpoints[endpoint]!) ? together : told.has(endpoint) ? 0 : 1;
-      mustArrive.push(...Array.from({ length: wanted }, (_, index) => from + index));
+      const stored = Array.from({ length: together }, (_, index) => from + index);
+      const behaviour = ofEndpoints[endpoint]!;
+      if (answers(behaviour)) mustArrive.push(...stored.map((event) => ({ behaviour, events: [event] })));
+      else if (!told.has(endpoint)) mustArrive.push({ behaviour, events: stored });
       told.add(endpoint);
     }
     const next = fate.next().value;
@@ -101,11 +113,12 @@ export async function nothingStuck(
   // Deliveries of a killed process arrive after their leases have expired.
   const missing = await awaitArrivals(stage, mustArrive, patienceMs);
   return {
-    figure: `${inThousands(size)} looks, ${most} stuck, the oldest had been ready for ${oldest.toFixed(1)} s, ${missing} of ${inThousands(mustArrive.length)} did not arrive`,
-    ok: most + missing === 0,
+    figure: `${inThousands(size)} looks, ${most} stuck, the oldest had been ready for ${oldest.toFixed(1)} s, ${missing.length} of ${inThousands(mustArrive.length)} did not arrive`,
+    ok: most + missing.length === 0,
     lines: [
-      `endpoints that answer, are slow, fail once, fail always, hang and reset; ${inThousands(size * perLook)} events, of which every one to those that answer must arrive, and the first to each of the others; two processes, one of them killed ${killed} times, and made to stand still ${stopped} times, for up to ${Math.max(...stillFor)} s`,
+      `endpoints that answer, are slow, fail once, fail always, hang and reset; ${inThousands(size * perLook)} events, of which every one to those that answer must arrive, and one to each of the others; two processes, one of them killed ${killed} times, and made to stand still ${stopped} times, for up to ${Math.max(...stillFor)} s`,
       ...[...stuckUrls].map((path) => `stuck at ${path}`),
+      ...missing.map(({ behaviour, events }) => `event ${events[0]} did not arrive at ${behaviour}`),
     ],
   };
 }
