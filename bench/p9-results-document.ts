@@ -19,6 +19,7 @@ const reportAt = (number: number): ReportDocument['reports'][number] => ({
   properties: { searched_on: '2026-03-02' },
   verdicts: [],
   notes: [`The source confirms the details given in request ${number}.`],
+  told: [],
   stated: [{ label: 'Nationality', lines: ['Irish'] }],
   source: 'The employer.',
   limits: ['Only unspent convictions are shown.'],

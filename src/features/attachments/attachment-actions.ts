@@ -18,9 +18,16 @@ import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordLook } from '../events/look-actions.ts';
-import type { Attachment, AttachmentFacts } from './attachment.ts';
+import type { Attachment, AttachmentFacts, ListedAttachment } from './attachment.ts';
 import { checkedContent, refusedFile, refuseLength } from './attachment-content.ts';
-import { extensionOf, type NamedUpload, restrictionsOf, takesFiles, uploadProblems } from './attachment-rules.ts';
+import {
+  extensionOf,
+  isPublishedFile,
+  type NamedUpload,
+  restrictionsOf,
+  takesFiles,
+  uploadProblems,
+} from './attachment-rules.ts';
 import {
   type AttachmentRow,
   deleteOwnAttachment,
@@ -167,7 +174,7 @@ async function threatIn(ctx: Ctx, fileId: string, key: DataKey): Promise<string 
   }
 }
 
-async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<Attachment> {
+async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<ListedAttachment> {
   const key = await keyOf(ctx, tenant, row);
   return {
     ...key.open<AttachmentFacts>(factsPlace(row.file_token), row.sealed_facts),
@@ -177,26 +184,27 @@ async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<At
     uploadedBy: row.uploaded_by,
     createdAt: row.created_at,
     reportId: row.report_id,
+    isPublished: isPublishedFile(row.report_status, row.is_given),
   };
 }
 
-/** In the order of upload. Refuses with `not_found`. */
-export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Attachment[]> {
+/** All of them, in the order of upload. Refuses with `not_found`. */
+export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: number): Promise<ListedAttachment[]> {
   const order = await orderOf(ctx, scope, orderId);
   const rows = await findAttachmentsOfCheck(ctx.db, scope, order.check_id);
   return Promise.all(rows.map((row) => present(ctx, scope, row)));
 }
 
-/** As `listAttachments`, for somebody who looks at them: the look is recorded. */
-export async function showAttachments(
-  ctx: Ctx,
-  caller: Caller & OrderScope,
-  orderId: number,
-): ReturnType<typeof listAttachments> {
+/** As `listAttachments`: those that the client may see. */
+export const listPublishedAttachments = async (ctx: Ctx, scope: OrderScope, orderId: number): Promise<Attachment[]> =>
+  (await listAttachments(ctx, scope, orderId)).filter(({ isPublished }) => isPublished);
+
+/** As `listPublishedAttachments`, for somebody who looks at them: the look is recorded. */
+export async function showAttachments(ctx: Ctx, caller: Caller & OrderScope, orderId: number): Promise<Attachment[]> {
   demand(caller, 'read_results');
   const { check_id: checkId, applicant_id: applicantId } = await orderOf(ctx, caller, orderId);
   recordLook(ctx, caller, { type: 'check.answers_read', resourceId: checkId, checkId, applicantId });
-  return listAttachments(ctx, caller, orderId);
+  return listPublishedAttachments(ctx, caller, orderId);
 }
 
 /** Says for which report of its order a file is evidence; null for the whole order. Refuses with `not_found`. */
@@ -220,15 +228,23 @@ export interface OpenAttachment {
   readonly content: Readable;
 }
 
-/**
- * Records the reading before the first byte is sent. Refuses with `not_found`. @param mustBe the order and, if the
- * reader may see only their own files, the uploader; `isOfQuery`: it belongs to a query that the reader is asked
- */
+/** What a file must be so that its reader may open it. */
+export interface MustBe {
+  readonly orderId?: number;
+  /** Set if the reader may see only files of this actor. */
+  readonly onlyBy?: Actor;
+  /** It belongs to a query that the reader is asked. */
+  readonly isOfQuery?: boolean;
+  /** The reader works on the order: files of reports that are not complete too. */
+  readonly isAtDesk?: boolean;
+}
+
+/** Records the reading before the first byte is sent. Refuses with `not_found`. */
 export async function openAttachment(
   ctx: Ctx,
   reader: Caller & OrderScope,
   fileToken: string,
-  mustBe: { readonly orderId?: number; readonly onlyBy?: Actor; readonly isOfQuery?: boolean } = {},
+  mustBe: MustBe = {},
 ): Promise<OpenAttachment> {
   demand(reader, mustBe.onlyBy === undefined && mustBe.isOfQuery !== true ? 'read_results' : 'read_checks');
   const row = isUuid(fileToken) ? await findAttachment(ctx.db, reader, fileToken) : undefined;
@@ -237,6 +253,8 @@ export async function openAttachment(
     (mustBe.onlyBy !== undefined && row?.uploaded_by !== mustBe.onlyBy);
   if (row === undefined || isOther) throw new Refusal('not_found');
   const attachment = await present(ctx, reader, row);
+  const isOwn = mustBe.onlyBy !== undefined || mustBe.isOfQuery === true || mustBe.isAtDesk === true;
+  if (!attachment.isPublished && !isOwn) throw new Refusal('not_found');
   const content = await ctx.files.read(row.file_id, await keyOf(ctx, reader, row));
   try {
     await storeEvents(ctx, reader, [

@@ -4,6 +4,8 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
+import { isPublished } from '../reports/report-rules.ts';
+import type { ReportState } from '../reports/report-states.ts';
 
 /** In the interface's order. */
 export const interfaceExtensions = (
@@ -86,6 +88,10 @@ export function uploadProblems(upload: NamedUpload, restrictions: Restrictions):
   }
   return problems;
 }
+
+/** What somebody found for a report is shown with its result; what the candidate or the client gave always is. */
+export const isPublishedFile = (reportStatus: ReportState | null, isGiven: boolean): boolean =>
+  reportStatus === null || isGiven || isPublished(reportStatus);
 
 /** False for closed orders; a complete order still takes files (decisions, Closed orders). */
 export const takesFiles = (status: string): boolean => status !== 'cancelled' && status !== 'withdrawn';

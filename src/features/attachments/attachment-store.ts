@@ -1,6 +1,7 @@
 // Rows of attached files and of files in quarantine, with their orders.
 import type { Actor, Environment, OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { ReportState } from '../reports/report-states.ts';
 import type { UploadRoom } from './upload-quota-rules.ts';
 
 export interface OrderRow {
@@ -123,17 +124,25 @@ export interface AttachmentRow extends Omit<OrderRow, 'status'> {
   readonly uploaded_by: Actor;
   readonly created_at: Date;
   readonly report_id: string | null;
+  /** Null for a file of the whole order. */
+  readonly report_status: ReportState | null;
+  /** By the candidate or by a user of the client. */
+  readonly is_given: boolean;
 }
 
 const columns = sql`
   f.file_token, f.file_id, f.check_id, f.size, f.sealed_facts, f.uploaded_by, f.created_at, f.report_id, c.order_id, c.applicant_id,
-  a.sealed_key`;
+  a.sealed_key, r.status as report_status,
+  f.uploaded_by = 'candidate' or exists (
+    select from users u where u.account_id = f.account_id and f.uploaded_by = 'user:' || u.id
+  ) as is_given`;
 
 const source = sql`
   from attachments f
   join checks c on (c.account_id, c.environment, c.id) = (f.account_id, f.environment, f.check_id)
   join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
-    and a.erased_at is null`;
+    and a.erased_at is null
+  left join reports r on (r.account_id, r.environment, r.id) = (f.account_id, f.environment, f.report_id)`;
 
 export function findAttachment(db: Db, scope: OrderScope, fileToken: string): Promise<AttachmentRow | undefined> {
   return db.row<AttachmentRow>(sql`

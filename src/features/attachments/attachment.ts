@@ -22,3 +22,8 @@ export interface Attachment extends AttachmentFacts {
   /** The report for which it is evidence; null for evidence of the whole order. */
   readonly reportId: string | null;
 }
+
+export interface ListedAttachment extends Attachment {
+  /** Whether the client may see it. */
+  readonly isPublished: boolean;
+}

@@ -3,7 +3,7 @@ import type { Problems } from '../../lib/refusal.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import type { TrafficLight } from '../reports/report-rules.ts';
+import { isPublished, type TrafficLight } from '../reports/report-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import type { Subject } from '../requirements/requirement.ts';
@@ -42,7 +42,7 @@ export interface ReportStanding {
 
 /** consider if any completed report is not clear, else clear; null if none was completed (decisions, Results). */
 export function resultOf(reports: readonly ReportStanding[]): 'clear' | 'consider' | null {
-  const completed = reports.filter((report) => report.status === 'complete');
+  const completed = reports.filter(({ status }) => isPublished(status));
   if (completed.length === 0) return null;
   return completed.every((report) => report.result === 'clear') ? 'clear' : 'consider';
 }
@@ -68,7 +68,7 @@ const worstFirst: readonly TrafficLight[] = ['Red', 'Amber', 'Green'];
 export function worstLight(
   reports: readonly { readonly status: ReportState; readonly trafficLight: TrafficLight | null }[],
 ): TrafficLight | null {
-  const lights = reports.filter(({ status }) => status === 'complete').map(({ trafficLight }) => trafficLight);
+  const lights = reports.filter(({ status }) => isPublished(status)).map(({ trafficLight }) => trafficLight);
   return worstFirst.find((light) => lights.includes(light)) ?? null;
 }
 

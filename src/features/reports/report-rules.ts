@@ -33,18 +33,21 @@ interface Finding {
   readonly findings: Findings;
 }
 
+/** Whether the client may see what was found. */
+export const isPublished = (status: ReportState): boolean => status === 'complete';
+
 /**
  * The report as its client may see it: findings are hidden until somebody approves them, and for ever if the report is
  * withdrawn or cancelled (interface §Report: null until a result exists).
  */
 export function published<R extends Finding>(report: R): R {
-  if (report.status === 'complete') return report;
+  if (isPublished(report.status)) return report;
   return { ...report, result: null, subResult: null, trafficLight: null, findings: noFindings };
 }
 
 /** The properties that clients see of a published report: the findings' own, traffic light and notes. */
 export function propertiesOf({ status, trafficLight, findings }: Finding): Readonly<Record<string, unknown>> {
-  if (status !== 'complete') return {};
+  if (!isPublished(status)) return {};
   const unable = unableWords(findings.properties);
   return {
     ...findings.properties,

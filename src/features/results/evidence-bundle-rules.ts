@@ -127,7 +127,7 @@ const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) =
 
 /** In the names of interface v2, with the released versions of each outcome and the events that a client may see. */
 export function resultsJson(results: Results, events: readonly EventColumns[], nameOf: Results['nameOf']) {
-  const { check, account, versions, files, consent } = results;
+  const { check, account, versions, files, notes, consent } = results;
   return {
     account: account.name,
     environment: check.tenant.environment,
@@ -163,6 +163,11 @@ export function resultsJson(results: Results, events: readonly EventColumns[], n
       released_at: toTimestamp(version.released.at),
       reopened_because: version.reopened?.code ?? null,
       reopened_at: version.reopened && toTimestamp(version.reopened.at),
+    })),
+    notes: notes.map(({ reportId, text, createdAt }) => ({
+      report_id: reportId,
+      text,
+      created_at: toTimestamp(createdAt),
     })),
     attachments: files.map((file, at) => ({
       path: attachmentPath(file, at),

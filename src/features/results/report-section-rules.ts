@@ -36,6 +36,8 @@ export interface DocumentedReport {
   /** What the rules say of the findings. */
   readonly verdicts: readonly StoredVerdict[];
   readonly notes: readonly string[];
+  /** What screeners wrote for the client at any time, the oldest first. */
+  readonly told: readonly { readonly text: string; readonly on: Date }[];
   /** The known facts among those that the report type requires. */
   readonly stated: readonly FactRow[];
   /** Who answers reports of this type; empty if that is not known. */
@@ -80,6 +82,8 @@ function daysTaken({ createdAt, completedAt }: DocumentedReport): string {
 /** PDF/UA forbids empty headings. */
 const titleOf = ({ label }: DocumentedReport) => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(label) ? label : 'Report');
 
+const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim() !== '');
+
 /** What a complete report found. */
 function found(report: DocumentedReport) {
   return {
@@ -89,7 +93,7 @@ function found(report: DocumentedReport) {
       ...propertyLines(report.properties),
     ],
     verdicts: report.verdicts.map(printedVerdict),
-    notes: report.notes.flatMap((note) => note.split(/\n+/)).filter((line) => line.trim() !== ''),
+    notes: report.notes.flatMap(linesOf),
     source: report.source,
     limits: report.limits,
   };
@@ -100,8 +104,9 @@ const nothing: ReturnType<typeof found> = { rows: [], properties: [], verdicts: 
 export function reportSection(report: DocumentedReport) {
   const shown = report.status === 'complete' ? found(report) : nothing;
   const stated = report.stated.map(({ label, lines }) => ({ label, text: lines.join(', ') }));
+  const told = report.told.map(({ text, on }) => ({ on: ukDate(on), lines: linesOf(text) }));
   const files = report.files.map(fileRow);
-  const lists = [shown.rows, shown.properties, shown.verdicts, shown.notes, shown.limits, stated, files];
+  const lists = [shown.rows, shown.properties, shown.verdicts, shown.notes, shown.limits, stated, told, files];
   return {
     title: titleOf(report),
     outcome: reportOutcome(report),
@@ -112,6 +117,7 @@ export function reportSection(report: DocumentedReport) {
       .join(', '),
     ...shown,
     stated,
+    told,
     files,
     hasDetails: shown.source !== '' || lists.some((list) => list.length > 0),
   };

@@ -7,12 +7,13 @@ import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NameActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Attachment } from '../attachments/attachment.ts';
-import { listAttachments } from '../attachments/attachment-actions.ts';
+import { listPublishedAttachments } from '../attachments/attachment-actions.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';
 import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-actions.ts';
+import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
 import { published } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
@@ -36,7 +37,10 @@ export interface Results {
   readonly shown: ShownOutcomes;
   /** The newest document that somebody was given and that showed other outcomes. */
   readonly given: GivenDocument | undefined;
+  /** Those that the client may see. */
   readonly files: readonly Attachment[];
+  /** What screeners wrote for the client, the oldest first. */
+  readonly notes: readonly Note[];
   readonly consent: GivenConsent | undefined;
   readonly waiting: ReadonlyMap<string, WaitingFor>;
   readonly expected: ExpectedDates['reports'];
@@ -77,7 +81,8 @@ export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Pr
     versions,
     shown,
     given: await findGivenBefore(ctx.db, tenant, check.id, shown),
-    files: await listAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
+    files: await listPublishedAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
+    notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
     waiting: await findWaitingReports(ctx.db, tenant, check.id),
     expected: (await readExpectedDates(ctx, caller, check.id)).reports,
@@ -87,11 +92,11 @@ export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Pr
 }
 
 /** A hash that changes whenever the results would be shown differently. */
-export function revisionOf({ check, account, files, shown, given, waiting }: Results): Buffer {
+export function revisionOf({ check, account, files, notes, shown, given, waiting }: Results): Buffer {
   const reports = check.reports.map((report) => [report.id, report.status, waiting.get(report.id)]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
-    .update(JSON.stringify([...about, hashes, account]))
+    .update(JSON.stringify([...about, hashes, notes.map(({ id }) => id), account]))
     .digest();
 }

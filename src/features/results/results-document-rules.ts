@@ -45,7 +45,7 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
   addedAt: createdAt,
 });
 
-function documentedReport({ check, files, waiting, expected }: Results, report: Report): DocumentedReport {
+function documentedReport({ check, files, notes: told, waiting, expected }: Results, report: Report): DocumentedReport {
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
@@ -61,6 +61,7 @@ function documentedReport({ check, files, waiting, expected }: Results, report: 
     properties: particulars,
     verdicts: verdictsIn(properties),
     notes: notes === '' ? [] : [notes],
+    told: told.filter(({ reportId }) => reportId === report.id).map(({ text, createdAt }) => ({ text, on: createdAt })),
     stated: statedFor(check, type),
     source: type?.answeredBy?.value ?? '',
     limits: confirmed(type?.law ?? []),

@@ -22,6 +22,7 @@ import {
 import { verifyEvidenceBundle } from '../../../src/features/results/evidence-verification.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip, type ZipEntry, zipOf } from '../../../src/platform/files/zip-archive.ts';
+import { v1Client } from '../../api/v1/v1-client.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import { commandLine } from '../../support/command-line.ts';
@@ -30,13 +31,16 @@ import { startProbity } from '../../support/probity.ts';
 const probity = await startProbity();
 const { account, ctx } = probity;
 const client = v2Client(probity);
+const orders = v1Client(probity);
 const caller: Caller & OrderScope = { ...account.caller('test'), subsidiaryId: null };
 const folder = mkdtempSync(join(tmpdir(), 'probity-evidence-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const attach = (orderId: number, fileName: string, content: Buffer) =>
-  attachFile(ctx, caller, {
+/** @param reportId the report for which our own people found the file; none for a file of the client */
+const attach = (orderId: number, fileName: string, content: Buffer, reportId?: string) =>
+  attachFile(ctx, reportId === undefined ? caller : { ...caller, actor: 'system' }, {
     orderId,
+    reportId,
     fileToken: ctx.newId(),
     fileName,
     description: '',
@@ -196,12 +200,13 @@ test('the link of the results gives the bundle to a key of the account, and to n
 interface BundledJson {
   readonly reports: readonly { readonly result: string | null }[];
   readonly outcome_versions: readonly { readonly version: number; readonly result: string | null }[];
+  readonly attachments: readonly { readonly file_name: string }[];
   readonly events: readonly { readonly type: string; readonly detail: object }[];
 }
 
 /** A started check of one report, whose bundle can be read after each move. */
 async function startedReport() {
-  const { id, reports } = await makeCheck(client);
+  const { id, order_id: orderId, reports } = await makeCheck(client);
   await advance(client, id);
   const target = { checkId: id, reportId: reports[0]!.id };
   const read = async () => {
@@ -211,7 +216,7 @@ async function startedReport() {
     const text = (await buffer(Readable.from(json.read()))).toString('utf8');
     return { text, json: JSON.parse(text) as BundledJson };
   };
-  return { target, read };
+  return { target, orderId, read };
 }
 
 const outcome = (result: Outcome['result'], notes: string): Outcome => ({
@@ -240,11 +245,18 @@ test('a bundle does not say why a report awaits approval, nor what is proposed, 
   assert.doesNotMatch(text, /adverse|consider|judgment|outcome_changed/);
 });
 
-test('a bundle shows no result of a reopened report until it is complete again', async () => {
-  const { target, read } = await startedReport();
+test('a bundle shows no result and no file of a reopened report until it is complete again', async () => {
+  const { target, orderId, read } = await startedReport();
+  const { fileToken } = await attach(orderId, 'judgment.txt', Buffer.alloc(200, 'judgment '), target.reportId);
   await moveReport(ctx, caller, target, { move: 'complete', outcome: outcome('consider', 'a judgment') });
+  const filesOf = ({ json }: Awaited<ReturnType<typeof read>>) => json.attachments.map(({ file_name }) => file_name);
+  assert.deepEqual(filesOf(await read()), ['judgment.txt']);
+  assert.equal((await orders.get(`/attachments?orderId=${orderId}`)).status, 200);
   await reopenReport(ctx, caller, target, 'reopen');
   const reopened = await read();
+  assert.deepEqual(filesOf(reopened), []);
+  assert.equal((await orders.get(`/attachments?orderId=${orderId}`)).status, 204);
+  assert.equal((await orders.get(`/attachments/download?fileToken=${fileToken}`)).status, 404);
   assert.equal(reopened.json.reports[0]!.result, null);
   assert.deepEqual(
     reopened.json.outcome_versions.map(({ version, result }) => [version, result]),
@@ -252,8 +264,11 @@ test('a bundle shows no result of a reopened report until it is complete again',
   );
   assert.doesNotMatch(reopened.text, /consider|judgment|Amber/);
   await moveReport(ctx, caller, target, { move: 'complete', outcome: outcome('clear', '') });
+  const corrected = await read();
+  assert.deepEqual(filesOf(corrected), ['judgment.txt']);
+  assert.equal((await orders.get(`/attachments/download?fileToken=${fileToken}`)).status, 200);
   assert.deepEqual(
-    (await read()).json.outcome_versions.map(({ version, result }) => [version, result]),
+    corrected.json.outcome_versions.map(({ version, result }) => [version, result]),
     [
       [1, 'consider'],
       [2, 'clear'],

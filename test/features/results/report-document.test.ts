@@ -21,6 +21,7 @@ function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
     properties: {},
     verdicts: [],
     notes: [],
+    told: [],
     stated: [],
     source: '',
     limits: [],
@@ -164,6 +165,7 @@ test('an interim report says so, and shows only complete reports', async () => {
           status: 'awaiting_approval',
           result: 'consider',
           notes: ['not yet approved'],
+          told: [{ text: 'The employer asked for a week.', on: new Date('2026-02-27T09:00:00Z') }],
         }),
         report({ label: 'Identity document', status: 'awaiting_data', result: null, completedAt: null }),
       ],
@@ -172,6 +174,7 @@ test('an interim report says so, and shows only complete reports', async () => {
   for (const part of [
     ...['Interim report', 'Overall result In progress 1 of 3 reports is complete. The completed report is clear.'],
     ...['Results as of 4 March 2026 at 14:06', 'Not yet given', 'Right to work In review', 'Test data'],
+    'Notes for the client The employer asked for a week. 27 February 2026',
   ]) {
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
   }

@@ -4,7 +4,6 @@ import { type Actor, type Ctx, timeFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
-import { readNotes } from '../../../features/cases/note-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -15,6 +14,9 @@ import { statementsOf } from '../../../features/orders/order-statement-rules.ts'
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import { readNotes } from '../../../features/reports/note-actions.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { isPublished } from '../../../features/reports/report-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -37,7 +39,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
   const seesResults = mayDo(user, 'read_results');
   const { facts, tags, details } = check.order;
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
-  const isShown = ({ status }: { readonly status: string }) => seesResults && status === 'complete';
+  const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,

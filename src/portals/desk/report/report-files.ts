@@ -45,7 +45,8 @@ export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   ] as const) {
     pages.get(url, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {
       const { caller, check } = await openReport(ctx, user, request.params.reportId);
-      return send(ctx, caller, { orderId: check.orderId, fileToken: request.params.file_token! }, reply);
+      const file = { orderId: check.orderId, fileToken: request.params.file_token!, isAtDesk: true };
+      return send(ctx, caller, file, reply);
     });
   }
 

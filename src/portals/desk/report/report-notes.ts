@@ -3,9 +3,10 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
-import { addNote, readNotes } from '../../../features/cases/note-actions.ts';
+import { addNote } from '../../../features/cases/note-actions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
 import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
+import { readNotes } from '../../../features/reports/note-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { shownOf } from './report-drafts.ts';

@@ -169,6 +169,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
       base: `/desk/reports/${opened.report.id}/files`,
       description: typed.description ?? '',
       alsoAccepts: deskExtensions,
+      isAtDesk: true,
     }),
     readExchanges(ctx, opened.check.tenant, opened.report),
     expectedOf(ctx, opened),

@@ -4,6 +4,7 @@ import type { Actor, Caller, Ctx, OrderScope } from '../../../context.ts';
 import {
   attachFile,
   listAttachments,
+  type MustBe,
   openAttachment,
   type Upload,
 } from '../../../features/attachments/attachment-actions.ts';
@@ -51,14 +52,13 @@ export async function orderFiles(
     readonly base: string;
     readonly description?: string;
     readonly wasAttached?: boolean;
-    /** Set if the reader may see only files of this actor. */
-    readonly onlyBy?: Actor;
     readonly alsoAccepts?: readonly string[];
-  },
+  } & Pick<MustBe, 'onlyBy' | 'isAtDesk'>,
 ): Promise<OrderFiles> {
   const restrictions = restrictionsOf(ctx.settings, shown.alsoAccepts);
-  const attachments = (await listAttachments(ctx, scope, orderId)).filter(
-    ({ uploadedBy }) => shown.onlyBy === undefined || uploadedBy === shown.onlyBy,
+  const { onlyBy, isAtDesk } = shown;
+  const attachments = (await listAttachments(ctx, scope, orderId)).filter(({ uploadedBy, isPublished }) =>
+    onlyBy === undefined ? isAtDesk || isPublished : uploadedBy === onlyBy,
   );
   return {
     base: shown.base,
@@ -121,12 +121,9 @@ export async function attachSentFile(
   }
 }
 
-interface WantedFile {
+interface WantedFile extends MustBe {
   readonly fileToken: string;
   readonly orderId: number;
-  readonly onlyBy?: Actor;
-  /** It belongs to a query that the reader is asked. */
-  readonly isOfQuery?: boolean;
 }
 
 /** Images that every browser draws; the content of an attached file is that of its extension. */

@@ -1,0 +1,49 @@
+// Stores notes on reports, encrypted with the applicant's key, and reads them; no note is ever changed.
+import { type Actor, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { findNotes, insertNote, type NoteAudience } from './note-store.ts';
+
+export type { NoteAudience };
+
+export interface Note {
+  readonly id: string;
+  readonly reportId: string;
+  readonly audience: NoteAudience;
+  readonly text: string;
+  readonly author: Actor;
+  readonly createdAt: Date;
+}
+
+const placeOf = (noteId: string) => `report_notes.text ${noteId}`;
+
+/** @param key of the applicant */
+export async function storeNote(
+  tx: Ctx,
+  caller: Caller,
+  { key, text, ...note }: Pick<Note, 'reportId' | 'audience' | 'text'> & { readonly key: DataKey },
+): Promise<void> {
+  const id = tx.newId();
+  const sealedText = key.seal(placeOf(id), text);
+  await insertNote(tx.db, caller, { ...note, id, sealedText, author: caller.actor, createdAt: timeFor(tx, caller) });
+}
+
+/** The oldest first. @param key of the applicant; undefined if it was destroyed: the notes are then lost */
+export async function readNotes(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  {
+    reportIds,
+    audience,
+    key,
+  }: { readonly reportIds: readonly string[]; readonly audience: NoteAudience; readonly key: DataKey | undefined },
+): Promise<Note[]> {
+  if (key === undefined) return [];
+  return (await findNotes(ctx.db, tenant, reportIds, audience)).map((row) => ({
+    id: row.id,
+    reportId: row.report_id,
+    audience: row.audience,
+    text: key.open<string>(placeOf(row.id), row.sealed_text),
+    author: row.author,
+    createdAt: row.created_at,
+  }));
+}
