@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '../../context.ts';
 import type { Permission } from '../../features/access/permissions.ts';
 import type { ApiCaller } from '../../features/accounts/authentication.ts';
+import { type ReadBody, readBody } from '../../features/request-bodies/body-reader.ts';
 import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { Problems, type RefusalReason } from '../../lib/refusal.ts';
-import { type ReadBody, readBody } from './body-reader.ts';
 import type { Static, TSchema } from './schemas.ts';
 
 export interface ApiCall {

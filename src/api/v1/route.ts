@@ -1,6 +1,7 @@
 // The type of a route in interface v1: identifiers in the path, and case-insensitive names.
+
+import type { ReadBody } from '../../features/request-bodies/body-reader.ts';
 import { type Problems, Refusal } from '../../lib/refusal.ts';
-import type { ReadBody } from '../shared/body-reader.ts';
 import type { PathIdForm } from '../shared/path-ids.ts';
 import type { ApiCall, ApiRoute } from '../shared/route.ts';
 import type { Static, TSchema } from '../shared/schemas.ts';

@@ -9,11 +9,11 @@ import { checkStates } from '../../features/checks/check-states.ts';
 import { argumentProblems, namedReports, unionOf } from '../../features/checks/ordered-report-rules.ts';
 import { listGroups } from '../../features/report-types/report-type-actions.ts';
 import { published } from '../../features/reports/report-rules.ts';
+import { readingOf } from '../../features/request-bodies/body-reader.ts';
 import { resultsLinksWereGiven } from '../../features/results/results-document-actions.ts';
 import type { ResultsRead } from '../../features/results/results-reads.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
-import { readingOf } from '../shared/body-reader.ts';
 import { type Answer, type ApiCall, argumentsOf, created, done, ok } from '../shared/route.ts';
 import {
   exampleId,

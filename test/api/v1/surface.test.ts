@@ -1,10 +1,10 @@
 // The common rules of interface v1: keys, paths, methods, errors and case of names.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingOf } from '../../../src/api/shared/body-reader.ts';
 import { Type } from '../../../src/api/shared/schemas.ts';
 import { queryValue, readArguments } from '../../../src/api/v1/route.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { readingOf } from '../../../src/features/request-bodies/body-reader.ts';
 import type { Refusal } from '../../../src/lib/refusal.ts';
 import { startProbity } from '../../support/probity.ts';
 import { assertRefused, v1Client } from './v1-client.ts';

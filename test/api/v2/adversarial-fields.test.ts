@@ -1,10 +1,10 @@
 // Measures how long readers and rules take with a megabyte in any field of a body.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readBody } from '../../../src/api/shared/body-reader.ts';
 import { v2Routes } from '../../../src/api/v2/index.ts';
 import { tidy } from '../../../src/features/candidate-form/form-page-rules.ts';
 import { codeOf } from '../../../src/features/mailed-links/code-rules.ts';
+import { readBody } from '../../../src/features/request-bodies/body-reader.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
 import { readOutcomeForm } from '../../../src/portals/desk/report/outcome-form.ts';
 import { adversarialTexts, bestMs, limitMs, slowest } from '../../support/adversarial-strings.ts';

@@ -1,11 +1,12 @@
 // Bodies of orders for tests: the minimum, and every field of any order.
-import { readBody } from '../../../src/api/shared/body-reader.ts';
+
 import { localIdentifierKinds } from '../../../src/features/facts/local-identifiers.ts';
 import { OrderBody, type OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { type OrderCommand, orderCommand } from '../../../src/features/orders/order-body-rules.ts';
 import type { Agreed } from '../../../src/features/orders/ordered-check-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import type { ReportType } from '../../../src/features/report-types/report-type.ts';
+import { readBody } from '../../../src/features/request-bodies/body-reader.ts';
 import { countryByAlpha3 } from '../../../src/lib/countries.ts';
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 

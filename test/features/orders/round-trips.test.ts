@@ -1,7 +1,6 @@
 // A client entry and a submitted form need few round trips to the database, and as many for five reports as for one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readingOf } from '../../../src/api/shared/body-reader.ts';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
@@ -12,6 +11,7 @@ import { enterCode, sendCode } from '../../../src/features/mailed-links/access-a
 import { submitOrder } from '../../../src/features/orders/order-actions.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { readOrder } from '../../../src/features/orders/order-body-actions.ts';
+import { readingOf } from '../../../src/features/request-bodies/body-reader.ts';
 import type { Db } from '../../../src/platform/db/database.ts';
 import { whole } from '../candidate-form/form-under-test.ts';
 import { mailedCodes, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';

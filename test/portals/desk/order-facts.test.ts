@@ -2,12 +2,12 @@
 // reading is recorded.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readBody } from '../../../src/api/shared/body-reader.ts';
 import type { ApiCaller } from '../../../src/features/accounts/authentication.ts';
 import { submitOrder } from '../../../src/features/orders/order-actions.ts';
 import { OrderBody } from '../../../src/features/orders/order-body.ts';
 import { readOrder } from '../../../src/features/orders/order-body-actions.ts';
 import { createJobRole, retireJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { readBody } from '../../../src/features/request-bodies/body-reader.ts';
 import { Problems } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { wholeCandidate, withValue } from '../../features/orders/order-samples.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import type { PageOptions, Pages, UserOf } from '../../shared/shell.ts';
@@ -124,42 +124,4 @@ export const asked = (request: FormRequest, name: string): string => text(reques
 export function pageIn(request: FormRequest): number {
   const page = Number(request.query.page);
   return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
-}
-
-/** How messages about a field are said at its input. */
-export interface FieldWords {
-  /** The name of the input. */
-  readonly input: string;
-  /** How a message begins, such as `The name`. */
-  readonly begins: string;
-  /** The whole message for a field that was left empty. */
-  readonly empty?: string;
-}
-
-/**
- * Runs an action of a form; returns the messages by input if it refuses what was typed. @param words by the action's field;
- * others are shown with their own name
- */
-export async function refusedFields(
-  work: () => Promise<unknown>,
-  words: Readonly<Record<string, FieldWords>>,
-): Promise<FieldMessages | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-    return messagesOf(error.fields, words);
-  }
-}
-
-function messagesOf(fields: FieldMessages, words: Readonly<Record<string, FieldWords>>): FieldMessages {
-  const said = Object.entries(fields).map(([field, messages]): [string, readonly string[]] => {
-    const { input, begins, empty } = words[field] ?? { input: field, begins: 'It' };
-    return [
-      input,
-      messages.map((one) => (one === "can't be blank" && empty !== undefined ? empty : `${begins} ${one}`)),
-    ];
-  });
-  return Object.fromEntries(said);
 }

@@ -4,7 +4,8 @@ import { typedCount } from '../../../features/report-types/agreement-text-rules.
 import { type Area, areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import type { OrderedOption } from '../../../features/report-types/report-type-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { type FieldWords, type FormRequest, typed, typedAll } from './account-request.ts';
+import type { FieldWords } from '../../shared/field-words.ts';
+import { type FormRequest, typed, typedAll } from './account-request.ts';
 
 export interface ComposedReport {
   readonly type: ReportType;

@@ -17,13 +17,12 @@ import {
 } from '../../../features/report-types/role-levels.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
-  refusedFields,
   renderAccountPage,
   typed,
   typedAll,

@@ -12,13 +12,12 @@ import {
 } from '../../../features/accounts/account-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
-  refusedFields,
   renderAccountPage,
   typed,
   typedAll,

@@ -6,16 +6,10 @@ import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import {
-  accountsPath,
-  authorityOf,
-  type FieldWords,
-  type FormRequest,
-  refusedFields,
-  typed,
-} from './account-request.ts';
+import { accountsPath, authorityOf, type FormRequest, typed } from './account-request.ts';
 
 const path = `${accountsPath}/new`;
 

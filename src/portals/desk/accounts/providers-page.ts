@@ -15,13 +15,12 @@ import { listAvailableTypes } from '../../../features/report-types/availability-
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { manualProvider } from '../../../features/reports/report.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
-  refusedFields,
   renderAccountPage,
   typed,
   typedAll,

@@ -8,8 +8,9 @@ import {
   listAvailableTypes,
 } from '../../../features/report-types/availability-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { refusedFields } from '../../shared/field-words.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
-import { type AccountPages, type FormRequest, type OpenedAccount, refusedFields } from './account-request.ts';
+import type { AccountPages, FormRequest, OpenedAccount } from './account-request.ts';
 
 /** The catalogue takes less than a tenth of it. */
 const largestBytes = 1_000_000;

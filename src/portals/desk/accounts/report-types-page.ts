@@ -16,15 +16,14 @@ import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templateIds, templates } from '../../../features/report-types/templates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
   pageIn,
-  refusedFields,
   renderAccountPage,
   typed,
   typedAll,

@@ -11,13 +11,12 @@ import {
 } from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
-  refusedFields,
   renderAccountPage,
   typed,
   typedAll,

@@ -3,13 +3,12 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { createSubsidiary, listSubsidiaries } from '../../../features/accounts/account-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
-  refusedFields,
   renderAccountPage,
   typed,
 } from './account-request.ts';

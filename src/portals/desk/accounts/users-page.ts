@@ -7,14 +7,13 @@ import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import {
   type AccountPages,
-  type FieldWords,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
-  refusedFields,
   renderAccountPage,
   typed,
 } from './account-request.ts';

@@ -10,16 +10,15 @@ import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts'
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
 import {
   authorityOf,
   type DeskUser,
-  type FieldWords,
   type FormRequest,
   noticeIn,
-  refusedFields,
   typed,
   typedAll,
 } from '../accounts/account-request.ts';

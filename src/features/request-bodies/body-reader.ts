@@ -1,6 +1,5 @@
 // Reads a request body by its wire schema: converts text to numbers and booleans, and reports every problem by field.
-import type { ValueSetId } from '../../features/value-sets/value-set.ts';
-import { allowedOf, valueIn } from '../../features/value-sets/value-set-rules.ts';
+
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
 import { parseDate, parseInstant } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
@@ -8,6 +7,8 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
+import type { ValueSetId } from '../value-sets/value-set.ts';
+import { allowedOf, valueIn } from '../value-sets/value-set-rules.ts';
 
 /** The part of JSON Schema that wire schemas use. */
 interface Shape {
