@@ -1,5 +1,5 @@
 // The actions on orders of interface v1. An order is a check with its own applicant, submitted once per client's key.
-import { type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -26,6 +26,12 @@ import {
   type OrderFilter,
 } from './order-store.ts';
 
+/** Who submits orders: the user of a key, or of the portal. */
+export interface OrderingCaller extends Caller, OrderScope {
+  readonly subsidiaryId: string | null;
+  readonly userId: string;
+}
+
 export interface SubmittedOrder {
   readonly check: Check;
   /** false if it was submitted before. */
@@ -46,7 +52,7 @@ export interface Submission {
  * with the same body returns the same order; with another body, or if the caller cannot see the key's order,
  * `already_taken`. Refuses with `invalid_fields`, with the paths of interface v1.
  */
-export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<SubmittedOrder> {
+export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: Submission): Promise<SubmittedOrder> {
   demand(caller, 'order_checks');
   const key = await ctx.keys.forAccount(caller.accountId);
   const { command, problems } = submission;
@@ -66,7 +72,7 @@ export async function submitOrder(ctx: Ctx, caller: ApiCaller, submission: Submi
 }
 
 /** The problems for which submission would refuse the order; none if it would return an order, new or earlier. */
-export async function validateOrder(ctx: Ctx, caller: ApiCaller, submission: Submission): Promise<FieldMessages> {
+export async function validateOrder(ctx: Ctx, caller: OrderingCaller, submission: Submission): Promise<FieldMessages> {
   demand(caller, 'order_checks');
   const { problems } = submission;
   const key = await ctx.keys.forAccount(caller.accountId);
@@ -83,7 +89,7 @@ const keyIsTaken: FieldMessages = { UniqueKey: [problemSentence('key_used')] };
  */
 async function submittedBefore(
   ctx: Ctx,
-  caller: ApiCaller,
+  caller: OrderingCaller,
   submission: Submission,
   key: AccountKey,
 ): Promise<{ readonly id: string; readonly isSame: boolean } | undefined> {
@@ -129,7 +135,12 @@ function canonical(value: unknown): string {
   return `{${named.map(([name, inner]) => `${JSON.stringify(name)}:${inner}`).join()}}`;
 }
 
-async function placeOrder(tx: Ctx, caller: ApiCaller, command: AgreedOrder, bodyMac: Buffer | null): Promise<Check> {
+async function placeOrder(
+  tx: Ctx,
+  caller: OrderingCaller,
+  command: AgreedOrder,
+  bodyMac: Buffer | null,
+): Promise<Check> {
   const { entry, uniqueKey, agreed, notes } = command;
   const check = await place(
     tx,

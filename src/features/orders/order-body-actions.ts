@@ -18,32 +18,41 @@ export interface AgreedOrder extends OrderCommand {
   readonly agreed: AvailableById;
 }
 
-/**
- * The order to create; undefined if `problems` has any. @param problems the problems of the body's shape; this adds
- * the others
- */
-export async function readOrder(
-  ctx: Ctx,
-  caller: Caller,
-  entry: OrderEntry,
-  { body, problems }: { readonly body: OrderBody; readonly problems: Problems },
-): Promise<AgreedOrder | undefined> {
-  const { accountId } = caller;
+/** What the account may order: packages, job roles, and report types with their prices. */
+export async function readOrderable(ctx: Ctx, accountId: string) {
   const [packages, jobRoles, available] = await Promise.all([
     listPackages(ctx, accountId),
     listJobRoles(ctx, accountId),
     listAvailableTypes(ctx, accountId),
   ]);
-  const agreed = availableById(available);
+  return { packages, jobRoles, availableTypes: availableById(available) };
+}
+
+export type Orderable = Awaited<ReturnType<typeof readOrderable>>;
+
+interface ReadBody {
+  readonly body: OrderBody;
+  /** The problems of the body's shape; `readOrder` adds the others. */
+  readonly problems: Problems;
+}
+
+/** The order to create; undefined if `problems` has any. @param orderable if known already */
+export async function readOrder(
+  ctx: Ctx,
+  caller: Caller,
+  entry: OrderEntry,
+  { body, problems }: ReadBody,
+  orderable?: Orderable,
+): Promise<AgreedOrder | undefined> {
+  const agreed = orderable ?? (await readOrderable(ctx, caller.accountId));
   const today = dateOf(timeFor(ctx, caller));
   const { email } = factsOf(body.Candidate ?? {});
   const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
   if (registration === 'unregistered') {
     problems.add(bodyPathOf('email', []), apiSentence({ code: 'domain_not_registered' }));
   }
-  const context = { entry, agreed: { packages, availableTypes: agreed, jobRoles }, today };
-  const command = orderCommand(body, context, problems);
+  const command = orderCommand(body, { entry, agreed, today }, problems);
   if (command === undefined) return undefined;
   const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;
-  return { ...command, agreed, notes };
+  return { ...command, agreed: agreed.availableTypes, notes };
 }

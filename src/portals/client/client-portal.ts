@@ -8,6 +8,7 @@ import type { Shell } from '../shared/shell.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { looksPage } from './looks/looks-page.ts';
+import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
@@ -33,6 +34,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   registerResultsDownload(app, options);
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
+  newOrderPages(pages, options.ctx);
   checkPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);

@@ -66,6 +66,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
   'kept-form.js': () => own('shared/kept-form/kept-form.js'),
+  'order-search.js': () => own('client/orders/order-search.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'case.js': () => own('desk/report/case.js'),

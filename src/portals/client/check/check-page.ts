@@ -132,6 +132,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     ),
     queries: await clientQueries(ctx, user, check),
     wasAnswered: request.query.done === 'answered',
+    wasOrdered: request.query.done === 'ordered',
     deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
     wasConfirmed: request.query.confirmed === '1',
     monitored: await monitoredIn(ctx, user, check),

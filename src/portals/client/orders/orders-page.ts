@@ -18,6 +18,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
+import { newOrderPath } from './new-order-page.ts';
 
 const PER_PAGE = 20;
 const path = '/portal';
@@ -99,6 +100,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   return {
     title: 'Checks',
     environment,
+    orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     waiting: mayDo(user, 'answer_queries') ? await waitingForClient(ctx, callerFor(user, environment)) : undefined,
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),

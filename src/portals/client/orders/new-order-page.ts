@@ -1,0 +1,161 @@
+// The pages on which a client places an order: who and what, the details that some reports need, and the answers to check.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { listSubsidiaries, readAccount } from '../../../features/accounts/account-actions.ts';
+import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
+import { OrderBody } from '../../../features/orders/order-body.ts';
+import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { readingOf } from '../../../features/request-bodies/body-reader.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { messagesOf } from '../../shared/field-words.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import {
+  asksDetails,
+  type Choice,
+  chosenIn,
+  orderBodyOf,
+  orderWords,
+  problemsOfPage,
+  readTypedOrder,
+  type TypedOrder,
+  typedElsewhere,
+  typedText,
+} from './order-form.ts';
+import { answersOf, detailsPageOf, firstPageOf } from './order-view.ts';
+
+export const newOrderPath = '/portal/orders/new';
+
+type OrderRequest = FastifyRequest<{
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+/** A request for a page of an order, with what the page needs. */
+interface Opened {
+  readonly ctx: Ctx;
+  readonly request: OrderRequest;
+  readonly reply: FastifyReply;
+  readonly user: ClientUser;
+  readonly environment: Environment;
+  readonly typed: TypedOrder;
+  readonly orderable: Orderable;
+  readonly chosen: readonly Choice[];
+}
+
+async function opened(ctx: Ctx, request: OrderRequest, reply: FastifyReply, user: ClientUser): Promise<Opened> {
+  const typed = readTypedOrder(request.body ?? null);
+  const orderable = await readOrderable(ctx, user.accountId);
+  const environment = request.query.environment === 'test' ? 'test' : 'live';
+  return { ctx, request, reply, user, environment, typed, orderable, chosen: chosenIn(typed, orderable) };
+}
+
+type PageName = 'first' | 'details' | 'answers';
+
+const templates: Readonly<Record<PageName, string>> = {
+  first: 'client/orders/new-order.njk',
+  details: 'client/orders/order-details.njk',
+  answers: 'client/orders/order-answers.njk',
+};
+
+/** A user of a subsidiary orders for it; others may choose one. */
+async function subsidiariesFor({ ctx, user }: Opened) {
+  return user.subsidiaryId === null ? listSubsidiaries(ctx, user.accountId) : [];
+}
+
+async function modelOf(page: PageName, one: Opened) {
+  const { ctx, user, typed, orderable, chosen } = one;
+  if (page === 'first') return firstPageOf(typed, orderable, await subsidiariesFor(one));
+  if (page === 'answers') {
+    const subsidiary = (await subsidiariesFor(one)).find(({ id }) => id === typedText(typed, 'subsidiary'));
+    return { ...answersOf(typed, chosen, orderable), subsidiary: subsidiary?.name, uniqueKey: ctx.newId() };
+  }
+  return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, user.accountId)).name);
+}
+
+async function show(page: PageName, one: Opened, errors?: FieldMessages): Promise<FastifyReply> {
+  const { request, reply, environment, typed, chosen } = one;
+  if (errors !== undefined) reply.status(422);
+  return renderPage(request, reply, templates[page], {
+    title: page === 'first' ? 'Order a check' : page === 'details' ? 'Details of the order' : 'Check the order',
+    environment,
+    action: `${newOrderPath}${environment === 'test' ? '?environment=test' : ''}`,
+    listHref: `/portal${environment === 'test' ? '?environment=test' : ''}`,
+    typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+    hidden: typedElsewhere(typed, page),
+    hasDetails: asksDetails(typed, chosen),
+    errors,
+    scripts: page === 'first' ? ['order-search.js'] : [],
+    ...(await modelOf(page, one)),
+  });
+}
+
+/** The caller who orders, for the subsidiary that was chosen. */
+async function callerOf(one: Opened): Promise<OrderingCaller> {
+  const { user, environment, typed } = one;
+  const wanted = typedText(typed, 'subsidiary');
+  const chosen = (await subsidiariesFor(one)).find(({ id }) => id === wanted);
+  return {
+    ...callerFor(user, environment),
+    userId: user.userId,
+    subsidiaryId: user.subsidiaryId ?? chosen?.id ?? null,
+  };
+}
+
+/** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
+async function judged(one: Opened, uniqueKey: string) {
+  const { ctx, typed, chosen, orderable } = one;
+  const caller = await callerOf(one);
+  const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen) };
+  const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
+  const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
+  const errors = messagesOf(problems.fields, orderWords(chosen));
+  return { caller, submission: { entry: 'candidate', json, command, problems } as const, errors };
+}
+
+const isEmpty = (errors: FieldMessages) => Object.keys(errors).length === 0;
+
+/** The first page with a problem; undefined if there is none. */
+function pageWithProblem(errors: FieldMessages): 'first' | 'details' | undefined {
+  if (isEmpty(errors)) return undefined;
+  return isEmpty(problemsOfPage(errors, 'first')) ? 'details' : 'first';
+}
+
+async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyReply> {
+  const { errors } = await judged(one, '');
+  const wrong = pageWithProblem(errors);
+  const needsDetails = asksDetails(one.typed, one.chosen);
+  // Details that nobody was asked yet are no problem.
+  if (needsDetails && from === 'continue' && wrong !== 'first') return show('details', one);
+  return wrong === undefined ? show('answers', one) : show(wrong, one, problemsOfPage(errors, wrong));
+}
+
+async function place(one: Opened): Promise<FastifyReply> {
+  const uniqueKey = String(one.request.body?.unique_key ?? '');
+  const { caller, submission, errors } = await judged(one, uniqueKey);
+  const wrong = pageWithProblem(errors);
+  if (wrong !== undefined) return show(wrong, one, problemsOfPage(errors, wrong));
+  try {
+    const { check } = await submitOrder(one.ctx, caller, submission);
+    return one.reply.redirect(`/portal/checks/${check.id}?done=ordered`, 303);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'already_taken') throw error;
+    return show('first', one, { first_name: ['This order was placed already. Send the form again to place another'] });
+  }
+}
+
+export function newOrderPages(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'order_checks', byEnvironment: true } as const;
+  pages.get(newOrderPath, { ...options, menu: 'Order a check' }, async (request: OrderRequest, reply, user) =>
+    show('first', await opened(ctx, request, reply, user)),
+  );
+  pages.post(newOrderPath, options, async (request: OrderRequest, reply, user) => {
+    const one = await opened(ctx, request, reply, user);
+    const step = String(request.body?.do ?? 'continue');
+    if (step === 'place') return place(one);
+    if (step === 'change') return show('first', one);
+    if (step === 'change_details') return show('details', one);
+    return next(one, step === 'details' ? 'details' : 'continue');
+  });
+}

@@ -1,0 +1,183 @@
+// The form of an order: what was typed, the body of interface v1 that it makes, and how its problems are said; pure.
+import type { Orderable } from '../../../features/orders/order-body-actions.ts';
+import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
+import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
+import type { ReportType } from '../../../features/report-types/report-type.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { problemSentence } from '../../../messages/en-problems.ts';
+import type { FieldWords, FormWords } from '../../shared/field-words.ts';
+
+/** The inputs of the first page. */
+const first = [
+  ...['first_name', 'last_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
+  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'notes', 'subsidiary'],
+] as const;
+
+/** The inputs of the second page, besides those of each report. */
+const ofJob = ['job_role', 'job', 'purpose', 'sector', 'employer', 'place'] as const;
+
+const ofReport = /^(?:options|monitor)_\d{1,9}$/;
+
+/** Inputs with several values, which are sent on in one hidden input. */
+const isList = (name: string) => name === 'types' || name.startsWith('options_');
+
+const isOfDetails = (name: string) => ofReport.test(name) || (ofJob as readonly string[]).includes(name);
+
+/** What was typed and ticked, by the name of the input. */
+export type TypedOrder = Readonly<Record<string, readonly string[]>>;
+
+export const readTypedOrder = (body: Readonly<Record<string, unknown>> | null): TypedOrder =>
+  Object.fromEntries(
+    Object.entries(body ?? {}).flatMap(([name, value]): [string, string[]][] => {
+      if (!(first as readonly string[]).includes(name) && !isOfDetails(name)) return [];
+      const texts = [value].flat().filter((one): one is string => typeof one === 'string');
+      const values = isList(name) ? texts.flatMap((one) => one.split(',')) : texts;
+      return [[name, values.map((one) => one.trim()).filter((one) => one !== '')]];
+    }),
+  );
+
+export const typedText = (typed: TypedOrder, name: string): string => typed[name]?.[0] ?? '';
+
+/** What was typed on the other pages, for hidden inputs. @param shown the page that is shown */
+export const typedElsewhere = (typed: TypedOrder, shown: 'first' | 'details' | 'answers') =>
+  Object.entries(typed)
+    .filter(([name]) => shown === 'answers' || isOfDetails(name) !== (shown === 'details'))
+    .map(([name, values]) => ({ name, value: values.join() }));
+
+/** `reports`, or the number of a package. */
+const packageIdIn = (typed: TypedOrder) => (typedText(typed, 'what') === 'reports' ? '' : typedText(typed, 'what'));
+
+export interface Choice {
+  readonly type: ReportType;
+  readonly quantity: number;
+}
+
+/** What the order names, of what the account may order. */
+export function chosenIn(typed: TypedOrder, { packages, availableTypes }: Orderable): Choice[] {
+  const packageId = packageIdIn(typed);
+  const items =
+    packageId === ''
+      ? (typed.types ?? []).map((id) => ({ report_type_id: Number(id), quantity: 1 }))
+      : (packages.find(({ id }) => String(id) === packageId)?.items ?? []);
+  return items.flatMap(({ report_type_id, quantity }) => {
+    const type = reportTypeById(report_type_id);
+    return type === undefined || !availableTypes.has(type.id) ? [] : [{ type, quantity }];
+  });
+}
+
+/** Whether a package is ordered, which has no options of its own. */
+export const isPackage = (typed: TypedOrder): boolean => packageIdIn(typed) !== '';
+
+/** Whether there is a second page. */
+export const asksDetails = (typed: TypedOrder, chosen: readonly Choice[]): boolean =>
+  chosen.some(
+    ({ type }) =>
+      askedOfJob(type).length > 0 || (!isPackage(typed) && type.options.length + type.monitoring.length > 0),
+  );
+
+function dateIn(typed: TypedOrder): string {
+  const [year, month, day] = ['year', 'month', 'day'].map((part) => typedText(typed, `dob-${part}`));
+  return `${year}${month}${day}` === '' ? '' : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+}
+
+/** As a program would send it; empty texts count as absent. */
+export function orderBodyOf(typed: TypedOrder, chosen: readonly Choice[]): Readonly<Record<string, unknown>> {
+  const text = (name: string) => typedText(typed, name);
+  const checks = chosen.map(({ type }) => ({
+    CheckType: codeOf(type),
+    Refinements: typed[`options_${type.id}`] ?? [],
+    Monitor: text(`monitor_${type.id}`),
+  }));
+  return {
+    ...(isPackage(typed) ? { PackageId: packageIdIn(typed) } : { Checks: checks }),
+    PurchaseOrderNumber: text('purchase_order'),
+    OtherReference: text('other_reference'),
+    Candidate: {
+      CurrentName: { FirstName: text('first_name'), LastName: text('last_name') },
+      PersonalInfo: {
+        DateOfBirth: dateIn(typed),
+        CandidateEmail: text('email'),
+        ...(text('mobile') === '' ? {} : { MobilePhone: { PhoneNumber: text('mobile') } }),
+        PositionAppliedFor: text('position'),
+        ApplicantNotes: text('notes'),
+      },
+      CriminalRecord: {
+        CheckCriminalJobRoleId: text('job_role'),
+        CheckCriminalPurposeOfCheck: text('purpose'),
+        CheckCriminalEmploymentSector: text('sector'),
+        CheckCriminalPositionAppliedFor: text('job'),
+        CheckCriminalEmployerName: text('employer'),
+        CheckCriminalPlaceOfWork: text('place'),
+      },
+    },
+  };
+}
+
+const nothing = { [problemSentence('nothing_ordered')]: 'Choose what to order' };
+const words: FormWords = {
+  Checks: { input: 'what', begins: 'The order', instead: nothing },
+  PackageId: { input: 'what', begins: 'The package' },
+  PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
+  OtherReference: { input: 'other_reference', begins: 'The other reference' },
+  'Candidate.CurrentName.FirstName': {
+    ...{ input: 'first_name', begins: 'The first name', empty: 'Enter the candidate’s first name' },
+  },
+  'Candidate.CurrentName.LastName': {
+    ...{ input: 'last_name', begins: 'The last name', empty: 'Enter the candidate’s last name' },
+  },
+  'Candidate.PersonalInfo.DateOfBirth': {
+    ...{ input: 'dob-day', begins: 'The date of birth', empty: 'Enter the candidate’s date of birth' },
+    instead: { [problemSentence('not_a_date')]: 'The date of birth must be a real date' },
+  },
+  'Candidate.PersonalInfo.CandidateEmail': {
+    ...{ input: 'email', begins: 'The email address', empty: 'Enter the candidate’s email address' },
+  },
+  'Candidate.PersonalInfo.MobilePhone.PhoneNumber': { input: 'mobile', begins: 'The mobile number' },
+  'Candidate.PersonalInfo.PositionAppliedFor': { input: 'position', begins: 'The job' },
+  'Candidate.PersonalInfo.ApplicantNotes': { input: 'notes', begins: 'The note' },
+  'Candidate.CriminalRecord.CheckCriminalJobRoleId': {
+    ...{ input: 'job_role', begins: 'The job role', empty: 'Choose the job role' },
+  },
+  'Candidate.CriminalRecord.CheckCriminalPurposeOfCheck': {
+    ...{ input: 'purpose', begins: 'The purpose', empty: 'Choose what the check is for' },
+  },
+  'Candidate.CriminalRecord.CheckCriminalEmploymentSector': {
+    ...{ input: 'sector', begins: 'The sector', empty: 'Choose the sector' },
+  },
+  'Candidate.CriminalRecord.CheckCriminalPositionAppliedFor': {
+    ...{ input: 'job', begins: 'The job', empty: 'Enter the job' },
+  },
+  'Candidate.CriminalRecord.CheckCriminalEmployerName': {
+    ...{ input: 'employer', begins: 'The employer', empty: 'Enter the name of the employer' },
+  },
+  'Candidate.CriminalRecord.CheckCriminalPlaceOfWork': {
+    ...{ input: 'place', begins: 'The place of work', empty: 'Choose where the candidate will work' },
+  },
+};
+
+/** How the problems of the body are said at the inputs. */
+export function orderWords(chosen: readonly Choice[]): FormWords {
+  const ofChecks = chosen.flatMap(({ type }, index): [string, FieldWords][] => {
+    const options = { input: `options_${type.id}`, begins: `${type.label}: the option` };
+    return [
+      [`Checks[${index}].CheckType`, { input: 'what', begins: type.label }],
+      [`Checks[${index}].Monitor`, { input: `monitor_${type.id}`, begins: `${type.label}: the monitoring` }],
+      ...(type.options.length === 0 ? [] : [[`Checks[${index}].Refinements`, options] as [string, FieldWords]]),
+    ];
+  });
+  return { ...words, ...Object.fromEntries(ofChecks) };
+}
+
+const placeOf = (input: string) => {
+  const place = ([...first, ...ofJob] as string[]).indexOf(input);
+  return place === -1 ? first.length : place;
+};
+
+/** The problems of the inputs of a page in their order; those of no input stand on the first. */
+export const problemsOfPage = (errors: FieldMessages, page: 'first' | 'details'): FieldMessages =>
+  Object.fromEntries(
+    Object.entries(errors)
+      .filter(([input]) => isOfDetails(input) === (page === 'details'))
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other)),
+  );

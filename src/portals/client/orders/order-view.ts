@@ -1,0 +1,183 @@
+// What the pages of an order show: what the account may order with its prices, the questions about it, and the answers; pure.
+import type { Orderable } from '../../../features/orders/order-body-actions.ts';
+import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
+import { monitorPlans } from '../../../features/report-types/monitoring.ts';
+import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
+import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
+import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
+import { type Choice, isPackage, type TypedOrder, typedText } from './order-form.ts';
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+const inPounds = (pence: number) => pounds.format(pence / 100);
+
+const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
+  const pence = availableTypes.get(type.id)?.pricePence ?? null;
+  return pence === null ? undefined : pence * quantity;
+};
+
+/** Undefined if a report has no agreed price. */
+function priceOf(chosen: readonly Choice[], orderable: Orderable): string | undefined {
+  const prices = chosen.map((one) => penceOf(one, orderable));
+  return prices.includes(undefined) ? undefined : inPounds(prices.reduce<number>((sum, one) => sum + one!, 0));
+}
+
+/** Of those that have an agreed price, with how many have none. */
+function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
+  const prices = chosen.map((one) => penceOf(one, orderable));
+  const sum = inPounds(prices.reduce<number>((all, one) => all + (one ?? 0), 0));
+  const without = prices.filter((one) => one === undefined).length;
+  if (without === 0) return sum;
+  return `${sum}, and ${without === 1 ? 'one report' : `${without} reports`} without an agreed price`;
+}
+
+const noPrice = 'No price agreed';
+
+/** Every package, and the choice of single reports. */
+function packageItems(typed: TypedOrder, orderable: Orderable) {
+  return orderable.packages.map(({ id, name, description, items }) => {
+    const chosen = items.flatMap(({ report_type_id, quantity }): Choice[] => {
+      const type = reportTypeById(report_type_id);
+      return type === undefined ? [] : [{ type, quantity }];
+    });
+    const labels = chosen.map(({ type, quantity }) => (quantity === 1 ? type.label : `${quantity} × ${type.label}`));
+    return {
+      value: String(id),
+      text: name,
+      description: description || labels.join(', '),
+      price: priceOf(chosen, orderable) ?? noPrice,
+      checked: typedText(typed, 'what') === String(id),
+    };
+  });
+}
+
+/** The types that the account may order: those that are chosen first, the others by area. */
+function typeGroups(typed: TypedOrder, orderable: Orderable) {
+  const ticked = new Set(typed.types);
+  const choices = [...orderable.availableTypes.values()]
+    .map(({ type }) => ({
+      id: type.id,
+      area: type.area,
+      label: type.label,
+      price: priceOf([{ type, quantity: 1 }], orderable) ?? '',
+      checked: ticked.has(String(type.id)),
+    }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+  const others = choices.filter(({ checked }) => !checked);
+  const chosen = { label: 'Chosen', open: true, types: choices.filter(({ checked }) => checked) };
+  const byArea = Object.entries(areas).map(([area, label]) => ({
+    label,
+    open: false,
+    types: others.filter((one) => one.area === area),
+  }));
+  return [chosen, ...byArea].filter(({ types }) => types.length > 0);
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function firstPageOf(typed: TypedOrder, orderable: Orderable, subsidiaries: readonly Named[]) {
+  const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
+  return {
+    packages: packageItems(typed, orderable),
+    groups: typeGroups(typed, orderable),
+    choosesReports: what === 'reports',
+    subsidiaries: subsidiaries.map(({ id, name }) => ({
+      value: id,
+      text: name,
+      selected: typedText(typed, 'subsidiary') === id,
+    })),
+  };
+}
+
+/** An option with those within it, each by its name in a request. */
+const optionsOf = ({ options }: ReportType) =>
+  options.flatMap(({ name, label, options: inner }) => [
+    { value: name, text: label },
+    ...inner.map((one) => ({ value: `${name}:${one.name}`, text: `${label}: ${one.label}` })),
+  ]);
+
+const itemsOf = (choices: readonly { readonly value: string; readonly text: string }[], chosen: string) =>
+  choices.map(({ value, text }) => ({ value, text, checked: value === chosen, selected: value === chosen }));
+
+const same = (texts: readonly string[]) => texts.map((text) => ({ value: text, text }));
+
+const asks = (chosen: readonly Choice[], what: 'criminal_details' | 'job_role') =>
+  chosen.some(({ type }) => askedOfJob(type).includes(what));
+
+/** The questions of the second page. @param employer the name of the account, which is usually the employer */
+export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jobRoles }: Orderable, employer: string) {
+  const text = (name: string) => typedText(typed, name);
+  const levels = { standard: 'Standard', enhanced: 'Enhanced' } as const;
+  return {
+    asksRole: asks(chosen, 'job_role'),
+    roles: jobRoles.map(({ id, role_title, role_check_type }) => ({
+      value: String(id),
+      text: role_title,
+      hint: { text: levels[role_check_type] },
+      checked: text('job_role') === String(id),
+    })),
+    job: asks(chosen, 'criminal_details')
+      ? {
+          title: text('job') || text('position'),
+          employer: text('employer') || employer,
+          purposes: itemsOf(
+            dbsPurposes.map(({ value, name }) => ({ value, text: name })),
+            text('purpose') || 'Employment',
+          ),
+          places: itemsOf(same(basicPlacesOfWork), text('place')),
+          sectors: itemsOf([{ value: '', text: 'Choose the sector' }, ...same(employmentSectors)], text('sector')),
+        }
+      : undefined,
+    reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type)),
+  };
+}
+
+function detailsOf(typed: TypedOrder, type: ReportType) {
+  const options = optionsOf(type).map((one) => ({
+    ...one,
+    checked: typed[`options_${type.id}`]?.includes(one.value) ?? false,
+  }));
+  const plans = type.monitoring.map((plan) => ({ value: plan, text: monitorPlans[plan].label }));
+  const none = { value: '', text: 'Do not monitor' };
+  if (options.length + plans.length === 0) return [];
+  return [
+    {
+      id: type.id,
+      label: type.label,
+      options,
+      plans: plans.length === 0 ? [] : itemsOf([none, ...plans], typedText(typed, `monitor_${type.id}`)),
+    },
+  ];
+}
+
+const monitoredAs = (typed: TypedOrder, type: ReportType): string | undefined =>
+  type.monitoring
+    .filter((plan) => plan === typedText(typed, `monitor_${type.id}`))
+    .map((plan) => monitorPlans[plan].label)[0];
+
+/** Everything that is ordered, to be checked before it is placed. */
+export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderable: Orderable) {
+  const text = (name: string) => typedText(typed, name);
+  const role = orderable.jobRoles.find(({ id }) => String(id) === text('job_role'));
+  return {
+    name: `${text('first_name')} ${text('last_name')}`,
+    email: text('email'),
+    packageName: orderable.packages.find(({ id }) => String(id) === text('what'))?.name,
+    reports: chosen.map(({ type, quantity }) => ({
+      label: quantity === 1 ? type.label : `${quantity} × ${type.label}`,
+      price: priceOf([{ type, quantity }], orderable) ?? noPrice,
+      options: optionsOf(type)
+        .filter(({ value }) => typed[`options_${type.id}`]?.includes(value))
+        .map((option) => option.text),
+      monitor: monitoredAs(typed, type),
+    })),
+    total: totalOf(chosen, orderable),
+    role: asks(chosen, 'job_role') ? role?.role_title : undefined,
+    asksJob: asks(chosen, 'criminal_details'),
+  };
+}

@@ -1,0 +1,219 @@
+// The pages on which a client places an order, without JavaScript and in a real browser.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { accessibilityProblems, launchBrowser, openPage, scrollsSideways } from '../../support/browser.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+await switchOnTypes(ctx, 'system', accountId, [
+  { name: 'identity', amountPence: 500 },
+  { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+  { name: 'criminal_history', variant: 'enhanced' },
+  { name: 'right_to_work', amountPence: 900 },
+]);
+const packageId = await createPackage(ctx, 'system', accountId, {
+  name: 'Starter',
+  description: 'For everybody who starts.',
+  reports: [{ name: 'identity' }, { name: 'right_to_work' }],
+});
+const roleId = await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
+for (const [role, subsidiaryId] of [
+  ['identity_verifier', null],
+  ['requester', north],
+] as const) {
+  await createUser(ctx, 'system', accountId, { name: role, email: `${role}@acme.test`, role, subsidiaryId });
+  await createSignIn(ctx, 'system', { email: `${role}@acme.test`, password });
+}
+
+const path = '/portal/orders/new';
+const idOf = (name: string) => {
+  const found = namedType(name);
+  if ('missing' in found) throw new Error(`no report type ${name}`);
+  return String(found.type.id);
+};
+const candidate = {
+  ...{ first_name: 'Robin', last_name: 'Newcomer', email: 'robin@candidate.test', mobile: '07700 900123' },
+  ...{ 'dob-day': '3', 'dob-month': '4', 'dob-year': '1990' },
+};
+const job = { job: 'Driver', employer: 'Acme Care', sector: 'Drivers', place: 'England', purpose: 'Employment' };
+
+const client = await signedInVisitor(portal, clientEmail);
+const messages = (body: string) => {
+  const [, summary = ''] = body.split('govuk-error-summary__list');
+  return [...summary.split('</ul>')[0]!.matchAll(/<a href="#([^"]+)">([^<]+)</g)].map(([, id, text]) => [id, text]);
+};
+const checkAt = async (location: unknown): Promise<Check> => {
+  const [, id] = /^\/portal\/checks\/([0-9a-f-]{36})\?done=ordered$/.exec(String(location))!;
+  const environment = (await ctx.db.row<{ environment: 'live' | 'test' }>(
+    sql`select environment from checks where account_id = ${accountId} and id = ${id!}`,
+  ))!.environment;
+  return readCheck(ctx, portal.caller(environment), id!);
+};
+
+test('an order of a package is placed in two steps, with its price, and mails the candidate', async () => {
+  const typed = { ...candidate, what: String(packageId), purchase_order: 'CC-7' };
+  const answers = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  assert.match(
+    answers,
+    /Check the order[\s\S]*Robin Newcomer[\s\S]*3 April 1990[\s\S]*£5\.00[\s\S]*£9\.00[\s\S]*£14\.00/,
+  );
+  const sent = { ...hiddenFields(answers, path), do: 'place' };
+  const placed = await client.post(path, sent);
+  assert.equal(placed.status, 303);
+  const check = await checkAt(placed.headers.location);
+  assert.equal(check.tenant.environment, 'live');
+  assert.equal(check.status, 'awaiting_applicant');
+  assert.deepEqual(check.order.tags, ['CC-7']);
+  assert.deepEqual(
+    [check.order.facts.last_name, check.order.facts.dob, check.order.facts.email],
+    ['Newcomer', '1990-04-03', 'robin@candidate.test'],
+  );
+  assert.deepEqual(
+    check.reports.map(({ name }) => name),
+    ['identity', 'right_to_work'],
+  );
+  assert.match((await client.get(String(placed.headers.location))).body, /The order is placed/);
+  const mails = await ctx.db.rows(sql`select from emails where account_id = ${accountId} and check_id = ${check.id}`);
+  assert.equal(mails.length, 1);
+  // The button pressed twice, or the page sent again.
+  assert.equal((await client.post(path, sent)).headers.location, placed.headers.location);
+  const changed = await client.post(path, { ...sent, last_name: 'Other' });
+  assert.deepEqual(
+    [changed.status, messages(changed.body)[0]![1]],
+    [422, 'This order was placed already. Send the form again to place another'],
+  );
+});
+
+test('every problem is said beside its input, and what was typed stays', async () => {
+  const nothing = await client.submit(path, path, { do: 'continue' });
+  assert.equal(nothing.status, 422);
+  assert.deepEqual(messages(nothing.body), [
+    ['first_name', 'Enter the candidate’s first name'],
+    ['last_name', 'Enter the candidate’s last name'],
+    ['dob-day', 'Enter the candidate’s date of birth'],
+    ['email', 'Enter the candidate’s email address'],
+    ['what', 'Choose what to order'],
+  ]);
+  const wrong = await client.submit(path, path, {
+    ...{ ...candidate, first_name: 'Robin!', 'dob-day': '31', email: 'robin', what: 'reports' },
+    ...{ types: '99999999', purchase_order: 'x'.repeat(51), do: 'continue' },
+  });
+  assert.deepEqual(messages(wrong.body), [
+    ['first_name', 'The first name must contain only letters, single spaces, hyphens and single quotes'],
+    ['dob-day', 'The date of birth must be a real date'],
+    ['email', 'The email address must contain exactly one @'],
+    ['what', 'Choose what to order'],
+    ['purchase_order', 'The purchase order number is too long (maximum is 50 characters)'],
+  ]);
+  assert.match(wrong.body, /value="Newcomer"/);
+});
+
+test('a criminal record asks about the job, and a report offers its options and its monitoring', async () => {
+  const typed = { ...candidate, what: 'reports', do: 'continue' };
+  const [enhanced, basic, right] = [
+    idOf('criminal_history:enhanced'),
+    idOf('criminal_history:basic'),
+    idOf('right_to_work'),
+  ];
+  const form = new URLSearchParams({ ...hiddenFields((await client.get(path)).body, path), ...typed });
+  for (const id of [enhanced, basic, right]) form.append('types', id);
+  const type = 'application/x-www-form-urlencoded';
+  const asked = (await client.send(`${path}?environment=test`, type, form.toString())).body;
+  assert.match(asked, /Details of the order[\s\S]*Carer[\s\S]*value="Acme Care"[\s\S]*Children&#39;s barred list/);
+  const ids = { ...hiddenFields(asked, `${path}?environment=test`) };
+  const details = new URLSearchParams({ ...ids, do: 'details', [`monitor_${right}`]: 'before_expiry' });
+  const missing = await client.send(`${path}?environment=test`, type, details.toString());
+  assert.deepEqual(
+    messages(missing.body).map(([input]) => input),
+    ['job_role', 'job', 'purpose', 'sector', 'employer', 'place'],
+  );
+  for (const [name, value] of Object.entries({ ...job, job_role: String(roleId) })) details.append(name, value);
+  details.append(`options_${enhanced}`, 'children_barred_list');
+  const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
+  assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: 60, 30 and 7 days[\s\S]*Carer[\s\S]*Driver/);
+  assert.match(answers, /£37\.50, and one report without an agreed price/);
+  details.set('do', 'place');
+  const check = await checkAt(
+    (await client.send(`${path}?environment=test`, type, details.toString())).headers.location,
+  );
+  assert.equal(check.tenant.environment, 'test');
+  assert.equal(check.order.criminal_details?.JobRoleId, roleId);
+  assert.deepEqual(
+    check.reports.map(({ name, variant, options, monitor }) => [name, variant, options, monitor]),
+    [
+      ['criminal_history', 'enhanced', [{ name: 'children_barred_list', options: null }], null],
+      ['criminal_history', 'basic', null, null],
+      ['right_to_work', null, null, 'before_expiry'],
+    ],
+  );
+});
+
+test('only users who may order do so, for their own subsidiary', async () => {
+  assert.equal((await (await signedInVisitor(portal, 'identity_verifier@acme.test')).get(path)).status, 403);
+  const requester = await signedInVisitor(portal, 'requester@acme.test');
+  assert.doesNotMatch((await requester.get(path)).body, /id="subsidiary"/);
+  assert.match((await client.get(path)).body, /<option value="[0-9a-f-]{36}">North</);
+  const order = async (person: typeof client, subsidiary: string) => {
+    const typed = { ...candidate, what: String(packageId), subsidiary, do: 'continue' };
+    const answers = (await person.submit(path, path, typed)).body;
+    const placed = await person.post(path, { ...hiddenFields(answers, path), do: 'place' });
+    const { id } = await checkAt(placed.headers.location);
+    return (await ctx.db.row<{ subsidiary_id: string | null }>(
+      sql`select subsidiary_id from checks where account_id = ${accountId} and id = ${id}`,
+    ))!.subsidiary_id;
+  };
+  assert.deepEqual(await Promise.all([order(requester, ''), order(client, north), order(client, '')]), [
+    north,
+    north,
+    null,
+  ]);
+});
+
+test('with the keyboard alone, on a phone, an order is placed; axe finds no problem on its pages', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const page = await openPage(browser, { screen: 'phone' });
+  await page.goto(`${portal.url}/sign-in`);
+  await page.locator('input[name=email]').fill(clientEmail);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/portal');
+  await page.goto(`${portal.url}${path}?environment=test`);
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await page.locator('#first_name').focus();
+  for (const text of ['Robin', 'Newcomer', '3', '4', '1990', 'robin@candidate.test']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.locator('#what-reports').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('basic');
+  const choice = page.locator('.app-choices__one:not([hidden])', { hasText: 'Criminal record, basic' });
+  await choice.locator('input').focus();
+  await page.keyboard.press('Space');
+  assert.deepEqual(await accessibilityProblems(page), []);
+  assert.equal(await scrollsSideways(page), false);
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('heading', { name: 'Details of the order' }).waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await page.locator('#job').fill('Driver');
+  await page.locator('#sector').selectOption('Drivers');
+  await page.getByLabel('England').press('Space');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('heading', { name: 'Check the order' }).waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  assert.equal(await scrollsSideways(page), false);
+  await page.getByRole('button', { name: 'Place the order' }).press('Enter');
+  await page.getByText('The order is placed').waitFor();
+});
