@@ -30,7 +30,7 @@ async function untilOrEnd(condition: () => boolean, ended: Promise<unknown>): Pr
   void ended.then(() => {
     isOver = true;
   });
-  await until(() => condition() || isOver, 60_000);
+  await until(() => condition() || isOver);
 }
 
 describe('the version', () => {
@@ -226,7 +226,7 @@ describe('the demo', () => {
  */
 async function sealedIn(database: Db): Promise<number> {
   const count = async () => (await database.row<{ count: number }>(sql`select count(*) from event_links`))!.count;
-  return eventually(count, (sealed) => sealed > 0, 30_000);
+  return eventually(count, (sealed) => sealed > 0);
 }
 
 describe('the work', () => {

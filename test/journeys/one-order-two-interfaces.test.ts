@@ -126,7 +126,7 @@ test('an order is the same order by each of the three ways', async () => {
   assert.deepEqual(done[0]!.v1.OrderState, { StateDescription: 'Completed - Green' });
 
   // Two notifications of each order, and of the form for two of the three.
-  const received = await receiver.received(16, 20_000);
+  const received = await receiver.received(16);
   const told = received.filter(({ path }) => path === '/v1');
   const events = told.map((one) => parsed<{ OrderId: number; EventType: string; Order: string }>(one));
   const eventsOf = (orderId: number) =>

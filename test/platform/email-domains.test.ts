@@ -8,6 +8,8 @@ after(() => dns.close());
 
 let seconds = 0;
 const limitMs = 300;
+/** Where the time is measured, also on a busy machine. */
+const patientMs = 5 * limitMs;
 
 function emailDomains(capacity?: number) {
   const now = () => new Date(Date.UTC(2026, 2, 4) + seconds * 1000);
@@ -76,11 +78,11 @@ for (const failure of ['SERVFAIL', 'REFUSED', 'silence'] as const) {
   test(`accepts an address within the limit when the resolver answers ${failure}, and remembers it`, async () => {
     dns.answers.clear();
     dns.otherwise = failure;
-    const domains = emailDomains();
+    const domains = createEmailDomains({ now: () => new Date(), servers: [dns.address], limitMs: patientMs });
     const start = performance.now();
     assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
     const took = performance.now() - start;
-    assert.ok(took < 2 * limitMs, `${took} ms`);
+    assert.ok(took < 2 * patientMs, `${took} ms`);
     const before = dns.questions.length;
     assert.equal(await domains.registrationOf('a@example.co.uk'), 'unknown');
     assert.equal(dns.questions.length, before);
@@ -88,8 +90,8 @@ for (const failure of ['SERVFAIL', 'REFUSED', 'silence'] as const) {
 
   test(`does not count the resolver as absent when one domain answers ${failure} but its suffix exists`, async () => {
     dns.answers.set('broken.com', failure);
-    // The suffix answers after the silence and within the limit, also on a busy machine.
-    const domains = createEmailDomains({ now: () => new Date(), servers: [dns.address], limitMs: 5 * limitMs });
+    // The suffix answers after the silence and within the limit.
+    const domains = createEmailDomains({ now: () => new Date(), servers: [dns.address], limitMs: patientMs });
     assert.equal(await domains.registrationOf('a@broken.com'), 'unknown');
     assert.equal(await domains.registrationOf('a@not-there.com'), 'unregistered');
   });
@@ -101,11 +103,15 @@ test('keeps its limit when several name servers are silent', async (t) => {
   const other = await startDnsServer();
   t.after(() => other.close());
   other.otherwise = 'silence';
-  const domains = createEmailDomains({ now: () => new Date(), servers: [dns.address, other.address], limitMs });
+  const domains = createEmailDomains({
+    now: () => new Date(),
+    servers: [dns.address, other.address],
+    limitMs: patientMs,
+  });
   const start = performance.now();
   assert.equal(await domains.registrationOf('a@example.com'), 'unknown');
   const took = performance.now() - start;
-  assert.ok(took < 2 * limitMs, `${took} ms`);
+  assert.ok(took < 2 * patientMs, `${took} ms`);
 });
 
 test('accepts an address when no resolver listens', async () => {

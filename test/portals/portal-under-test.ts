@@ -49,6 +49,7 @@ import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { requireValidMarkup } from '../support/html.ts';
 import { testIntegrity } from '../support/integrity.ts';
+import { patienceMs } from '../support/limited-loops.ts';
 import { copyPreparedCertificate } from '../support/prepared-certificate.ts';
 
 export const password = 'correct horse battery staple';
@@ -108,7 +109,10 @@ const plain = (bytes: Buffer, encoding: unknown): Buffer => {
 };
 
 export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Visitor {
-  const dispatcher = new Agent({ connect: { ca: readFileSync(portal.authority) }, keepAliveTimeout: 1 });
+  const dispatcher = new Agent({
+    connect: { ca: readFileSync(portal.authority), timeout: patienceMs },
+    keepAliveTimeout: 1,
+  });
   after(() => dispatcher.close());
   const cookies = new Map<string, string>();
   const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) => {

@@ -1,7 +1,7 @@
 // Proves that a backlog drains in the promised time and memory without slowing down the API.
 import { Agent, request } from 'undici';
 import type { TestAccount } from '../support/accounts.ts';
-import { within } from '../support/limited-loops.ts';
+import { patienceMs, within } from '../support/limited-loops.ts';
 import type { Program } from '../support/program.ts';
 import { awaitCounts } from './deliveries/receiver.ts';
 import {
@@ -24,7 +24,7 @@ const askEveryMs = 50;
 
 /** Reads and writes through the API in turns until the backlog has drained. Returns the duration of each request. */
 async function askMeanwhile(program: Program, account: TestAccount, isOver: () => boolean): Promise<number[]> {
-  const dispatcher = new Agent({ connect: { ca: program.ca }, connections: 4 });
+  const dispatcher = new Agent({ connect: { ca: program.ca, timeout: patienceMs }, connections: 4 });
   const times: number[] = [];
   const headers = { authorization: account.keys.live, 'content-type': 'application/json' };
   const body = JSON.stringify({ first_name: 'Test', last_name: 'Person', email: 'test@example.com', gender: 'male' });

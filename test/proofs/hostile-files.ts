@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { sql } from '../../src/platform/db/database.ts';
+import { patienceMs } from '../support/limited-loops.ts';
 import { active, refused } from './hostile-files/hostile-contents.ts';
 import { hostileNames, mustBeTaken } from './hostile-files/hostile-names.ts';
 import { openPages } from './hostile-files/pages.ts';
@@ -29,7 +30,7 @@ interface Client {
 }
 
 function openClient({ url, ca, account, orderId }: Place): Client & { close(): Promise<void> } {
-  const dispatcher = new Agent({ connect: { ca }, connections: 16 });
+  const dispatcher = new Agent({ connect: { ca, timeout: patienceMs }, connections: 16 });
   const send = async (method: 'GET' | 'POST', path: string, body?: Buffer): Promise<Reply> => {
     const headers = { authorization: account.keys.live };
     const answer = await request(`${url}${path}`, {

@@ -5,6 +5,7 @@ import { openProbity } from '../../src/main.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from '../support/accounts.ts';
+import { patienceMs } from '../support/limited-loops.ts';
 import { type Program, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 import { inThousands, type ProofResult } from './proof.ts';
@@ -88,7 +89,7 @@ export async function startPair(): Promise<Pair> {
   const opened = await openProbity(settingsOf(folder.dataDir), createLog('silent'));
   // Faults are planted by the superuser, because the program may not change its tables.
   const direct = await openProgramDatabase(folder.dataDir);
-  const dispatcher = new Agent({ connect: { ca: programs[0]!.ca }, connections: 50 });
+  const dispatcher = new Agent({ connect: { ca: programs[0]!.ca, timeout: patienceMs }, connections: 50 });
   return {
     database: direct.database,
     newAccount: () => makeAccount(opened.ctx),

@@ -11,7 +11,7 @@ import type { RunOptions } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 import { requireValidMarkup, withoutTokens } from './html.ts';
-import { within } from './limited-loops.ts';
+import { patienceMs, within } from './limited-loops.ts';
 
 export type { Browser, Page } from 'playwright-core';
 
@@ -123,7 +123,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(patienceMs);
   context.on('weberror', (webError) => {
     throw webError.error();
   });

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.t
 import { migrate, migrateAs, migrationsFolder, readMigrations } from '../../src/platform/db/migrations.ts';
 import { openProcessLock } from '../../src/platform/db/process-lock.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { patienceMs } from './limited-loops.ts';
 import { isRunning } from './running-process.ts';
 
 const silent = createLog('silent');
@@ -86,7 +87,11 @@ async function embeddedServer(): Promise<TestServer> {
   const server = await startSharedServer(dataDir);
   keepServerUp(dataDir);
   const shared: TestServer = {
-    connection: (name, role = 'superuser') => ({ ...server[role], database: name }),
+    connection: (name, role = 'superuser') => ({
+      ...server[role],
+      database: name,
+      connectionTimeoutMillis: patienceMs,
+    }),
     owned: `OWNER ${server.owner.user}`,
     home: server.superuser.database,
     cloneStrategy: 'FILE_COPY',

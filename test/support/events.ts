@@ -54,7 +54,7 @@ export async function storeSomeEvents(db: Db, accounts: readonly string[], count
  * other test files may delay it.
  */
 export async function sealEverything(db: Db, integrity = testIntegrity): Promise<void> {
-  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(10)) {
+  for (const deadline = performance.now() + 90_000; performance.now() < deadline; await sleep(10)) {
     await sealOnce(db, integrity);
     const row = await db.row<{ left: boolean }>(sql`
       select exists (

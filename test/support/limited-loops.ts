@@ -1,6 +1,9 @@
 // Loops of tests with a limit: a loop that exceeds it fails and names what it waited for.
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Longer than anything takes on a machine that is busy with ten other things: only a fault takes longer. */
+export const patienceMs = 90_000;
+
 /** `for (const n of upTo(100, 'the last page'))` counts from 1; more rounds fail. */
 export function* upTo(limit: number, what: string): Generator<number> {
   for (let n = 1; n <= limit; n += 1) yield n;
@@ -24,7 +27,7 @@ export async function* within(ms: number, what: string, pauseMs = 20): AsyncGene
 export async function eventually<T>(
   read: () => Promise<T> | T,
   isExpected: (found: T) => boolean,
-  withinMs = 20_000,
+  withinMs = patienceMs,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   let found = await read();
@@ -36,6 +39,6 @@ export async function eventually<T>(
   throw new Error(`still ${JSON.stringify(found)} after ${withinMs} ms`);
 }
 
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = patienceMs): Promise<void> {
   await eventually(holds, (isTrue) => isTrue, withinMs);
 }

@@ -15,6 +15,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from './accounts.ts';
 import { openTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
+import { patienceMs } from './limited-loops.ts';
 import { copyPreparedCertificate } from './prepared-certificate.ts';
 
 export interface ProbityOptions {
@@ -107,7 +108,7 @@ export async function countNoSandboxRequests(database: Db): Promise<void> {
 }
 
 function sender(url: string, ca: string) {
-  const dispatcher = new Agent({ connect: { ca }, connections: 128 });
+  const dispatcher = new Agent({ connect: { ca, timeout: patienceMs }, connections: 128 });
   const fetch = async (path: string, sent: SentRequest = {}): Promise<Answer> => {
     const { json, form, key } = sent;
     const body = json === undefined ? (form?.toString() ?? sent.body) : JSON.stringify(json);
@@ -143,6 +144,8 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
   await copyPreparedCertificate(dataDir);
   const settings = await testSettings(dataDir, urlOf(connection), options.settings ?? {});
   const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
+  // A hundred requests at once may wait long for a connection on a busy machine.
+  opened.database.pool.options.connectionTimeoutMillis = patienceMs;
   const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
   const inUse = { ...opened, ctx };
   // Alone: while the program starts serving, a connection may exceed its time limit.

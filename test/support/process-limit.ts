@@ -2,7 +2,7 @@
 // endless loop.
 import { isMainThread, Worker } from 'node:worker_threads';
 
-const limitMs = Number(process.env.TEST_PROCESS_LIMIT_MS ?? 300_000);
+const limitMs = Number(process.env.TEST_PROCESS_LIMIT_MS ?? 660_000);
 
 /** In a thread of its own, because timers of the main thread do not fire in an endless loop. */
 const watch = `

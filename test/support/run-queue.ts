@@ -9,7 +9,7 @@ import { takeFiles } from './test-queue.ts';
 export async function runQueue(waiting: string): Promise<void> {
   for (const file of takeFiles(waiting)) {
     restartLimit();
-    await test(relative(process.cwd(), file), { timeout: 240_000 }, async () => {
+    await test(relative(process.cwd(), file), { timeout: 600_000 }, async () => {
       await import(pathToFileURL(file).href);
     });
   }

@@ -1,11 +1,12 @@
 // A real HTTPS receiver on loopback: stores raw requests, and answers as the test says, down to single bytes.
+
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type SecureVersion, type TLSSocket } from 'node:tls';
-import { upTo } from './limited-loops.ts';
+import { patienceMs, upTo } from './limited-loops.ts';
 import { type CertificateKind, receiverCertificate } from './receiver-certificates.ts';
 
 export interface ReceivedRequest {
@@ -142,7 +143,7 @@ export async function startWebhookReceiver(options: ReceiverOptions = {}): Promi
     behave(behaviour) {
       behave = behaviour;
     },
-    received(count, withinMs = 20_000) {
+    received(count, withinMs = patienceMs) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);

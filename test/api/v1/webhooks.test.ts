@@ -227,7 +227,7 @@ test('the history shows the URL and the token of the time, whatever the webhook 
     probity.database
       .rows(sql`select from webhook_attempts where webhook_id = ${webhookKey}`)
       .then((rows) => rows.length);
-  await eventually(attempts, (count) => count === 1, 20_000);
+  await eventually(attempts, (count) => count === 1);
   await worker.stop();
   const now = { webhookKey, callbackUri: 'https://127.0.0.1:9/after', authorisationToken: 'new', events };
   assert.equal((await live.send('PUT', path, { json: now })).status, 200);

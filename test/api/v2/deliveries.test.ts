@@ -28,7 +28,7 @@ const { body: webhook } = await client.post<Registered>('/webhooks', { url: rece
 const attempts = (query = '') => client.get<{ attempts: Attempt[] }>(`/webhooks/${webhook.id}/attempts${query}`);
 
 async function eventually<T>(look: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
-  for (const until = performance.now() + 20_000; performance.now() < until; ) {
+  for (const until = performance.now() + 90_000; performance.now() < until; ) {
     const found = await look();
     if (holds(found)) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -40,7 +40,7 @@ async function untilSealed(timeoutMs: number): Promise<void> {
 /** Waits for transactions of other test files on the shared server, which delay the sealer. */
 async function untilFinal(): Promise<void> {
   const older = sql`select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) as final from events`;
-  await until(async () => (await database.row<{ final: boolean }>(older))!.final, 60_000);
+  await until(async () => (await database.row<{ final: boolean }>(older))!.final);
 }
 
 const countEvents = async () => (await database.row<{ n: number }>(sql`select count(*) as n from events`))!.n;
@@ -75,7 +75,7 @@ test('an event that this program did not write is neither sealed nor holds the o
   const sealer = startSealer(context, own.database);
   await storeSomeEvents(own.database, [account!], 2, random);
   const sealed = async () => verifyAudit(own.database, testIntegrity);
-  await eventually(sealed, ({ events, unsealed }) => events === 4 && unsealed === 0, 30_000);
+  await eventually(sealed, ({ events, unsealed }) => events === 4 && unsealed === 0);
   await sealer.stop();
   const { problems } = await sealed();
   assert.deepEqual(problems, [{ kind: 'event_inserted', seq: null, eventId: planted!.id }]);
@@ -121,7 +121,7 @@ test('seals nothing younger than the oldest running transaction, and all of it a
   assert.deepEqual([ok, events], [true, before + 6]);
 });
 
-test('another process takes over when the sealing one loses its session', { timeout: 80_000 }, async () => {
+test('another process takes over when the sealing one loses its session', { timeout: 300_000 }, async () => {
   const random = seededRandom(9);
   const first = startSealer(contextIn('first'), database);
   await storeSomeEvents(database, accounts, 1, random);

@@ -134,6 +134,6 @@ test('no event is overtaken by one that was stored later but committed earlier',
     await record('late');
     assert.deepEqual(await waiting(), []);
   });
-  await eventually(waiting, (numbers) => numbers.length === 2, 30_000);
+  await eventually(waiting, (numbers) => numbers.length === 2);
   assert.deepEqual(await waiting(), ['early', 'late']);
 });

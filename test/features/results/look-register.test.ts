@@ -113,8 +113,9 @@ for (const { path, by, what } of ways) {
     assert.equal((await ask[by](path)).status, 200);
     // Looks that the program writes every second.
     await ctx.batches.write();
-    const look = (await registered()).find(isNewSince(before, what));
-    assert.ok(look, JSON.stringify(await registered()));
+    const look = (await eventually(registered, (looks) => looks.some(isNewSince(before, what)))).find(
+      isNewSince(before, what),
+    )!;
     assert.match(look.ground, grounds[by]);
     assert.equal(look.order, `VF${check.order_id}`);
   });

@@ -23,7 +23,7 @@ async function assertNothingIsStuck(world: DeliveryWorld): Promise<void> {
   const look = async () => (await findWaiting(world.database)).stuck;
   if ((await look()) === 0) return;
   world.startWorker();
-  await eventually(look, (stuck) => stuck === 0, 15_000);
+  await eventually(look, (stuck) => stuck === 0);
 }
 
 export async function webhookWorld() {

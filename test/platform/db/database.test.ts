@@ -36,7 +36,7 @@ test('does not take a silent rollback for a commit', async () => {
   assert.equal(await count(), 0);
 });
 
-test('a session ends with its advisory locks, whatever happened in it', { timeout: 10_000 }, async () => {
+test('a session ends with its advisory locks, whatever happened in it', { timeout: 60_000 }, async () => {
   const held = database.session(async (db) => {
     await db.run(sql`select pg_advisory_lock(1)`);
     await db.transaction((inner) => inner.run(sql`insert into notes values ('kept')`));

@@ -180,7 +180,7 @@ test('survives a disk that fills up while it runs: no answered commit is lost, a
   await query(connection, `CREATE TABLE bulk AS SELECT repeat('x', 7000) FROM generate_series(1, 10000)`).catch(
     () => {},
   );
-  await until(() => first.answers.some((answer) => answer.failed !== undefined), 20_000);
+  await until(() => first.answers.some((answer) => answer.failed !== undefined));
 
   const second = startProcess(dataDir);
   const told = await second.answer((answer) => answer.code !== undefined || answer.connection !== undefined);
@@ -189,7 +189,7 @@ test('survives a disk that fills up while it runs: no answered commit is lost, a
 
   rmSync(ballast);
   const failures = first.answers.length;
-  await until(() => first.answers.slice(failures).some((answer) => answer.committed !== undefined), 20_000);
+  await until(() => first.answers.slice(failures).some((answer) => answer.committed !== undefined));
   const committed = first.answers.flatMap((answer) => answer.committed ?? []);
   const rows = await query<{ number: number }>(connection, 'SELECT number FROM commits');
   const stored = new Set(rows.map((row) => row.number));

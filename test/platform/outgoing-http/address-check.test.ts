@@ -182,7 +182,8 @@ test('distinguishes a name without an address from name servers that do not answ
   names.answer('silent.example', 'silence');
   const startedAt = performance.now();
   assert.equal(await outcome('https://silent.example/'), 'dns_timed_out');
-  assert.ok(performance.now() - startedAt < 2000);
+  // A resolver without a limit asks for 20 s and longer.
+  assert.ok(performance.now() - startedAt < 10_000);
 });
 
 test("caches a verdict until the name's addresses, this machine's addresses or our ports change", async () => {

@@ -98,9 +98,9 @@ test('a folded header is joined, except those that decide where the body ends', 
 });
 
 test('a head full of white space takes no longer than another', () => {
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   for (let times = 0; times < 100; times++) good('HTTP/1.1 200 OK', `x-a: b${' '.repeat(16_000)}c`);
-  assert.ok(performance.now() - startedAt < 2000);
+  assert.ok(process.threadCpuUsage(before).user < 2_000_000);
 });
 
 test('parses a chunked body to its end, and no further', () => {

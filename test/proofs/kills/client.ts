@@ -1,6 +1,7 @@
 // Simulated integrators: each orders repeatedly and records the answers until the program is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { patienceMs } from '../../support/limited-loops.ts';
 import type { Program } from '../../support/program.ts';
 import type { Random } from '../../support/random.ts';
 import type { Check, Ledger } from './ledger.ts';
@@ -30,7 +31,7 @@ export interface Api {
 
 /** @param key by default the demo's */
 export function openApi(program: Program, connections: number, key = program.demo.liveKey): Api {
-  const dispatcher = new Agent({ connect: { ca: program.ca }, connections, pipelining: 1 });
+  const dispatcher = new Agent({ connect: { ca: program.ca, timeout: patienceMs }, connections, pipelining: 1 });
   return {
     async call(method, path, form, idempotencyKey) {
       const reply = await request(`${program.url}${base}${path}`, {
