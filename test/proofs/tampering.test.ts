@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { run } from './tampering.ts';
 
 test('finds and names every edit of outcomes, events, keys, credentials, grants and heads, and none is effective', async () => {
-  const { ok, figure, lines } = await run({ size: 250 });
+  const { ok, figure, lines } = await run({ size: 120 });
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
