@@ -1,19 +1,26 @@
-// The evidence on a report's page: images with zoom, PDF files page by page in a sandboxed frame, and files assigned to reports.
+// The evidence on a report's page: images with zoom, PDF files page by page in a sandboxed frame, and files assigned to
+// reports; and a whole case by keyboard alone.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { changeWork } from '../../../src/features/cases/work-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
   launchBrowser,
   openPage,
+  type Page,
   scrollsSideways,
 } from '../../support/browser.ts';
+import { upTo } from '../../support/limited-loops.ts';
 import { pdfFile } from '../../support/pdf-file.ts';
-import { deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -111,4 +118,106 @@ test('an image is served in a sandbox that nothing sniffs, other files are not, 
   const form = hiddenFields(body, action);
   assert.equal((await person.post(action, { ...form, report_id: other.reports[0]!.id })).status, 404);
   assert.equal((await person.post(action, { ...form, report_id: check.reports[1]!.id })).status, 303);
+});
+
+/** What the focused element is called, after requiring that the focus shows and nothing covers it. */
+const focusName = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const one = document.activeElement;
+    if (one === document.body) return '';
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2);
+    const name = one.getAttribute('aria-label') ?? (one.labels?.[0] ?? one).innerText.replace(/\\s+/g, ' ').trim();
+    // Within a date the button of its calendar may have the focus.
+    const shows = one.matches(':focus-visible') || one.type === 'date';
+    const isSeen = shows && hit !== null && (one.contains(hit) || one.labels?.[0]?.contains(hit));
+    return isSeen ? name : 'hidden: ' + name;
+  })()`);
+
+/** Presses the key until what is called so has the focus. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (const _ of upTo(60, name)) {
+    await page.keyboard.press(key);
+    const at = await focusName(page);
+    passed.push(at);
+    assert.doesNotMatch(at, /^hidden: /, `the focus shows after ${passed.join(' > ')}`);
+    if (at === name || at.startsWith(`${name} `)) return;
+  }
+}
+
+/** Presses Enter on what is called so, which leads to a page. */
+async function enter(page: Page, name: string, path: string | RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(path);
+  await page.waitForLoadState();
+}
+
+async function signInByKeyboard(email: string): Promise<Page> {
+  const page = await openPage(browser);
+  await page.goto(`${portal.url}/desk`);
+  await tabTo(page, 'Email address');
+  await page.keyboard.type(email);
+  await tabTo(page, 'Password');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/desk');
+  return page;
+}
+
+test('a whole case is worked by keyboard alone, from the queue to the approval by somebody else', async () => {
+  const reviewer = { name: 'Second Reviewer', email: 'reviewer@desk.test', role: 'reviewer' } as const;
+  await createDeskUser(ctx, 'system', { ...reviewer, accounts: [portal.accountId] });
+  await createSignIn(ctx, 'system', { email: reviewer.email, password });
+  const { check } = await checkWithFiles({ 'passport.png': samples['.png']! }, ['identity']);
+  const report = check.reports[0]!;
+  const path = `**/desk/reports/${report.id}`;
+  const screener = { userId: portal.deskUserId, accounts: [portal.accountId], permissions: roles.desk.administrator };
+  await changeWork(ctx, screener, report.id, { dueOn: '2026-01-05', priority: 1 });
+
+  const page = await signInByKeyboard(deskEmail);
+  await page.keyboard.press('n');
+  await page.waitForURL(path);
+  await tabTo(page, 'Everything the candidate stated');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Zoom in');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'File');
+  await page.keyboard.press('2');
+  assert.equal(await focusName(page), 'Consider2');
+  await tabTo(page, 'Date of birth');
+  await page.keyboard.type('Consider');
+
+  await tabTo(page, 'Query', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/queries/new');
+  await tabTo(page, 'Whom you ask, and about what');
+  await page.keyboard.type('Missing document');
+  await tabTo(page, 'What you ask');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Please add the page with the photo.');
+  await enter(page, 'Send query', /done=query_sent/);
+  assert.match(await focusName(page), /The query is sent/);
+
+  await enter(page, 'Record an answer, give more time or withdraw', '**/queries/*');
+  await tabTo(page, 'What the candidate said, for example by telephone');
+  await page.keyboard.type('Sent by post.');
+  await enter(page, 'Record answer', /done=/);
+  await page.keyboard.press('2');
+  await tabTo(page, 'Notes for the client');
+  await page.keyboard.type('The year of birth differs.');
+  await enter(page, 'Send to awaiting approval', /moved=await_approval/);
+  assert.match(await focusName(page), /The report awaits approval/);
+
+  const second = await signInByKeyboard(reviewer.email);
+  await enter(second, 'Waiting for me', /view=for_me/);
+  await second.keyboard.press('j');
+  await second.keyboard.press('Enter');
+  await second.waitForURL(path);
+  await enter(second, 'Approve', /moved=complete/);
+  assert.match(await focusName(second), /The report is complete/);
+  const { reports } = await readCheck(ctx, portal.caller('live'), check.id);
+  assert.deepEqual([reports[0]!.status, reports[0]!.findings.notes], ['complete', 'The year of birth differs.']);
+  await Promise.all([page, second].map((one) => one.context().close()));
 });
