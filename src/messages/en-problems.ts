@@ -65,8 +65,6 @@ export const problems = {
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,
   too_many_checks: ({ most }: ProblemParams) => `order more than ${most} checks`,
-  document_of_other_age: ({ least, most }: ProblemParams) => `is for candidates of ${least} to ${most} years`,
-  no_identity_route: ({ other }: ProblemParams) => `meet no route of the identity guidelines for ${other} checks`,
   key_used: 'was used for another order',
 } as const satisfies Readonly<Record<string, string | ((params: ProblemParams) => string)>>;
 

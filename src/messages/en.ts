@@ -111,6 +111,10 @@ const findings = {
     api: 'is not a share code (9 letters and digits)',
     person: 'Enter a share code like W12 345 678',
   },
+  share_code_not_for_work: {
+    api: 'is not a share code for work, which begins with W',
+    person: 'Enter a share code for work, which begins with W: yours was made for something else',
+  },
   check_code_form: {
     api: 'is not a check code of the DVLA (8 letters and digits)',
     person: 'Enter the 8 letters and numbers of the code, like aB 1c D2 eF',
@@ -177,6 +181,25 @@ const findings = {
   document_not_of_europe: both('is not of the EU, the EEA or Switzerland'),
   document_ended: both('has passed'),
   same_document: both(({ other }) => `must be another document than ${other}`),
+  document_not_for_basic: both(
+    ({ other, allowed }) =>
+      `is not a value of the value set ${other}${allowedInstead(allowed, `GET /metadata/valuesets/${other}/values`)}`,
+  ),
+  document_of_other_age: both(({ least, most }) => `is for candidates of ${least} to ${most} years`),
+  document_too_old: both('is too old'),
+  document_expired: both('has expired'),
+  document_named_twice: both('is named twice'),
+  no_identity_route: both(({ level }) => `meet no route of the identity guidelines for ${level} checks`),
+  outside_validation_wanted: both('is needed for Route 2'),
+  fingerprints_wanted: both('are not enough: the outside validation refused them, so that fingerprints are taken'),
+  access_ni_documents_wanted: both(
+    'must be one of Group 1 and two more, or a birth certificate and three of Groups 2a and 2b',
+  ),
+  address_not_shown: both('show no current address'),
+  nobody_has_seen: both('have not been seen: nobody has confirmed who the candidate is'),
+  not_on_list_of_today: both(
+    'are on neither list of documents that prove the right to work today: ask for a share code or another document',
+  ),
   local_identifier_form: {
     api: ({ kind, example }) => `is not a ${kind} (like ${example})`,
     person: ({ kind, example }) => `Enter a ${kind} like ${example}`,
@@ -287,6 +310,7 @@ const requirements = {
   criminal_details: { label: 'The job', title: 'The job' },
   job_role: { label: 'Agreed job role', title: 'The agreed job role' },
   scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },
+  seen_papers: { label: 'Papers that were seen', title: 'Papers that were seen' },
 } as const satisfies Readonly<Record<string, RequirementWords>>;
 
 const sections = {

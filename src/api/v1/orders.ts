@@ -215,7 +215,7 @@ export const orderRoutes: readonly V1Route[] = [
     permission: 'confirm_identity',
     summary: 'Confirm the identity of the candidate',
     description:
-      'Confirms that you have seen who the candidate is, for a criminal record check. Raises `IdentityConfirmed` once, however often it is called.',
+      'Confirms that you have seen who the candidate is, for a criminal record check. The papers that the order names, and the route of the guidelines that they meet, are recorded with it. Raises `IdentityConfirmed` once, however often it is called.',
     refusals: ['state_does_not_allow'],
     orElse: withoutResults,
     answer: StatusReply,

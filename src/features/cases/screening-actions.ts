@@ -4,7 +4,6 @@ import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, type Permitted } from '../access/permissions.ts';
-import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
@@ -23,6 +22,7 @@ import { readProposers } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import { endWaits } from '../reports/wait-actions.ts';
+import type { SeenPapers } from '../requirements/seen-papers.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
 import { type Proposer, permissionFor } from './screening-rules.ts';
@@ -183,10 +183,10 @@ export async function confirmSeenIdentity(
   ctx: Ctx,
   screener: Screener,
   reportId: string,
-  seen?: IdentitySeen,
+  seen?: SeenPapers,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
-  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id, seen);
+  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id, { seen });
 }
 
 export interface Unverified {

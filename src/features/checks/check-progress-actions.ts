@@ -7,7 +7,6 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
-import type { IdentitySeen } from '../assessments/identity-assessment.ts';
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -20,6 +19,7 @@ import {
   reportsOfCheck,
 } from '../reports/report-actions.ts';
 import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
+import type { SeenPapers } from '../requirements/seen-papers.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
@@ -258,13 +258,18 @@ export function withOpenForm<T>(
 export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
   withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
 
-async function orderWithIdentity(tx: Ctx, caller: Caller, { order, reports }: Check, seen: IdentitySeen | undefined) {
+interface Seen {
+  readonly seen?: SeenPapers | undefined;
+  readonly isNamedInOrder?: boolean;
+}
+
+async function orderWithIdentity(tx: Ctx, caller: Caller, { order, reports }: Check, { seen, isNamedInOrder }: Seen) {
   const by = await readPortalUser(tx, ownerOf(caller));
   if (by !== undefined && isOwnIdentity(by, order.facts)) throw new Refusal('not_permitted');
   if (seen === undefined || by === undefined) return order;
   const regimes = regimesOf(reports, order.criminal_details?.place_of_work ?? null);
   const person = { facts: order.facts, today: ukDateOf(timeFor(tx, caller)) };
-  identityProblems(regimes, seen, person).refuse('invalid_fields');
+  if (!isNamedInOrder) identityProblems(regimes, seen, person).refuse('invalid_fields');
   return { ...order, identity_evidence: identityEvidence(regimes, seen, by, person) };
 }
 
@@ -272,9 +277,9 @@ async function orderWithIdentity(tx: Ctx, caller: Caller, { order, reports }: Ch
  * Records that somebody confirmed the candidate's identity, for a criminal record check (interface, Events v1).
  * Repeating it changes nothing and stores no event. Refuses with `state_does_not_allow` an order that is over, or has
  * no such check; with `not_permitted` a user who is the candidate.
- * @param seen what was seen, which an integration does not tell; refused with `invalid_fields` if it is not enough
+ * @param papers what was seen; refused with `invalid_fields` if it is not enough, unless the order itself names it
  */
-export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, seen?: IdentitySeen): Promise<Check> {
+export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, papers: Seen = {}): Promise<Check> {
   demand(caller, 'confirm_identity');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (check.identityConfirmedAt !== null) return check;
@@ -284,7 +289,7 @@ export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, see
         reports: ['have no criminal record check, whose identity could be confirmed'],
       });
     }
-    const order = await orderWithIdentity(tx, caller, check, seen);
+    const order = await orderWithIdentity(tx, caller, check, papers);
     const identityConfirmedAt = timeFor(tx, caller);
     const sealedOrder = order === check.order ? {} : { sealedOrder: sealOrder(key, check.id, order) };
     await updateCheck(tx.db, caller, { id: check.id, identityConfirmedAt, ...sealedOrder });

@@ -4,20 +4,16 @@ import { Problems } from '../../lib/refusal.ts';
 import { identityStatement } from '../../messages/en-identity.ts';
 import type { AssessedPerson } from '../assessments/assessment.ts';
 import { type StoredVerdict, storedVerdict } from '../assessments/assessment-rules.ts';
-import {
-  assessIdentity,
-  type IdentityRegime,
-  type IdentitySeen,
-  routeVerdict,
-} from '../assessments/identity-assessment.ts';
+import { assessIdentity, routeVerdict } from '../assessments/identity-assessment.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
+import type { IdentityRegime, SeenPapers } from '../requirements/seen-papers.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
 
 /** Kept with the order: what was seen, by whom, and the verdicts of that day. */
 export interface IdentityEvidence {
-  readonly seen: IdentitySeen;
+  readonly seen: SeenPapers;
   /** The route of the DBS, null where none is met or none asked for. */
   readonly route: string | null;
   readonly verdicts: readonly StoredVerdict[];
@@ -37,13 +33,13 @@ export const isOwnIdentity = (
 ): boolean =>
   email.toLowerCase() === facts.email.toLowerCase() || plain(name) === plain(`${facts.first_name} ${facts.last_name}`);
 
-const routeOf = (regimes: readonly IdentityRegime[], seen: IdentitySeen, person: AssessedPerson) =>
+const routeOf = (regimes: readonly IdentityRegime[], seen: SeenPapers, person: AssessedPerson) =>
   regimes.map((regime) => routeVerdict(regime, seen, person)).filter((verdict) => verdict !== undefined);
 
 /** The names of the inputs are their fields. */
 export function identityProblems(
   regimes: readonly IdentityRegime[],
-  seen: IdentitySeen,
+  seen: SeenPapers,
   person: AssessedPerson,
 ): Problems {
   const problems = new Problems();
@@ -58,7 +54,7 @@ export function identityProblems(
   return problems;
 }
 
-const namesSeen = ({ documents, identity_proof, address_proof }: IdentitySeen): string[] => [
+const namesSeen = ({ documents, identity_proof, address_proof }: SeenPapers): string[] => [
   ...documents.map(({ document }) => nameOfValue('dbsidentitydocument', document)),
   ...(identity_proof === undefined ? [] : [nameOfValue('scotlandidentityproof', identity_proof)]),
   ...(address_proof === undefined ? [] : [nameOfValue('scotlandaddressproof', address_proof)]),
@@ -66,7 +62,7 @@ const namesSeen = ({ documents, identity_proof, address_proof }: IdentitySeen): 
 
 export function identityEvidence(
   regimes: readonly IdentityRegime[],
-  seen: IdentitySeen,
+  seen: SeenPapers,
   by: Confirmer,
   person: AssessedPerson,
 ): IdentityEvidence {

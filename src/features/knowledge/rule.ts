@@ -31,6 +31,7 @@ export const rules = {
   right_to_work_documents: unsure('Documents that an order may name, older than the law', 'screening_interface'),
   right_to_work_list_a: unsure('Right to work, list A: a continuous excuse', 'right_to_work_guide'),
   right_to_work_list_b: unsure('Right to work, list B: a time-limited excuse', 'right_to_work_guide'),
+  share_code: unsure('Form of share codes: nine characters, the first W if it is for work', 'right_to_work_guide'),
   right_to_work_steps: rule('Right to work: obtain, check, copy', 'right_to_work_guide'),
   dbs_identity_routes: unsure('DBS identity checks: routes 1 to 3, and the ages of documents', 'dbs_identity_guidance'),
   access_ni_identity: rule('AccessNI: proofs of identity', 'access_ni_guidance'),

@@ -17,6 +17,7 @@ import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import type { OrderEntry } from './order-body.ts';
 import type { AgreedOrder } from './order-body-actions.ts';
 import { orderDetailsOf } from './order-details-rules.ts';
+import { papersInOrder } from './order-papers-rules.ts';
 import {
   findOrder,
   findOrderByUniqueKey,
@@ -232,7 +233,8 @@ export async function cancelOrder(ctx: Ctx, caller: ApiCaller, orderId: number):
   return closeCheck(ctx, caller, (await rowOf(ctx, caller, orderId)).id, 'cancel');
 }
 
-/** As `confirmIdentityOf`, by order number. */
+/** As `confirmIdentityOf`, by order number; the papers that the order names are those that were seen. */
 export async function confirmIdentity(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
-  return confirmIdentityOf(ctx, caller, (await rowOf(ctx, caller, orderId)).id);
+  const { id, order } = await open(ctx, caller, await rowOf(ctx, caller, orderId));
+  return confirmIdentityOf(ctx, caller, id, { seen: papersInOrder(order.details), isNamedInOrder: true });
 }

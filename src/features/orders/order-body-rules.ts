@@ -17,8 +17,8 @@ import type { Requires } from '../requirements/requirements.ts';
 import { bodyPathOf, type CandidateBody, factsOf } from './candidate-body-rules.ts';
 import { criminalDetailsOf, nameOfJobFact } from './criminal-record-rules.ts';
 import { addDisagreements, documentsGiven, type GivenDocument } from './identity-document-rules.ts';
-import { addIdentityRouteProblems, routesOf } from './identity-route-rules.ts';
 import type { OrderBody, OrderEntry, SpecificData } from './order-body.ts';
+import { papersOf, pathOfPaper, usesRoute2 } from './order-papers-rules.ts';
 import { type Agreed, askedOfJob, type Ordered, whatIsOrdered } from './ordered-check-rules.ts';
 
 export interface OrderCommand {
@@ -78,7 +78,7 @@ interface Judged {
  * a birth date.
  */
 function findingsOfOrder({ entry, ordered, facts, job, today }: Judged): Finding[] {
-  const subject = { facts, job, today };
+  const subject = { facts, job, papers: papersOf(ordered.specific), today };
   const asked = askedBy([...ofEveryOrder, ...ordered.types.flatMap(({ requires }) => requires)]);
   if (entry === 'client') return allFindings(asked, subject, 'needed');
   return [
@@ -108,10 +108,11 @@ function addFindings(
   ordered: Ordered,
   problems: Problems,
 ) {
-  const pathOf = (at: string) =>
-    at.startsWith('job.')
-      ? ordered.pathOf(nameOfJobFact(at.slice('job.'.length) as keyof Job))
-      : bodyPathOf(at, documents);
+  const pathOf = (at: string) => {
+    if (at.startsWith('papers.')) return pathOfPaper(at.slice('papers.'.length), ordered.pathOf);
+    if (at.startsWith('job.')) return ordered.pathOf(nameOfJobFact(at.slice('job.'.length) as keyof Job));
+    return bodyPathOf(at, documents);
+  };
   const placed = found.map((finding) => ({
     finding,
     path: pathOf(finding.at),
@@ -160,7 +161,7 @@ function addAddressProblems(
 function notesOf(ordered: Ordered): string[] {
   return [
     ...(ordered.types.some(({ name }) => name === 'right_to_work') ? ['right_to_work_rules_of_interface'] : []),
-    ...(routesOf(ordered).some(({ route }) => route === 'Route 2') ? ['identity_route_2'] : []),
+    ...(usesRoute2(ordered, papersOf(ordered.specific)) ? ['identity_route_2'] : []),
   ];
 }
 
@@ -198,7 +199,6 @@ export function orderCommand(read: OrderBody, context: OrderContext, problems: P
   addAddressProblems(candidate, facts, problems);
   addFindings(findingsOfOrder({ entry, ordered, facts, job, today }), documents, ordered, problems);
   for (const document of documents) addDisagreements(document, holderOf(facts, today), problems);
-  addIdentityRouteProblems(ordered, { dob: facts.dob, today }, problems);
   if (problems.any) return undefined;
   const purchaseOrderNumber = body.PurchaseOrderNumber ?? candidate.PersonalInfo?.PurchaseOrderNumber;
   return {

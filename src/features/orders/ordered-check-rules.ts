@@ -142,7 +142,7 @@ function specificOf(
   problems: Problems,
 ): Pick<Ordered, 'specific' | 'pathOf'> {
   const record = { data: body.Candidate?.CriminalRecord, path: 'Candidate.CriminalRecord', asked: ofJob };
-  const asking = named.filter(({ type }) => askedOfJob(type).length > 0);
+  const asking = named.filter(({ type }) => askedOfJob(type).length > 0 || type.identity !== null);
   const sources = [
     ...asking.map(({ specific, path, type }) => ({ data: specific, path, asked: askedOfJob(type) })),
     record,

@@ -20,12 +20,17 @@ export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
     ...Object.entries(variants).map(([variant, differs]) => ({ ...shared, ...differs, name, area, variant })),
   ]
     .map(withVerdicts)
+    .map(withPapers)
     .map((type) => ({ ...type, properties: { ...type.properties, ...unableProperties } }));
 }
 
 /** An assessed report keeps its verdicts. */
 const withVerdicts = <T extends Pick<Knowledge, 'assessments' | 'properties'>>(type: T): T =>
   type.assessments.length === 0 ? type : { ...type, properties: { ...type.properties, verdicts: 'list' } };
+
+/** Somebody sees the papers of everybody whose identity is confirmed. */
+const withPapers = <T extends Pick<Knowledge, 'identity' | 'requires'>>(type: T): T =>
+  type.identity === null ? type : { ...type, requires: [...type.requires, { seen_papers: { regime: type.identity } }] };
 
 /** Existing numbers stay; a new code gets the next number. */
 export function withNewIds(ids: Readonly<Record<string, number>>, codes: readonly string[]): Record<string, number> {

@@ -1,5 +1,5 @@
 // What somebody who sees a candidate's identity records, by the guidelines that the order's reports follow; pure.
-import type { IdentityRegime } from '../assessments/identity-assessment.ts';
+import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import {
   identityDocuments,
   scottishAddressProofs,

@@ -1,9 +1,9 @@
 // The types of the catalogue: families of report types with their knowledge, as data.
 import type { AssessmentId } from '../assessments/assessments.ts';
-import type { IdentityRegime } from '../assessments/identity-assessment.ts';
 import type { Known } from '../knowledge/known.ts';
 import type { SourceId } from '../knowledge/sources.ts';
 import type { Requires } from '../requirements/requirements.ts';
+import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import type { Refinement } from '../value-sets/refinement-values.ts';
 import type { Breakdown, Properties } from './breakdown.ts';
 import type { MonitorPlanName } from './monitoring.ts';

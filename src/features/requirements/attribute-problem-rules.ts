@@ -10,6 +10,7 @@ import type { Finding } from '../facts/finding.ts';
  * criminal_history_report_details.
  */
 function attributeOf(facts: ApplicantFacts, at: string): string {
+  if (at.startsWith('papers.')) return at.slice('papers.'.length);
   if (at.startsWith('job.')) return at.replace('job', 'criminal_history_report_details');
   return at.replace(/^(\w+)\[([a-z_]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {
     const index = elementOf(facts, list, element);

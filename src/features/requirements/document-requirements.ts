@@ -2,7 +2,7 @@
 import type { IdentityDocument } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
-import { rightToWorkFindings } from './right-to-work-rules.ts';
+import { listOfTodayFindings, rightToWorkFindings } from './right-to-work-rules.ts';
 
 export interface IdentityDocumentsParams {
   readonly set: 'identity' | 'passport' | 'right_to_work';
@@ -21,7 +21,9 @@ export const identityDocuments: Requirement<IdentityDocumentsParams> = {
   findings({ facts, today }, { set }): readonly Finding[] {
     const { identity_documents: documents, nationality } = facts;
     if (set === 'right_to_work') {
-      return nationality === null ? [] : rightToWorkFindings(documents, { nationality, today });
+      if (nationality === null) return [];
+      const found = rightToWorkFindings(documents, { nationality, today });
+      return found.length > 0 ? found : listOfTodayFindings(documents, { nationality });
     }
     if (set === 'passport') {
       if (documents.some(({ type }) => type === 'passport')) return [];

@@ -2,6 +2,9 @@
 import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
+import type { Asked } from './requirement-rules.ts';
+import type { IdentityRegime } from './seen-papers.ts';
+import type { SeenPapersParams } from './seen-papers-requirement.ts';
 
 const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   uk_postcode_form: 'uk_postcode',
@@ -25,6 +28,19 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   document_not_of_europe: 'right_to_work_documents',
   document_ended: 'right_to_work_documents',
   same_document: 'scottish_proofs',
+  share_code_form: 'share_code',
+  share_code_not_for_work: 'share_code',
+  document_not_for_basic: 'dbs_identity_routes',
+  document_of_other_age: 'dbs_identity_routes',
+  document_expired: 'dbs_identity_routes',
+  document_too_old: 'dbs_identity_routes',
+  document_named_twice: 'dbs_identity_routes',
+  no_identity_route: 'dbs_identity_routes',
+  outside_validation_wanted: 'dbs_identity_routes',
+  fingerprints_wanted: 'dbs_identity_routes',
+  access_ni_documents_wanted: 'access_ni_identity',
+  address_not_shown: 'access_ni_identity',
+  not_on_list_of_today: 'right_to_work_list_a',
 };
 
 export function verdictOfFinding({ code }: Pick<Finding, 'code'>): Verdict | undefined {
@@ -38,11 +54,20 @@ const ruleOfRequirement: Readonly<Partial<Record<RequirementId, RuleId>>> = {
   national_insurance_number: 'national_insurance_number',
   local_identifier: 'local_identifier',
   membership_number: 'membership_number',
+  share_code: 'share_code',
+  scottish_proofs: 'scottish_proofs',
+};
+
+const ruleOfRegime: Readonly<Record<IdentityRegime, RuleId>> = {
+  dbs_basic: 'dbs_identity_routes',
+  dbs_standard: 'dbs_identity_routes',
+  dbs_enhanced: 'dbs_identity_routes',
+  access_ni: 'access_ni_identity',
   scottish_proofs: 'scottish_proofs',
 };
 
 /** The rule that judges the facts of a requirement, met or not. */
-export function verdictOfRequirement(id: RequirementId): Verdict | undefined {
-  const rule = ruleOfRequirement[id];
+export function verdictOfRequirement({ id, params }: Asked): Verdict | undefined {
+  const rule = id === 'seen_papers' ? ruleOfRegime[(params as SeenPapersParams).regime] : ruleOfRequirement[id];
   return rule === undefined ? undefined : verdictOf(rule);
 }

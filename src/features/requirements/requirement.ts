@@ -3,12 +3,15 @@ import type { SectionId } from '../../messages/en.ts';
 import type { Fact } from '../facts/fact.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Finding } from '../facts/finding.ts';
+import type { SeenPapers } from './seen-papers.ts';
 
 /** The data that a requirement checks. */
 export interface Subject {
   readonly facts: ApplicantFacts;
   /** What the client said about the job; null if it was not asked. */
   readonly job: Job | null;
+  /** The papers by which somebody saw the candidate; null or absent if nobody has named any. */
+  readonly papers?: SeenPapers | null;
   /** By the clock of the check's environment, `yyyy-mm-dd`. */
   readonly today: string;
 }

@@ -12,6 +12,8 @@ import { dateOfBirth, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
 import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
+import { seenPapers } from './seen-papers-requirement.ts';
+import { shareCode } from './share-code-requirement.ts';
 
 /** Asked of candidates only: in a client entry, the client keeps the consent that the candidate gave. */
 const consent: Requirement = { facts: () => [], findings: () => [], page: { section: 'your_consent', minutes: 1 } };
@@ -28,7 +30,7 @@ export const requirements = {
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
   driving_licence_check_code: plain(['driving_licence_check_code']),
-  share_code: plain(['share_code']),
+  share_code: shareCode,
   disclosure_certificate: plain(['certificate_number', 'certificate_last_name', 'certificate_issued_on']),
   pvg_membership: plain(['pvg_number']),
   local_identifier: localIdentifier,
@@ -48,6 +50,7 @@ export const requirements = {
   criminal_details: criminalDetails,
   job_role: jobRole,
   scottish_proofs: scottishProofs,
+  seen_papers: seenPapers,
 } as const satisfies Readonly<Record<RequirementId, object>>;
 
 type Requirements = typeof requirements;

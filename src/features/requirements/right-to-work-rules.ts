@@ -11,6 +11,7 @@ import {
   type RightToWorkRoute,
   rightToWorkRoutes,
 } from './document-routes.ts';
+import { listEntries, type RightToWorkDocument } from './right-to-work-lists.ts';
 
 export interface Holder {
   /** Three letters. */
@@ -74,4 +75,31 @@ export function rightToWorkFindings(documents: readonly IdentityDocument[], hold
         : [{ at: `identity_documents[${index}].${fault[0]}`, code: fault[1], moment: 'needed' }],
     ),
   ];
+}
+
+/** What a document of the interface is on the lists of Annex A; a residence permit is on neither any more. */
+function onLists({ type, country }: IdentityDocument, nationality: string): RightToWorkDocument | undefined {
+  const issuer = country ?? nationality;
+  if (type === 'national_insurance') return 'national_insurance_document';
+  if ((type === 'passport' || type === 'identity_card') && issuer === 'IRL') return 'irish_passport_or_card';
+  if (type === 'passport') return isOfUk(issuer) && isOfUk(nationality) ? 'british_passport' : 'endorsed_passport';
+  if (type !== 'birth_certificate') return undefined;
+  return country === null || country === 'GBR'
+    ? 'uk_birth_or_adoption_certificate'
+    : 'crown_dependency_or_irish_birth_or_adoption_certificate';
+}
+
+/**
+ * The interface's documents are older than the law: the screener is told where those that are named are on neither list
+ * of today. Of a foreign passport only a visa or permit in it counts.
+ */
+export function listOfTodayFindings(
+  documents: readonly IdentityDocument[],
+  { nationality }: Pick<Holder, 'nationality'>,
+): Finding[] {
+  const isEndorsed = documents.some(({ type }) => type === 'visa');
+  const kinds = new Set(documents.map((document) => onLists(document, nationality)));
+  if (!isEndorsed) kinds.delete('endorsed_passport');
+  if (listEntries.some((entry) => entry.documents.every((kind) => kinds.has(kind)))) return [];
+  return [{ at: 'identity_documents', code: 'not_on_list_of_today', moment: 'examined' }];
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { eventually } from '../../support/limited-loops.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -394,14 +395,20 @@ test('the identity of an ongoing criminal record check is confirmed once', async
     ...{ CheckCriminalPlaceOfWork: 'England', CheckCriminalEmployerName: 'Example Ltd' },
     CheckCriminalEmploymentSector: 'Drivers',
   };
+  const IdentityDocuments = ['Passport', 'UtilityBill'].map((DocumentType) => ({ DocumentType }));
   const order = await candidateEntry(client, {
-    Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: details }],
+    Checks: [{ CheckType: 'criminal_history:basic', CheckSpecificData: { ...details, IdentityDocuments } }],
   });
   for (let times = 0; times < 2; times += 1) {
     assert.equal((await client.post(`/orders/${order.Id}/identity`)).status, 200);
   }
   const confirmed = (await eventsOf(order.CheckId)).filter((type) => type === 'check.identity_confirmed');
   assert.equal(confirmed.length, 1);
+  const { identity_evidence: evidence } = (await readCheck(ctx, caller, order.CheckId)).order;
+  assert.deepEqual(
+    [evidence?.route, evidence?.seen.documents.map(({ document }) => document), evidence?.verdicts[0]?.is_met],
+    ['Route 1', ['Passport', 'UtilityBill'], true],
+  );
   const plain = await candidateEntry(client);
   assertRefused(await client.post(`/orders/${plain.Id}/identity`), 409, 'state_does_not_allow', ['Checks']);
 });

@@ -125,6 +125,12 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
       country_of_birth: ['Choose the country where you were born'],
     },
   ],
+  ['share-code', { share_code: 'W12 345 67' }, { share_code: ['Enter a share code like W12 345 678'] }],
+  [
+    'share-code',
+    { share_code: 's12 345 678' },
+    { share_code: ['Enter a share code for work, which begins with W: yours was made for something else'] },
+  ],
   ['nationality', { nationality: '' }, { nationality: ['Choose your nationality'] }],
   ['nationality', { nationality: 'XXX' }, { nationality: ['Choose your nationality'] }],
   ['nationality', { nationality: 'XXA' }, {}],

@@ -26,8 +26,9 @@ export const scopeOf = (...required: Requires[]): FormScope => ({
 export const everyRequirement: readonly Requires[] = [
   ...(['previous_names', 'gender', 'place_of_birth', 'nationality', 'mothers_maiden_name'] as const),
   ...(['national_insurance_number', 'driving_licence', 'education', 'professional_memberships'] as const),
-  ...(['driving_licence_check_code', 'share_code', 'disclosure_certificate', 'pvg_membership'] as const),
+  ...(['driving_licence_check_code', 'disclosure_certificate', 'pvg_membership'] as const),
   'criminal_record_consent',
+  { share_code: { purpose: 'work' } },
   { local_identifier: { country: 'BRA', kind: 'cpf' } },
   { address_history: { years: 5 } },
   { activity_history: { years: 5, longestGapDays: 31 } },

@@ -14,8 +14,10 @@ import { criminalRecordOf, nameOfJobFact } from '../../../src/features/orders/cr
 import { documentsGiven } from '../../../src/features/orders/identity-document-rules.ts';
 import type { OrderBody, OrderEntry } from '../../../src/features/orders/order-body.ts';
 import { orderCommand } from '../../../src/features/orders/order-body-rules.ts';
+import { pathOfPaper } from '../../../src/features/orders/order-papers-rules.ts';
 import type { Job } from '../../../src/features/requirements/requirement.ts';
 import { askedBy, findingsOn } from '../../../src/features/requirements/requirement-rules.ts';
+import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { type FieldMessages, Problems } from '../../../src/lib/refusal.ts';
 import { en } from '../../../src/messages/en.ts';
 import { type NeedingReport, reportFindings, reportNeeds } from '../../../src/portals/desk/report/report-needs.ts';
@@ -28,6 +30,8 @@ import {
   factsAfterForm,
   jobs,
   orders,
+  papersNamed,
+  papersOfCase,
   today,
 } from './judged-candidates.ts';
 
@@ -46,7 +50,8 @@ export function sayCodes(): () => void {
 // The findings of each surface, as the path of the fact and the code.
 
 const inOneOrder = (found: Iterable<string>) => [...new Set(found)].sort();
-const isOfJob = ({ at }: Finding) => at.startsWith('job.');
+/** Only the order, or somebody who saw the candidate, gives them. */
+const isOfJob = ({ at }: Finding) => /^(?:job|papers)\./.test(at);
 
 const said = (fields: FieldMessages) =>
   inOneOrder(Object.entries(fields).flatMap(([path, codes]) => codes.map((code) => `${path} ${code}`)));
@@ -57,10 +62,17 @@ const expected = (found: readonly Finding[], pathOf: (at: string) => string) =>
 
 export const asTheyAre = (found: readonly Finding[]) => expected(found, (at) => at);
 
+/** The papers under their names in interface v1. */
+const namedPapers = ({ documents, why_not_route_1: IdentityRouteReason }: SeenPapers) => ({
+  IdentityDocuments: documents.map(({ document: DocumentType }) => ({ DocumentType })),
+  IdentityRouteReason,
+});
+
 /** The desk finds faults of each report of the order separately. */
-function deskReports({ known, job, types }: Case): NeedingReport[] {
+function deskReports({ known, job, papers, types }: Case): NeedingReport[] {
   const { agreedLevel, identity_proof: IdentityProof, address_proof: AddressProof, ...criminal_details } = job;
-  const details = { CheckSpecificData: { IdentityProof, AddressProof } };
+  const CheckSpecificData = { ...namedPapers(papers), IdentityProof, AddressProof };
+  const details = { CheckSpecificData, IdentityDocuments: CheckSpecificData.IdentityDocuments };
   const check = { activityYears: null, order: { facts: known, criminal_details, details } };
   const jobRole = agreedLevel === undefined ? undefined : { role_check_type: agreedLevel };
   return types.map(({ id }) => ({ report: { reportTypeId: id }, check, jobRole }) as unknown as NeedingReport);
@@ -87,9 +99,9 @@ function askedCodes({ types }: Case, found: readonly Finding[]): string[] {
 const filled = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null));
 
-const bodyOf = ({ candidate, job, types }: Case): OrderBody => {
+const bodyOf = ({ candidate, job, papers, types }: Case): OrderBody => {
   const { identity_proof: IdentityProof, address_proof: AddressProof, ...details } = job;
-  const CriminalRecord = filled({ ...criminalRecordOf(details), IdentityProof, AddressProof });
+  const CriminalRecord = filled({ ...criminalRecordOf(details), ...namedPapers(papers), IdentityProof, AddressProof });
   return {
     Checks: types.map(({ id }) => ({ CheckType: String(id) })),
     Candidate: { ...candidate, CriminalRecord },
@@ -105,17 +117,21 @@ export function orderFindings(one: Case, entry: OrderEntry): string[] {
 function inOrder({ candidate }: Case, found: readonly Finding[]): string[] {
   const documents = documentsGiven(candidate.Identity);
   const ofJob = (at: string) => `Candidate.CriminalRecord.${nameOfJobFact(at.slice('job.'.length) as keyof Job)}`;
-  return expected(found, (at) => (at.startsWith('job.') ? ofJob(at) : bodyPathOf(at, documents)));
+  const ofPaper = (at: string) => pathOfPaper(at.slice('papers.'.length), (name) => `Candidate.CriminalRecord.${name}`);
+  return expected(found, (at) =>
+    at.startsWith('job.') ? ofJob(at) : at.startsWith('papers.') ? ofPaper(at) : bodyPathOf(at, documents),
+  );
 }
 
-const placementFindings = ({ known: facts, job, types }: Case): string[] =>
-  said(placementProblems(types, { facts, job, today }).fields);
+const placementFindings = ({ known: facts, job, papers, types }: Case): string[] =>
+  said(placementProblems(types, { facts, job, papers: papersOfCase(job, papers), today }).fields);
 
 /** `id_numbers[ssn].value` → `id_numbers[0].value` */
 const byAttribute = ({ known }: Case, found: readonly Finding[]): string[] =>
   expected(found, (at) =>
     at
       .replace(/^job\b/, 'criminal_history_report_details')
+      .replace(/^papers\./, '')
       .replace(/^(\w+)\[([a-z_]\w*)\](.*)$/, (_, list: string, element: string, rest: string) => {
         const index = elementOf(known, list, element);
         return index < 0 ? list : `${list}[${index}]${rest}`;
@@ -154,8 +170,9 @@ export const deniesLicence = ({ known }: Case) =>
   known.has_driving_licence === false && known.id_numbers.some(({ type }) => type.startsWith('driving_licen'));
 
 export function compare(one: Case): void {
-  const needed = deskFindings(one);
-  assert.deepEqual(deskCodes(one), askedCodes(one, needed), 'the page at the desk');
+  const examined = deskFindings(one);
+  assert.deepEqual(deskCodes(one), askedCodes(one, examined), 'the page at the desk');
+  const needed = untilMoment(examined, 'needed');
   const placed = untilMoment(needed, 'placed');
   assert.deepEqual(orderFindings(one, 'client'), inOrder(one, needed), 'an order that the client enters');
   const born = needed.filter(({ at }) => at === 'dob');
@@ -166,7 +183,7 @@ export function compare(one: Case): void {
   );
   assert.deepEqual(placementFindings(one), byAttribute(one, placed), 'create check');
   const afterForm = deniesLicence(one)
-    ? deskFindings({ ...one, known: factsAfterForm(one.known, one.scope, one.pages) })
+    ? untilMoment(deskFindings({ ...one, known: factsAfterForm(one.known, one.scope, one.pages) }), 'needed')
     : needed;
   assert.deepEqual(formFindings(one), onPages(one, afterForm), 'the form');
 }
@@ -182,10 +199,10 @@ export function compareGenerated(
   pairs: number,
   withinMs?: number,
 ): { readonly compared: number; readonly difference: string | undefined } {
-  const ordered = fc.array(fc.tuple(orders, jobs), { minLength: ordersEach, maxLength: ordersEach });
+  const ordered = fc.array(fc.tuple(orders, jobs, papersNamed), { minLength: ordersEach, maxLength: ordersEach });
   const property = fc.property(candidates, ordered, (known, each) => {
     const candidate = candidateBody(known);
-    for (const [types, job] of each) compare(caseOf(known, types, job, candidate));
+    for (const [types, job, papers] of each) compare({ ...caseOf(known, types, job, candidate), papers });
   });
   const details = fc.check(property, {
     numRuns: pairs / ordersEach,

@@ -10,6 +10,7 @@ import { namedDocuments } from '../../../src/features/orders/identity-documents.
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import type { ReportType } from '../../../src/features/report-types/report-type.ts';
 import type { Job } from '../../../src/features/requirements/requirement.ts';
+import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { valueSetById } from '../../../src/features/value-sets/value-set-rules.ts';
 import { agreed, localIdentifiers } from '../orders/order-samples.ts';
 
@@ -18,6 +19,7 @@ export const today = '2026-03-04';
 export interface Case {
   readonly known: ApplicantFacts;
   readonly job: Job;
+  readonly papers: SeenPapers;
   readonly types: readonly ReportType[];
   /** The same facts as an order's candidate, and the pages that ask for them. */
   readonly candidate: ReturnType<typeof candidateBody>;
@@ -199,6 +201,35 @@ export const jobs: fc.Arbitrary<Job> = fc
   })
   .map((job) => ({ ...job, agreedLevel: agreed.jobRoles.find(({ id }) => id === job.JobRoleId)?.role_check_type }));
 
+/** The papers of the order, with the proofs that it names beside the job. */
+export const papersOfCase = ({ identity_proof, address_proof }: Job, papers: SeenPapers): SeenPapers => ({
+  ...papers,
+  ...(identity_proof ? { identity_proof } : {}),
+  ...(address_proof ? { address_proof } : {}),
+});
+
+export const noPapers: SeenPapers = { documents: [] };
+
+/** Papers of every group, wrong ones among them; an order names no dates. */
+export const papersNamed: fc.Arbitrary<SeenPapers> = fc.oneof(
+  fc.constant(noPapers),
+  fc.record(
+    {
+      documents: fc.array(
+        fc
+          .constantFrom(
+            ...['Passport', 'UtilityBill', 'BankStatement', 'MarriageCertificate', 'BirthCertificateLater'],
+            ...['HeadTeacherLetter', 'TaxLetter', 'PassCard'],
+          )
+          .map((document) => ({ document })),
+        { maxLength: 4 },
+      ),
+      why_not_route_1: fc.constant('Has no Group 1 document.'),
+    },
+    { requiredKeys: ['documents'] },
+  ),
+);
+
 export const orders = fc.subarray([...catalogue], { minLength: 1, maxLength: 2 });
 
 export function caseOf(
@@ -208,5 +239,5 @@ export function caseOf(
   candidate = candidateBody(known),
 ): Case {
   const scope = formScope(types, null, today);
-  return { known, job, types, candidate, scope, pages: askedPages(scope) };
+  return { known, job, papers: noPapers, types, candidate, scope, pages: askedPages(scope) };
 }

@@ -73,6 +73,31 @@ test('no surface finds a fault in complete facts', () => {
   compare(one);
 });
 
+test('every surface finds the same faults of the papers that were seen, for each authority', () => {
+  const types = catalogue.filter(({ identity }) => identity !== null);
+  const sets: readonly (readonly [documents: readonly string[], reason?: string])[] = [
+    [[]],
+    [['Passport', 'UtilityBill', 'BankStatement']],
+    [['UtilityBill']],
+    [['Passport', 'Passport', 'Passport']],
+    [['Passport', 'UtilityBill', 'TaxLetter']],
+    [['Passport', 'HeadTeacherLetter', '']],
+    [['MarriageCertificate', 'UtilityBill', 'BankStatement']],
+    [['MarriageCertificate', 'UtilityBill', 'BankStatement'], 'Has no Group 1 document.'],
+  ];
+  for (const type of types) {
+    const one = caseOf(whole, [type]);
+    for (const [named, reason] of sets) {
+      const documents = named.map((document) => ({ document }));
+      compare({ ...one, papers: { documents, ...(reason === undefined ? {} : { why_not_route_1: reason }) } });
+    }
+  }
+  const [basic] = typeOf('criminal_history');
+  const papers = { documents: [{ document: 'UtilityBill' }] };
+  const found = 'Candidate.CriminalRecord.IdentityDocuments no_identity_route';
+  assert.deepEqual(orderFindings({ ...caseOf(whole, [basic!]), papers }, 'candidate'), [found]);
+});
+
 /** `npm run prove -- one-judge` compares 10,000 however long it takes. */
 const withinMs = 5000;
 

@@ -1,8 +1,10 @@
 // The requirements of a report as the screener reads them: met, or with what is wrong.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noFacts } from '../../../src/features/facts/facts.ts';
+import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { type RuleId, ruleLine, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { type NeedingReport, reportNeeds } from '../../../src/portals/desk/report/report-needs.ts';
 
 const facts = { ...noFacts, first_name: 'Jane', last_name: 'Applicant', email: 'jane@example.com', dob: '1990-01-01' };
@@ -17,11 +19,14 @@ function typeOf(name: string) {
   return found.type;
 }
 
-const needsOf = (type: string, given: object, activityYears: number | null = null) =>
+const needsOf = (type: string, given: object, activityYears: number | null = null, order: object = {}) =>
   reportNeeds(
     {
       report: { reportTypeId: typeOf(type).id },
-      check: { activityYears, order: { facts: { ...facts, ...given }, criminal_details: job, details: null } },
+      check: {
+        activityYears,
+        order: { facts: { ...facts, ...given }, criminal_details: job, details: null, ...order },
+      },
       jobRole: undefined,
     } as unknown as NeedingReport,
     '2026-03-04',
@@ -41,6 +46,91 @@ test('a requirement that is met has no findings, another names what is wrong by 
     },
   ]);
 });
+
+test('of papers that a law of today does not list, the screener alone is told', () => {
+  const card = {
+    type: 'identity_card',
+    number: 'T22000129',
+    country: 'DEU',
+    issued_on: null,
+    expires_on: null,
+  } as const;
+  const documents = (identity_documents: ApplicantFacts['identity_documents']) =>
+    needsOf('right_to_work', { nationality: 'DEU', identity_documents }).at(-1);
+  assert.deepEqual(documents([card]), {
+    label: 'Identity documents',
+    findings: [
+      'Identity documents are on neither list of documents that prove the right to work today: ask for a share code or another document',
+    ],
+    rules: [ruleLine(verdictOf('right_to_work_list_a'))],
+  });
+  assert.deepEqual(documents([{ ...card, type: 'passport', country: 'IRL', number: 'PA1234567' }])?.findings, []);
+});
+
+const judged: readonly [type: string, seen: SeenPapers | undefined, rule: RuleId, findings: readonly string[]][] = [
+  [
+    'criminal_history:standard',
+    undefined,
+    'dbs_identity_routes',
+    ['Papers have not been seen: nobody has confirmed who the candidate is'],
+  ],
+  [
+    'criminal_history:standard',
+    { documents: [{ document: 'Passport' }, { document: 'UtilityBill' }, { document: 'BankStatement' }] },
+    'dbs_identity_routes',
+    [],
+  ],
+  [
+    'criminal_history:standard',
+    {
+      documents: [
+        { document: 'Passport', expires_on: '2025-09-03' },
+        { document: 'UtilityBill', issued_on: '2025-12-03' },
+        { document: 'BankStatement', issued_on: '2025-12-04' },
+      ],
+    },
+    'dbs_identity_routes',
+    [
+      'Paper 1 has expired',
+      'Paper 2 is too old',
+      'Papers meet no route of the identity guidelines for standard checks',
+    ],
+  ],
+  [
+    'criminal_history:standard',
+    {
+      documents: [{ document: 'MarriageCertificate' }, { document: 'UtilityBill' }, { document: 'BankStatement' }],
+      why_not_route_1: 'Has no Group 1 document.',
+    },
+    'dbs_identity_routes',
+    ['An outside validation of the identity is needed for Route 2'],
+  ],
+  [
+    'criminal_history_northern_ireland:basic',
+    { documents: [{ document: 'Passport' }, { document: 'UtilityBill' }] },
+    'access_ni_identity',
+    [
+      'Papers must be one of Group 1 and two more, or a birth certificate and three of Groups 2a and 2b',
+      'Papers show no current address',
+    ],
+  ],
+  [
+    'criminal_history_scotland:level_1',
+    { documents: [], identity_proof: 'Passport', address_proof: 'Passport' },
+    'scottish_proofs',
+    ['Proof of address must be another document than proof of identity'],
+  ],
+];
+for (const [type, seen, rule, findings] of judged) {
+  const what = seen === undefined ? 'nothing' : JSON.stringify(Object.values(seen).flat());
+  test(`of ${type} the papers seen, ${what}, give ${findings.length} findings, by the rule ${rule}`, () => {
+    const order = seen === undefined ? {} : { identity_evidence: { seen } };
+    const need = needsOf(type, {}, null, order).find(({ label }) => label === 'Papers that were seen');
+    assert.deepEqual(need?.findings, findings);
+    const isByRule = findings.length > 0 && seen !== undefined;
+    assert.deepEqual(need?.rules, isByRule ? [ruleLine(verdictOf(rule))] : undefined);
+  });
+}
 
 test('a finding names an entry by its number, and the other fact by its label', () => {
   const activity = {

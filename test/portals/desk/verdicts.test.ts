@@ -2,10 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { noFacts } from '../../../src/features/facts/facts.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
+import { beginMonitoring, monitoringDeadline } from '../../../src/features/monitoring/monitor-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { type NamedType, namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
@@ -317,4 +324,34 @@ test('a screener sees when a report is expected, and by what, on its page and in
   const words = 'Expected 5 January 2099, by the working days of the catalogue';
   assert.ok(textOf((await screener.get(pathOf(check))).body).includes(`${words}.`));
   assert.ok((await screener.get('/desk')).body.includes(`title="5 January 2099. ${words}"`));
+});
+
+test('a time-limited right to work that is monitored is followed up at the desk before its day', async () => {
+  const { type } = namedType('right_to_work:online_share_code') as NamedType;
+  const caller = portal.caller('live');
+  const facts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', email: 'alex@candidate.test' };
+  const given = { ...facts, dob: '1990-03-04', nationality: 'IND', share_code: 'W12345678' };
+  const applicant = await createApplicant(ctx, caller, given);
+  const placed = await createCheck(ctx, caller, applicant.id, {
+    ...{ criminalDetails: null, tags: [], activityYears: null, redirectUri: null, consider: [], orderedByUserId: null },
+    reports: [{ type, options: null, monitor: 'before_expiry' }],
+  });
+  const check = await completeForm(ctx, caller, placed.id, given);
+  const path = pathOf(check);
+  const page = textOf((await screener.get(path)).body);
+  assert.match(page, /For the online service of the Home Office Share code W12345678 Date of birth 4 March 1990/);
+  assert.ok(page.includes(ruleLine('share_code')));
+  await completed(path, {
+    ...manualCheck,
+    'properties[route]': 'online_share_code',
+    'results[permission]': 'limited',
+    'properties[permission.ends_on]': '2090-08-31',
+  });
+  await beginMonitoring(ctx, caller, { checkId: check.id, reportId: check.reports[0]!.id }, undefined);
+  const [deadline] = await listDeadlines(ctx, caller, check.id);
+  assert.equal(deadline?.dueAt.toISOString().slice(0, 10), '2090-07-03', 'the first working day after 60 days before');
+  const listed = async () => (await screener.get('/desk/follow-ups')).body.includes(path);
+  assert.equal(await listed(), false);
+  await takeDueDeadlines({ ...ctx, now: () => new Date('2090-07-04T12:00:00Z') }, [monitoringDeadline]);
+  assert.equal(await listed(), true);
 });

@@ -70,7 +70,7 @@ export const rightToRent: Family = {
     online_share_code: {
       label: 'Right to rent, online with a share code',
       description: 'The Home Office confirms online what the person may do, by their share code and date of birth.',
-      requires: [...holder, 'share_code'],
+      requires: [...holder, { share_code: { purpose: 'rent' } }],
       answeredBy: from('tenant_reference_guide', 'The online service of the Home Office.'),
       guidance: [unconfirmed('A code for renting begins with R; one for work shows the right to work only.')],
       soldBy: 'tenant_reference_guide',

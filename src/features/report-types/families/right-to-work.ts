@@ -128,7 +128,7 @@ export const rightToWork: Family = {
     online_share_code: {
       label: 'Right to work, online with a share code',
       description: 'The Home Office confirms online what the person may do, by their share code and date of birth.',
-      requires: [...holder, 'share_code'],
+      requires: [...holder, { share_code: { purpose: 'work' } }],
       answeredBy: from('right_to_work_guide', 'The online service of the Home Office.'),
       validity: unconfirmed('For the whole engagement, or until the permission that is shown ends.'),
       guidance: [

@@ -187,7 +187,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       if (model !== undefined && !isConfirmed(model, request.body)) {
         return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
       }
-      await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);
+      await confirmIdentityOf(ctx, callerOf(user, check), check.id, { seen: model?.seen });
       return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
     },
   );

@@ -55,7 +55,7 @@ export function orderFacts(opened: OpenedReport): RowGroup[] {
   const about = (what: OrderStatement['about']) =>
     statements.filter((one) => one.about === what).map(({ label, text }) => fact(label, ...text.split('\n')));
   const type = reportTypeById(opened.report.reportTypeId);
-  const asksForPapers = type !== undefined && askedOfJob(type).length > 0;
+  const asksForPapers = type !== undefined && (askedOfJob(type).length > 0 || type.identity !== null);
   const groups = [
     { title: 'Order', facts: about('order') },
     { title: 'Job', facts: type?.name === 'criminal_history' ? job(opened) : [] },

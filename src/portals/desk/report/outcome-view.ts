@@ -5,8 +5,10 @@ import { readActorNames } from '../../../features/accounts/actor-name-queries.ts
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { findHistory } from '../../../features/events/check-history-queries.ts';
+import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { reportMoveEvents } from '../../../features/reports/report-states.ts';
+import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
@@ -57,6 +59,10 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
       mayDecide ? outcomeOf(form, report, type, person).assessed : verdictsIn(report.findings.properties),
     ),
     mayAssess: mayDecide && type.assessments.length > 0,
+    /** What the Home Office asks for, where it answers online. */
+    askedOnline: askedBy(type.requires).some(({ id }) => id === 'share_code')
+      ? factRows(person.facts, ['share_code', 'dob'], person.today)
+      : [],
     verdicts,
     subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
     clauses: mayDecide ? type.clauses : [],

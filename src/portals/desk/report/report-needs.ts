@@ -5,6 +5,7 @@ import { type FactRow, factRows } from '../../../features/facts/fact-rows-rules.
 import type { Finding } from '../../../features/facts/finding.ts';
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import { ruleLine } from '../../../features/knowledge/rule.ts';
+import { papersInOrder } from '../../../features/orders/order-papers-rules.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import { verdictOfFinding, verdictOfRequirement } from '../../../features/requirements/finding-verdict-rules.ts';
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
@@ -17,6 +18,7 @@ import {
   findingsOf,
   findingsOn,
 } from '../../../features/requirements/requirement-rules.ts';
+import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { en } from '../../../messages/en.ts';
 import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
 import { jobLabels } from './order-facts.ts';
@@ -34,20 +36,40 @@ const shownElsewhere: readonly string[] = ['consent', 'criminal_record_consent',
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
 
-function jobOf({ check: { order }, report, jobRole }: NeedingReport): Job | null {
-  const said = order.details?.CheckSpecificData ?? {};
+/** As they were seen when the identity was confirmed, otherwise as the order names them. */
+const papersSeen = ({ check: { order } }: NeedingReport): SeenPapers | null =>
+  order.identity_evidence?.seen ?? papersInOrder(order.details) ?? null;
+
+function jobOf(opened: NeedingReport): Job | null {
+  const { check, report, jobRole } = opened;
+  const { order } = check;
+  const papers = papersSeen(opened);
   if (order.criminal_details === null) return null;
   return {
     ...order.criminal_details,
     ...roleTerms(jobRole, [report]),
-    identity_proof: said.IdentityProof ?? null,
-    address_proof: said.AddressProof ?? null,
+    identity_proof: papers?.identity_proof ?? null,
+    address_proof: papers?.address_proof ?? null,
   };
+}
+
+const paperLabels: Readonly<Record<string, string>> = {
+  documents: 'Papers',
+  outside_validation: 'An outside validation of the identity',
+  why_not_route_1: 'Why Route 1 was not met',
+  identity_proof: 'Proof of identity',
+  address_proof: 'Proof of address',
+};
+
+function paperLabel(at: string): string {
+  const [, name = '', index] = /^papers\.(\w+)(?:\[(\d+)\])?/.exec(at) ?? [];
+  return index === undefined ? paperLabels[name]! : `Paper ${Number(index) + 1}`;
 }
 
 const lower = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
 
 function labelOf(at: string): string {
+  if (at.startsWith('papers.')) return paperLabel(at);
   if (at.startsWith('job.')) return (jobLabels as Readonly<Record<string, string>>)[at.slice('job.'.length)] ?? at;
   const [, list, index, field] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
   if (list === undefined) return wordsOf(factKeyOf(at)).label;
@@ -56,7 +78,8 @@ function labelOf(at: string): string {
 }
 
 /** A fact of the same entry is named by its label alone. */
-const otherLabelOf = (other: string) => (other.startsWith('job.') ? labelOf(other) : wordsOf(factKeyOf(other)).label);
+const otherLabelOf = (other: string) =>
+  /^(?:job|papers)\./.test(other) ? labelOf(other) : wordsOf(factKeyOf(other)).label;
 
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
   `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(otherLabelOf(other)))}`;
@@ -74,6 +97,7 @@ export function reportFindings(opened: NeedingReport, today: string): Finding[] 
 const subjectOf = (opened: NeedingReport, today: string) => ({
   facts: opened.check.order.facts,
   job: jobOf(opened),
+  papers: papersSeen(opened),
   today,
 });
 
@@ -114,7 +138,7 @@ export function requiredFacts(opened: NeedingReport, today: string): (Need & { r
   const found = reportFindings(opened, today);
   return listed(opened).map((asked) => {
     const need = needOf(asked, opened, found, today);
-    const rule = verdictOfRequirement(asked.id);
+    const rule = verdictOfRequirement(asked);
     return {
       ...need,
       ...(need.rules === undefined && rule !== undefined && { rules: [ruleLine(rule)] }),

@@ -1,11 +1,12 @@
 // Shows clients and screeners whether somebody has confirmed the candidate's identity, and lets them confirm it.
 import { storedVerdict } from '../../../features/assessments/assessment-rules.ts';
-import { assessIdentity, type IdentitySeen } from '../../../features/assessments/identity-assessment.ts';
+import { assessIdentity } from '../../../features/assessments/identity-assessment.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type Confirmer, identityProblems, isOwnIdentity } from '../../../features/checks/identity-rules.ts';
 import { identityInputs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
+import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { Problems } from '../../../lib/refusal.ts';
@@ -81,8 +82,8 @@ function readSeen({ check, today }: IdentityRequest, typed: Typed) {
     ...readProperties(known, typed, '', problems),
     ...readLists(known, typed, {}, problems),
   };
-  const listed = (documents as IdentitySeen['documents']).filter(({ document }) => document !== undefined);
-  const seen: IdentitySeen = { ...(rest as Omit<IdentitySeen, 'documents'>), documents: listed };
+  const listed = (documents as SeenPapers['documents']).filter(({ document }) => document !== undefined);
+  const seen: SeenPapers = { ...(rest as Omit<SeenPapers, 'documents'>), documents: listed };
   const person = { facts: check.order.facts, today };
   const missing = identityProblems(regimes, seen, person).fields;
   const asFields = Object.entries(missing).map(([path, messages]) => [propertyName(path), messages] as const);

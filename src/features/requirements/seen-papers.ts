@@ -1,0 +1,19 @@
+// The papers by which somebody saw who a candidate is, and the guidelines that they are judged by.
+
+/** The guidelines that a disclosure follows. */
+export const identityRegimes = ['dbs_basic', 'dbs_standard', 'dbs_enhanced', 'access_ni', 'scottish_proofs'] as const;
+export type IdentityRegime = (typeof identityRegimes)[number];
+
+/** What was seen, as typed or as the order names it. */
+export interface SeenPapers {
+  readonly documents: readonly {
+    readonly document: string;
+    readonly issued_on?: string;
+    readonly expires_on?: string;
+    readonly shows_address?: boolean;
+  }[];
+  readonly identity_proof?: string;
+  readonly address_proof?: string;
+  readonly outside_validation?: 'confirmed' | 'not_confirmed';
+  readonly why_not_route_1?: string;
+}
