@@ -17,8 +17,8 @@ export const monitorPlans = {
   yearly: { label: 'Every year', months: 12 },
   each_list: { label: 'On each new version of the lists', eachList: true },
   before_expiry: {
-    label: '60, 30 and 7 days before it expires',
-    before: { properties: ['follow_up_on'], days: [60, 30, 7] },
+    label: '60, 30 and 7 days before it expires, and on that day',
+    before: { properties: ['follow_up_on'], days: [60, 30, 7, 0] },
   },
   at_renewal: { label: 'When it is renewed', before: { properties: ['expires_on'], days: [0] } },
 } as const satisfies Readonly<Record<string, MonitorPlan>>;

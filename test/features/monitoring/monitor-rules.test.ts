@@ -15,7 +15,7 @@ for (const [plan, properties, expected] of [
   ['before_expiry', { follow_up_on: '2027-06-30' }, '2027-05-01'],
   ['before_expiry', { follow_up_on: '2027-01-10' }, '2026-12-11'],
   ['before_expiry', { follow_up_on: '2026-12-10' }, '2026-12-03'],
-  ['before_expiry', { follow_up_on: '2026-11-25' }, undefined],
+  ['before_expiry', { follow_up_on: '2026-11-25' }, '2026-11-25'],
   ['before_expiry', {}, undefined],
   ['at_renewal', { expires_on: '2027-03-31' }, '2027-03-31'],
   ['at_renewal', {}, '2027-11-23'],
