@@ -17,6 +17,7 @@ test('a provider is connected with a secret, chosen for a type, and disconnected
   const listed = await one('list');
   const row = listed.find(({ name }) => name === 'address_house');
   assert.deepEqual([row?.types, row?.countries, row?.facts], ['identity', 'all', 'first_name addresses.postcode']);
+  assert.deepEqual([row?.calls, row?.failures, row?.paidPence, row?.breaker], [0, 0, 0, 'closed']);
   assert.ok(!JSON.stringify(listed).includes(String(connected?.secret)));
 
   const refused = await run(['providers', 'choose', '--report', 'credit', '--provider', 'address_house']);

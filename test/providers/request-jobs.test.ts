@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { housekeepingJobs } from '../../src/features/housekeeping/housekeeping-jobs.ts';
 import { connectProvider, refuseAmbiguousNames } from '../../src/features/provider-requests/connection-actions.ts';
+import { readProviderUse } from '../../src/features/provider-requests/exchange-actions.ts';
 import { until } from '../support/limited-loops.ts';
 import { openProviderWorld, speakAs } from './provider-world.ts';
 
@@ -19,7 +20,7 @@ test('a report is asked for when its candidate submits, and completes with the a
     timeoutMs: 5000,
     answersWithinHours: 1,
     callsPerMinute: 60,
-    costPence: 0,
+    costPence: 25,
   };
   await connectProvider(world.ctx, 'system', world.caller.accountId, given, []);
   await world.choose([given.name]);
@@ -29,6 +30,9 @@ test('a report is asked for when its candidate submits, and completes with the a
   await until(async () => (await world.statusOf(target)).status === 'complete');
   assert.equal(world.receiver.requestCount(), 1);
   assert.equal((await world.statusOf(target)).findings.notes, 'Found.');
+  const useOf = await readProviderUse(world.ctx, world.caller.accountId);
+  assert.deepEqual(useOf(given.name), { calls: 1, answers: 1, needsPerson: 0, failures: 0, paidPence: 25 });
+  assert.equal(useOf('other_house').calls, 0);
 });
 
 test('a withdrawn report is cancelled at its provider by the jobs, too', async () => {

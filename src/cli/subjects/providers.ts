@@ -1,5 +1,6 @@
 // `probity providers`: lists the data providers with the facts that each receives, and chooses those that answer an
 // account's reports.
+import type { Ctx } from '../../context.ts';
 import { chooseProviders, listChoices } from '../../features/provider-requests/choice-actions.ts';
 import {
   connectProvider,
@@ -7,11 +8,14 @@ import {
   listConnections,
   rotateProviderSecret,
 } from '../../features/provider-requests/connection-actions.ts';
+import { readProviderUse } from '../../features/provider-requests/exchange-actions.ts';
+import { pausedUntil } from '../../features/provider-requests/health-actions.ts';
 import type { Capabilities } from '../../features/provider-requests/provider.ts';
 import { type PersonReleases, personReleases } from '../../features/provider-requests/provider-rules.ts';
 import { findReportType } from '../../features/report-types/report-type-rules.ts';
 import { builtInProviders } from '../../providers/built-in.ts';
 import type { Entry, Field } from '../fields.ts';
+import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { namedType, typeName } from './report-names.ts';
 import { isoTime, known, type LookedAfter, listing, textIn } from './subject.ts';
@@ -31,24 +35,39 @@ const shown = ({
   facts: facts.join(' '),
 });
 
+async function listProviders(ctx: Ctx, accountId: string) {
+  const useOf = await readProviderUse(ctx, accountId);
+  const used = async (provider: string, healthKey: string) => {
+    const until = await pausedUntil(ctx, healthKey);
+    return { ...useOf(provider), breaker: until === null ? 'closed' : `open until ${isoTime(until)}` };
+  };
+  const rows: Row[] = [];
+  for (const { described, settings, make } of builtInProviders) {
+    rows.push({
+      name: described.name,
+      state: make(ctx.settings) === undefined ? `off: set ${settings.join(', ')}` : 'configured',
+      ...shown(described.capabilities),
+      pence: described.limits.costPence,
+      ...(await used(described.name, described.name)),
+    });
+  }
+  for (const row of await listConnections(ctx, accountId)) {
+    rows.push({
+      name: row.name,
+      state: `connected ${isoTime(row.created_at)}`,
+      ...shown(row),
+      pence: row.cost_pence,
+      ...(await used(row.name, row.id)),
+    });
+  }
+  return rows;
+}
+
 export const providers: LookedAfter = {
   section: 'providers',
   elsewhere: 'docs/providers.md describes each provider, and the protocol of those that are connected.',
   verbs: {
-    list: listing('list every provider with the facts that it receives', async (ctx, accountId) => [
-      ...builtInProviders.map(({ described, settings, make }) => ({
-        name: described.name,
-        state: make(ctx.settings) === undefined ? `off: set ${settings.join(', ')}` : 'configured',
-        ...shown(described.capabilities),
-        pence: described.limits.costPence,
-      })),
-      ...(await listConnections(ctx, accountId)).map((row) => ({
-        name: row.name,
-        state: `connected ${isoTime(row.created_at)}`,
-        ...shown(row),
-        pence: row.cost_pence,
-      })),
-    ]),
+    list: listing('list every provider, the facts that it receives, and what came of its live calls', listProviders),
     choices: listing('list who answers the reports of the account', async (ctx, accountId) =>
       (await listChoices(ctx, accountId)).map((row) => ({
         report: typeName(row.report_type_id),

@@ -7,7 +7,13 @@ import { openContent } from './answer-actions.ts';
 import { type ExchangeOutcome, exchangeOutcomes } from './answer-rules.ts';
 import { needsPersonReasons } from './provider.ts';
 import { providerFaults } from './provider-fault.ts';
-import { deleteExchangesBefore, type ExchangeKind, findExchanges, findRequests } from './request-store.ts';
+import {
+  countExchanges,
+  deleteExchangesBefore,
+  type ExchangeKind,
+  findExchanges,
+  findRequests,
+} from './request-store.ts';
 
 /** Why a chosen provider was skipped. */
 const notAskedReasons = {
@@ -69,6 +75,50 @@ export async function readExchanges(
       };
     }),
   };
+}
+
+/** What an exchange was, in a count: any other outcome is neither. */
+const countedAs: Readonly<Partial<Record<ExchangeOutcome, 'answers' | 'needsPerson' | 'failures'>>> = {
+  result: 'answers',
+  held: 'answers',
+  late: 'answers',
+  withdrawn: 'answers',
+  contradicts: 'answers',
+  no_change: 'answers',
+  change: 'answers',
+  needs_person: 'needsPerson',
+  failed: 'failures',
+};
+
+export interface ProviderUse {
+  /** Calls to the provider; a callback is none. */
+  readonly calls: number;
+  readonly answers: number;
+  readonly needsPerson: number;
+  readonly failures: number;
+  readonly paidPence: number;
+}
+
+const unused: ProviderUse = { calls: 0, answers: 0, needsPerson: 0, failures: 0, paidPence: 0 };
+
+/** What came of the account's live exchanges that are still recorded, by provider. */
+export async function readProviderUse(ctx: Ctx, accountId: string): Promise<(provider: string) => ProviderUse> {
+  const byProvider = new Map<string, ProviderUse>();
+  for (const { provider, kind, outcome, exchanges, cost_pence } of await countExchanges(ctx.db, {
+    accountId,
+    environment: 'live',
+  })) {
+    const use = byProvider.get(provider) ?? unused;
+    const counted = countedAs[outcome as ExchangeOutcome];
+    const isCall = kind !== 'callback' && outcome !== 'not_asked';
+    byProvider.set(provider, {
+      ...use,
+      calls: use.calls + (isCall ? exchanges : 0),
+      paidPence: use.paidPence + cost_pence,
+      ...(counted === undefined ? {} : { [counted]: use[counted] + exchanges }),
+    });
+  }
+  return (provider) => byProvider.get(provider) ?? unused;
 }
 
 /** For the pruning job: the records of closed reports after the days of the setting. Returns how many were deleted. */

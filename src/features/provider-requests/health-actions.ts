@@ -13,6 +13,12 @@ export interface Turn {
   readonly probe: boolean;
 }
 
+/** Until when the breaker lets no call through; null while it lets them. */
+export async function pausedUntil(ctx: Ctx, provider: string): Promise<Date | null> {
+  const openUntil = (await findHealth(ctx.db, provider))?.open_until ?? null;
+  return openUntil !== null && openUntil > ctx.now() ? openUntil : null;
+}
+
 /** Throws ProviderFault `paused` while the breaker is open. */
 export async function takeTurn(ctx: Ctx, provider: string): Promise<Turn> {
   const row = await findHealth(ctx.db, provider);

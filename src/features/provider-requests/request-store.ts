@@ -130,6 +130,23 @@ export function findExchanges(db: Db, tenant: Tenant, reportId: string): Promise
     order by started_at, id`);
 }
 
+export interface ExchangeCount {
+  readonly provider: string;
+  readonly kind: ExchangeKind;
+  readonly outcome: string;
+  readonly exchanges: number;
+  readonly cost_pence: number;
+}
+
+/** The exchanges that are still recorded. */
+export function countExchanges(db: Db, tenant: Tenant): Promise<ExchangeCount[]> {
+  return db.rows<ExchangeCount>(sql`
+    select provider, kind, outcome, count(*)::integer as exchanges, sum(cost_pence)::integer as cost_pence
+    from provider_exchanges
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment}
+    group by provider, kind, outcome`);
+}
+
 /** Of all tenants, by age; those of open reports stay. Returns how many were deleted, at most `limit`. */
 export function deleteExchangesBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`
