@@ -37,7 +37,7 @@ export interface Seen {
 export type DocumentFault = 'not_listed' | 'not_for_basic' | 'too_old' | 'expired' | 'of_other_age' | 'named_twice';
 
 /** Why the document does not count; undefined if it does. */
-export function documentFault(
+function documentFault(
   document: SeenDocument,
   level: DisclosureLevel,
   { today, dob }: Pick<Seen, 'today' | 'dob'>,

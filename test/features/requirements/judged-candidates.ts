@@ -208,7 +208,7 @@ export const papersOfCase = ({ identity_proof, address_proof }: Job, papers: See
   ...(address_proof ? { address_proof } : {}),
 });
 
-export const noPapers: SeenPapers = { documents: [] };
+const noPapers: SeenPapers = { documents: [] };
 
 /** Papers of every group, wrong ones among them; an order names no dates. */
 export const papersNamed: fc.Arbitrary<SeenPapers> = fc.oneof(
