@@ -11,6 +11,16 @@ export const checkStates = [
 ] as const;
 export type CheckState = (typeof checkStates)[number];
 
+/** As every page and document says them. */
+export const checkStateWords: Readonly<Record<CheckState, string>> = {
+  awaiting_applicant: 'Waiting for the candidate',
+  in_progress: 'In progress',
+  on_hold: 'On hold',
+  complete: 'Complete',
+  withdrawn: 'Withdrawn',
+  cancelled: 'Cancelled',
+};
+
 export type CheckMove = 'start' | 'hold' | 'resume' | 'complete' | 'reopen' | 'withdraw' | 'cancel';
 
 export const checkTable = {

@@ -11,6 +11,16 @@ export const reportStates = [
 ] as const;
 export type ReportState = (typeof reportStates)[number];
 
+/** As every page and document says them. */
+export const reportStateWords: Readonly<Record<ReportState, string>> = {
+  awaiting_data: 'Awaiting data',
+  paused: 'Paused',
+  awaiting_approval: 'Awaiting approval',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+  withdrawn: 'Withdrawn',
+};
+
 export type ReportMove =
   | 'pause'
   | 'resume'

@@ -4,7 +4,7 @@ import type { OutcomeGround } from '../reports/outcome-rules.ts';
 import { type ReopenReason, reopenReasons } from '../reports/reopen-reasons.ts';
 import { isOpen, type ReportState } from '../reports/report-states.ts';
 import type { GivenDocument, ReleasedOutcome, Reopening, ShownOutcomes } from './outcome-version-rules.ts';
-import { type Outcome, reportOutcome, ukDate, ukTime } from './report-document-rules.ts';
+import { type Outcome, outcomeText, reportOutcome, ukDate, ukTime } from './report-document-rules.ts';
 
 export interface DocumentedVersion extends Omit<ReleasedOutcome, 'author' | 'released' | 'reopened'> {
   /** The label of its report. */
@@ -69,8 +69,6 @@ interface ChangedReport {
   readonly status: ReportState;
 }
 
-const wordsOf = ({ word, aside }: Outcome) => (aside === '' ? word : `${word}, ${aside}`);
-
 /** What became different since the document that was given out before, in the order of the reports. */
 export function changeLines(
   before: ShownOutcomes,
@@ -80,7 +78,7 @@ export function changeLines(
 ): string[] {
   const outcomeIn = (id: string, number: number) => {
     const version = versions.find((one) => one.reportId === id && one.version === number);
-    return version === undefined ? 'no result' : wordsOf(outcomeOf(version));
+    return version === undefined ? 'no result' : outcomeText(outcomeOf(version));
   };
   return reports.flatMap(({ id, label, status }) => {
     const [old, current] = [before.versions[id], now.versions[id]];

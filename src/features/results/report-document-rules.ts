@@ -3,7 +3,7 @@ import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import { type ReportResult, reportResults } from '../report-types/breakdown.ts';
 import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
-import type { ReportState } from '../reports/report-states.ts';
+import { type ReportState, reportStateWords } from '../reports/report-states.ts';
 
 /** A part of what a report examined, by its name in the interface; parts may be nested. */
 export interface BreakdownEntry {
@@ -47,15 +47,6 @@ export function resultWords(result: ReportResult, marked: TrafficLight | null): 
   return { light, word: words(result), aside: light.toLowerCase() };
 }
 
-const openWords: Readonly<Record<ReportState, string>> = {
-  awaiting_data: 'In progress',
-  paused: 'Paused',
-  awaiting_approval: 'In review',
-  complete: 'Complete',
-  cancelled: 'Cancelled',
-  withdrawn: 'Withdrawn',
-};
-
 interface ReportFacts {
   readonly status: ReportState;
   /** Why nobody could confirm what was stated; undefined if somebody did. */
@@ -65,8 +56,11 @@ interface ReportFacts {
   readonly trafficLight: TrafficLight | null;
 }
 
+/** As one text: `Consider, amber`. */
+export const outcomeText = ({ word, aside }: Outcome): string => (aside === '' ? word : `${word}, ${aside}`);
+
 export function reportOutcome({ status, unable, result, subResult, trafficLight }: ReportFacts): Outcome {
-  if (status !== 'complete' || result === null) return { light: 'None', word: openWords[status], aside: '' };
+  if (status !== 'complete' || result === null) return { light: 'None', word: reportStateWords[status], aside: '' };
   const outcome = resultWords(result, trafficLight);
   if (unable !== undefined) return { ...outcome, word: 'Unable to verify' };
   const repeats = subResult === null || subResult === result;

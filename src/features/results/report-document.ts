@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import type { StoredVerdict } from '../assessments/assessment-rules.ts';
-import type { CheckState } from '../checks/check-states.ts';
+import { type CheckState, checkStateWords } from '../checks/check-states.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { DocumentTimeline } from './document-timeline-rules.ts';
@@ -57,14 +57,9 @@ export interface ReportDocument {
 
 const TEMPLATE = fileURLToPath(new URL('report-document.typ', import.meta.url));
 
-const checkStatusWords: Readonly<Record<CheckState, string>> = {
-  awaiting_applicant: 'Waiting for the candidate',
-  in_progress: 'In progress',
-  on_hold: 'On hold',
-  complete: 'Complete',
-  withdrawn: 'Withdrawn',
-  cancelled: 'Cancelled',
-};
+/** Whose statements the reports examined. */
+export const statedBy = ({ isFromCandidate }: Pick<ReportDocument, 'isFromCandidate'>): string =>
+  isFromCandidate ? 'Stated by the candidate' : 'Stated in the order';
 
 /** Names the complete reports that need attention. */
 function summary(reports: readonly DocumentedReport[]): string {
@@ -87,7 +82,7 @@ function overall(document: ReportDocument): Outcome & { sentence: string } {
   const soFar = `${done} of ${document.reports.length} reports ${done === 1 ? 'is' : 'are'} complete. ${sentence}`;
   return {
     light: 'None',
-    word: checkStatusWords[document.status],
+    word: checkStateWords[document.status],
     aside: '',
     sentence: done === 0 ? sentence : soFar,
   };
@@ -161,7 +156,7 @@ function reportDocumentData(document: ReportDocument) {
     overall: overall(document),
     legend: legend(reports),
     reports,
-    stated: document.isFromCandidate ? 'Stated by the candidate' : 'Stated in the order',
+    stated: statedBy(document),
     identity:
       document.identity === null
         ? []

@@ -11,6 +11,7 @@ import { looksPage } from './looks/looks-page.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
+import { reportPage } from './report/report-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
@@ -36,6 +37,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   ordersPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   checkPage(pages, options.ctx);
+  reportPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);
   clientQueryPages(pages, options.ctx);

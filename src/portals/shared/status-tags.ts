@@ -1,7 +1,9 @@
-// The tags of the states of checks and reports, and of their traffic lights: a word and a colour.
-import type { CheckState } from '../../features/checks/check-states.ts';
+// The tags of the states of checks and reports, and of their outcomes: a word and a colour.
+import { type CheckState, checkStateWords } from '../../features/checks/check-states.ts';
+import type { Report } from '../../features/reports/report.ts';
 import type { TrafficLight } from '../../features/reports/report-rules.ts';
-import type { ReportState } from '../../features/reports/report-states.ts';
+import { type ReportState, reportStateWords } from '../../features/reports/report-states.ts';
+import { type Outcome, outcomeText, resultWords } from '../../features/results/report-document-rules.ts';
 
 export interface Tag {
   readonly text: string;
@@ -9,26 +11,57 @@ export interface Tag {
 }
 
 /** Complete has no traffic-light colour: the result stands beside it. */
-export const reportTags: Readonly<Record<ReportState, Tag>> = {
-  awaiting_data: { text: 'Awaiting data', classes: '' },
-  awaiting_approval: { text: 'Awaiting approval', classes: 'govuk-tag--turquoise' },
-  paused: { text: 'Paused', classes: 'govuk-tag--yellow' },
-  complete: { text: 'Complete', classes: 'govuk-tag--purple' },
-  cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
-  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
+const reportClasses: Readonly<Record<ReportState, string>> = {
+  awaiting_data: '',
+  awaiting_approval: 'govuk-tag--turquoise',
+  paused: 'govuk-tag--yellow',
+  complete: 'govuk-tag--purple',
+  cancelled: 'govuk-tag--grey',
+  withdrawn: 'govuk-tag--grey',
 };
 
+const checkClasses: Readonly<Record<CheckState, string>> = {
+  awaiting_applicant: 'govuk-tag--yellow',
+  in_progress: '',
+  on_hold: 'govuk-tag--yellow',
+  complete: 'govuk-tag--purple',
+  withdrawn: 'govuk-tag--grey',
+  cancelled: 'govuk-tag--grey',
+};
+
+const lightClasses: Readonly<Record<Outcome['light'], string>> = {
+  Green: 'govuk-tag--green',
+  Amber: 'govuk-tag--orange',
+  Red: 'govuk-tag--red',
+  None: 'govuk-tag--grey',
+  '': 'govuk-tag--grey',
+};
+
+const tagsOf = <State extends string>(
+  words: Readonly<Record<State, string>>,
+  classes: Readonly<Record<State, string>>,
+): Readonly<Record<State, Tag>> =>
+  Object.fromEntries(
+    Object.entries<string>(words).map(([state, text]) => [state, { text, classes: classes[state as State] }]),
+  ) as Record<State, Tag>;
+
+export const reportTags = tagsOf(reportStateWords, reportClasses);
+export const checkTags = tagsOf(checkStateWords, checkClasses);
+
+/** In the words of the results document: `Consider, amber`. */
+export const outcomeTag = (outcome: Outcome): Tag => ({
+  text: outcomeText(outcome),
+  classes: lightClasses[outcome.light],
+});
+
+/** The result of a check by its worst light: clear where that is green. */
 export const lightTags: Readonly<Record<TrafficLight, Tag>> = {
-  Green: { text: 'Green', classes: 'govuk-tag--green' },
-  Amber: { text: 'Amber', classes: 'govuk-tag--orange' },
-  Red: { text: 'Red', classes: 'govuk-tag--red' },
+  Green: outcomeTag(resultWords('clear', 'Green')),
+  Amber: outcomeTag(resultWords('consider', 'Amber')),
+  Red: outcomeTag(resultWords('consider', 'Red')),
 };
 
-export const checkTags: Readonly<Record<CheckState, Tag>> = {
-  awaiting_applicant: { text: 'Waiting for the candidate', classes: 'govuk-tag--yellow' },
-  in_progress: { text: 'In progress', classes: '' },
-  on_hold: { text: 'On hold', classes: 'govuk-tag--yellow' },
-  complete: { text: 'Complete', classes: 'govuk-tag--purple' },
-  withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
-  cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
-};
+/** The result that a report has, or that is proposed for it; undefined without one. */
+export function resultTag({ result, trafficLight }: Pick<Report, 'result' | 'trafficLight'>): Tag | undefined {
+  return result === null ? undefined : outcomeTag(resultWords(result, trafficLight));
+}

@@ -20,7 +20,7 @@ test('an incomplete report shows its state, never a result', () => {
   const facts = { result: 'consider', subResult: null, trafficLight: 'Red' } as const;
   assert.deepEqual(reportOutcome({ ...facts, status: 'awaiting_approval' }), {
     light: 'None',
-    word: 'In review',
+    word: 'Awaiting approval',
     aside: '',
   });
   assert.equal(reportOutcome({ ...facts, status: 'complete' }).word, 'Consider');

@@ -173,7 +173,7 @@ test('an interim report says so, and shows only complete reports', async () => {
   );
   for (const part of [
     ...['Interim report', 'Overall result In progress 1 of 3 reports is complete. The completed report is clear.'],
-    ...['Results as of 4 March 2026 at 14:06', 'Not yet given', 'Right to work In review', 'Test data'],
+    ...['Results as of 4 March 2026 at 14:06', 'Not yet given', 'Right to work Awaiting approval', 'Test data'],
     'Notes for the client The employer asked for a week. 27 February 2026',
   ]) {
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
@@ -196,7 +196,7 @@ test('an interim report lists what is outstanding, for whom it waits and when it
     }),
   );
   const outstanding =
-    'What is outstanding Right to work: in progress, waiting for the candidate, expected on 12 March 2026. Employment: in progress. Report details';
+    'What is outstanding Right to work: awaiting data, waiting for the candidate, expected on 12 March 2026. Employment: awaiting data. Report details';
   assert.ok(text.includes(outstanding), text);
 });
 

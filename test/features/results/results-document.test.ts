@@ -44,7 +44,7 @@ test('the final report says what changed since the interim report that somebody 
   });
   await advance(client, check.id, 2);
   const interim = await pdfOf(check.id);
-  has(interim, 'Interim report', 'What is outstanding Identity document: in progress');
+  has(interim, 'Interim report', 'What is outstanding Identity document: awaiting data');
   assert.doesNotMatch(interim, /What changed|Sign-off/);
   await advance(client, check.id);
   const final = await pdfOf(check.id);

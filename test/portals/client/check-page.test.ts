@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createSubsidiary, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -185,6 +185,54 @@ test('in a browser a test check goes on hold and resumes by keyboard', async (t)
   await button('Resume Identity').press('Enter');
   await button('Pause Identity').waitFor();
   await page.getByText('In progress').waitFor();
+});
+
+test('the page of a report shows what was stated and found, its source, notes, evidence and versions, as read', async (t) => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['identity', 'right_to_work']);
+  const [identity, work] = check.reports;
+  const pathOf = (id: string) => `/portal/checks/${check.id}/reports/${id}`;
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match(
+    (await client.get(pathOf(work!.id))).body,
+    /What is found stands here as soon as the report is complete/,
+  );
+  const caller = portal.caller('live');
+  const findings = {
+    breakdown: { address: { result: 'consider', breakdown: { voting_register: { result: 'unidentified' } } } },
+    properties: {},
+    notes: 'The dates differ by three months.',
+  };
+  const outcome = { result: 'consider', subResult: null, trafficLight: 'Red', findings } as const;
+  await moveReport(ctx, caller, { checkId: check.id, reportId: identity!.id }, { move: 'complete', outcome });
+  const { body } = await client.get(`/portal/checks/${check.id}`);
+  assert.match(body, new RegExp(`href="${pathOf(identity!.id)}">Identity<[\\s\\S]*Consider, red`));
+  const page = (await client.get(pathOf(identity!.id))).body;
+  for (const part of [
+    /Consider, red/,
+    /Source[\s\S]*Credit reference agencies/,
+    /Found[\s\S]*Address[\s\S]*Consider[\s\S]*Voting register[\s\S]*Unidentified/,
+    /The dates differ by three months\./,
+    /Versions[\s\S]*Consider, red/,
+  ])
+    assert.match(page, part);
+  assert.equal((await client.get(pathOf(check.id))).status, 404);
+  const looks = await ctx.db.rows<{ type: string }>(sql`
+    select distinct type from events where check_id = ${check.id} and report_id = ${identity!.id} and actor <> 'system'
+      and type in ('check.results_read', 'check.answers_read') order by type`);
+  assert.deepEqual(
+    looks.map(({ type }) => type),
+    ['check.answers_read', 'check.results_read'],
+  );
+  const browser = await launchBrowser(portal.certificate);
+  t.after(() => browser.close());
+  for (const screen of ['phone', 'desk'] as const) {
+    const shown = await openPage(browser, { screen });
+    await shown.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    await shown.goto(`${portal.url}${pathOf(identity!.id)}`);
+    await keepScreenshot(shown, `report-of-client-${screen}`);
+    assert.equal(await scrollsSideways(shown), false, screen);
+    assert.deepEqual(await accessibilityProblems(shown), [], screen);
+  }
 });
 
 async function tokenOf(visitor: Visitor) {

@@ -41,12 +41,15 @@ test('a requester sees that a check is complete, but not its result or findings'
     const { status, body } = await requester.get(path);
     assert.equal(status, 200);
     assert.match(body, /Endedname[\s\S]*Complete/, path);
-    assert.doesNotMatch(body, /Amber|The dates differ|results\/|Any result|report \(PDF\)|>Result</, path);
+    assert.doesNotMatch(body, /[Aa]mber|The dates differ|results\/|Any result|report \(PDF\)|>Result</, path);
   }
   const looks = await ctx.db.rows(sql`
     select from events where check_id = ${check.id} and type = 'check.results_read' and actor <> 'system'`);
   assert.deepEqual(looks, []);
-  assert.match((await (await signedInVisitor(portal, clientEmail)).get(page)).body, /Amber[\s\S]*The dates differ/);
+  assert.match(
+    (await (await signedInVisitor(portal, clientEmail)).get(page)).body,
+    /Consider, amber[\s\S]*The dates differ/,
+  );
 });
 
 test('a requester opens neither the results document nor files of others', async () => {
@@ -59,11 +62,16 @@ test('a requester opens neither the results document nor files of others', async
   assert.equal((await requester.get(others)).status, 404);
 });
 
+test('a requester opens no page of a report', async () => {
+  assert.equal((await requester.get(`${page}/reports/${check.reports[0]!.id}`)).status, 403);
+  assert.doesNotMatch((await requester.get(page)).body, /\/reports\//);
+});
+
 test('a changed role counts from the next page on', async () => {
   assert.equal((await requester.get('/portal/webhooks')).status, 403);
   await changeUser(ctx, 'system', accountId, { id: userId, role: 'standard' });
   assert.equal((await requester.get('/portal/webhooks')).status, 200);
-  assert.match((await requester.get(page)).body, /Amber[\s\S]*The dates differ/);
+  assert.match((await requester.get(page)).body, /Consider, amber[\s\S]*The dates differ/);
   await changeUser(ctx, 'system', accountId, { id: userId, role: 'billing' });
   assert.equal((await requester.get(page)).status, 403);
   assert.equal((await requester.get('/')).headers.location, '/portal/charges');

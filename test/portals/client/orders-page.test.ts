@@ -68,8 +68,22 @@ test('the list shows the worst result of a check, and every reading is recorded'
   assert.match(rowOf((await client.get('/portal')).body), /In progress[\s\S]*No result yet/);
   assert.equal(await looks(), 0);
   await complete(check.reports[1]!.id, 'clear');
-  assert.match(rowOf((await client.get('/portal')).body), /Complete[\s\S]*govuk-tag--orange[\s\S]*Amber/);
+  assert.match(rowOf((await client.get('/portal')).body), /Complete[\s\S]*govuk-tag--orange[\s\S]*Consider, amber/);
   assert.equal(await looks(), 1);
+});
+
+test('the list marks a check whose latest due date is over', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('live', { last_name: 'Latename' }, ['identity']);
+  const dueOn = async (day: string) => {
+    await portal.ctx.db.run(sql`
+      update reports set due_on = ${day} where account_id = ${portal.accountId} and check_id = ${check.id}`);
+    return (await client.get('/portal')).body.split('<tr').find((row) => row.includes('Latename'))!;
+  };
+  assert.match(await dueOn('2026-01-05'), /overdue since 5 January 2026/);
+  const due = await dueOn('2099-01-05');
+  assert.match(due, /due 5 January 2099/);
+  assert.doesNotMatch(due, /overdue/);
 });
 
 test('a client finds checks by name, email address and number, and the address of the page names nobody', async () => {

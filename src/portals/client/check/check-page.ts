@@ -17,6 +17,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
+import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -24,7 +25,7 @@ import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/or
 import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags, reportTags } from '../../shared/status-tags.ts';
+import { checkTags, lightTags, outcomeTag, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { clientQueries } from '../queries/client-queries.ts';
@@ -32,20 +33,22 @@ import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
-const tagOf = (light: keyof typeof lightTags | null) => (light === null ? undefined : lightTags[light]);
+const outcomeOf = (report: Report) =>
+  outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
 
 /** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
 async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
   const seesResults = mayDo(user, 'read_results');
   const { facts, tags, details } = check.order;
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
+  const light = worstLight(check.reports);
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
     environment: check.tenant.environment,
     status: checkTags[check.status],
-    light: seesResults ? tagOf(worstLight(check.reports)) : undefined,
+    light: seesResults && light !== null ? lightTags[light] : undefined,
     createdAt: check.createdAt,
     completedAt: check.completedAt,
     expected: expected.check,
@@ -57,10 +60,11 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     isFinal: check.status === 'complete',
     notes: seesResults ? await notesOf(ctx, check) : [],
     reports: check.reports.map((report) => ({
+      href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
       status: reportTags[report.status],
       expected: expected.reports.get(report.id),
-      light: isShown(report) ? tagOf(report.trafficLight) : undefined,
+      outcome: isShown(report) ? outcomeOf(report) : undefined,
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties)) : [],

@@ -1,10 +1,12 @@
 // The client's first page: their live or test checks with status and result.
 import type { FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
+import { type Ctx, type Environment, timeFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { type CheckCount, type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import {
   type ListSearch,
   listHref,
@@ -23,7 +25,7 @@ import { newOrderPath } from './new-order-page.ts';
 const PER_PAGE = 20;
 const path = '/portal';
 const states = Object.keys(checkTags) as CheckState[];
-const resultTexts = { clear: 'Clear', consider: 'Needs a look' } as const;
+const resultTexts = { clear: 'Clear', consider: 'Consider' } as const;
 const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
 
 interface OrdersQuery {
@@ -79,8 +81,10 @@ function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: r
   };
 }
 
-const rowOf = ({ status, light, ...check }: ListedCheck) => ({
+/** @param today in the UK, by the clock of the account's environment */
+const rowOf = ({ status, light, ...check }: ListedCheck, today: IsoDate) => ({
   ...check,
+  isOverdue: check.dueOn !== null && check.dueOn < today,
   href: `/portal/checks/${check.id}`,
   status: checkTags[status],
   light: light === null ? undefined : lightTags[light],
@@ -93,7 +97,9 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const { environment, status, result, sort, from } = query;
   const page = { sort, from, limit: PER_PAGE };
   const filter = { status, result, text: searchedText(search) };
-  const listed = await listChecksOf(ctx, callerFor(user, environment), filter, page);
+  const caller = callerFor(user, environment);
+  const listed = await listChecksOf(ctx, caller, filter, page);
+  const today = ukDateOf(timeFor(ctx, caller));
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
   const first = { ...query, from: undefined };
@@ -101,12 +107,12 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     title: 'Checks',
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
-    waiting: mayDo(user, 'answer_queries') ? await waitingForClient(ctx, callerFor(user, environment)) : undefined,
+    waiting: mayDo(user, 'answer_queries') ? await waitingForClient(ctx, caller) : undefined,
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),
     kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),
-    rows: listed.checks.map(rowOf),
+    rows: listed.checks.map((check) => rowOf(check, today)),
     isNarrowed: search !== undefined || status !== undefined || result !== undefined,
     search,
     searchAction: hrefOf(first),

@@ -4,8 +4,7 @@ import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
-import type { Report } from '../../../features/reports/report.ts';
-import { lightTags } from '../../shared/status-tags.ts';
+import { resultTag } from '../../shared/status-tags.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 type Version = OutcomeHistory['versions'][number];
@@ -15,8 +14,6 @@ const nameOf = ({ author, name }: Version): string =>
 
 const historyOf = (ctx: Parameters<ReportPanel['model']>[0], { caller, check, report }: OpenedReport) =>
   readOutcomeHistory(ctx, caller, { checkId: check.id, reportId: report.id });
-
-const lightOf = ({ trafficLight }: Report) => (trafficLight === null ? undefined : lightTags[trafficLight]);
 
 /** Above the outcome of a report that awaits approval. */
 export const approvalPanel: ReportPanel = {
@@ -30,7 +27,7 @@ export const approvalPanel: ReportPanel = {
       reasons: (report.approvalReasons ?? []).map((reason) => approvalReasons[reason]),
       proposedBy: proposed && nameOf(proposed),
       proposedAt: proposed?.decided_at,
-      light: lightOf(report),
+      light: resultTag(report),
       isOwn: proposer === 'self',
       sendBackHref:
         proposer === 'colleague' && mayDo(user, 'approve_outcomes')

@@ -21,7 +21,7 @@ import { type OrderFiles, orderFiles } from '../../shared/files/order-files.ts';
 import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { lightTags, reportTags } from '../../shared/status-tags.ts';
+import { reportTags, resultTag } from '../../shared/status-tags.ts';
 import { deskExtensions, type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
 import type { OutcomeForm } from './outcome-form.ts';
@@ -50,7 +50,7 @@ function reportFacts({ report, check, accountName }: OpenedReport) {
     options: optionNames(report),
     status: report.status,
     tag: reportTags[report.status],
-    light: report.trafficLight === null ? undefined : lightTags[report.trafficLight],
+    light: resultTag(report),
     requestedAt: report.requestedAt,
     completedAt: report.completedAt,
     accountName,
