@@ -60,6 +60,7 @@ function presentReport(check: Check, given: Report, index: number) {
     Comment: report.findings.notes,
     Findings: { Breakdown: report.findings.breakdown, Properties: propertiesOf(report) },
     Refinements: refinementsOf(report),
+    Monitor: report.monitor ?? '',
     ...(isCriminal
       ? {
           CheckSpecificData: {

@@ -100,6 +100,10 @@ const Check = Type.Object(
     Refinements: listOf(text({ description: 'A refinement.', examples: ['children_barred_list'] }), {
       description: 'As ordered.',
     }),
+    Monitor: text({
+      description: 'How often it is asked again after it is complete; empty if it is not (ours).',
+      examples: ['yearly'],
+    }),
     CheckSpecificData: Type.Optional(
       titled('CheckSpecificData', {
         ...Object.fromEntries(

@@ -1,7 +1,8 @@
-// Orders in interface v1: submit, read, list, cancel, confirm the identity.
+// Orders in interface v1: submit, read, list, cancel, confirm the identity, stop monitoring.
 
 import { mayDo } from '../../features/access/permissions.ts';
 import type { Check } from '../../features/checks/check.ts';
+import { stopMonitoring } from '../../features/monitoring/monitor-actions.ts';
 import {
   cancelOrder,
   confirmIdentity,
@@ -220,5 +221,23 @@ export const orderRoutes: readonly V1Route[] = [
     orElse: withoutResults,
     answer: StatusReply,
     handle: (call) => change(call, confirmIdentity),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/orders/:id/checks/:check_id/stopmonitoring',
+    ids: { check_id: 'uuid' },
+    operationId: 'stopMonitoringCheck',
+    permission: 'stop_monitoring',
+    summary: 'Stop the monitoring of a check',
+    description:
+      'The check, named by its `Id`, is not asked again, and its result stays. Changes nothing if it is not monitored.',
+    orElse: withoutResults,
+    answer: StatusReply,
+    handle: (call) =>
+      change(call, async (ctx, caller, orderId) => {
+        const { id: checkId } = await readOrderByNumber(ctx, caller, orderId);
+        return stopMonitoring(ctx, caller, { checkId, reportId: call.params.check_id! });
+      }),
   },
 ];

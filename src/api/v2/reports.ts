@@ -2,6 +2,7 @@
 
 import { readCheck } from '../../features/checks/check-actions.ts';
 import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
+import { stopMonitoring } from '../../features/monitoring/monitor-actions.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
 import { monitorPlanNames } from '../../features/report-types/monitoring.ts';
 import type { Report } from '../../features/reports/report.ts';
@@ -172,5 +173,15 @@ export const reportRoutes: readonly V2Route[] = [
     summary: 'Cancel a report',
     refusals: ['state_does_not_allow'],
     handle: (call) => done(moveReport(call.ctx, call.caller, target(call), { move: 'cancel' })),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/checks/:check_id/reports/:report_id/stop_monitoring',
+    operationId: 'stopMonitoring',
+    permission: 'stop_monitoring',
+    summary: 'Stop the monitoring of a report',
+    description: 'The report is not asked again, and its result stays. Changes nothing if it is not monitored.',
+    handle: (call) => done(stopMonitoring(call.ctx, call.caller, target(call))),
   },
 ];

@@ -6,6 +6,7 @@ import {
   readClock,
   type SandboxMove,
 } from '../../features/checks/sandbox-actions.ts';
+import { changeSandboxReport } from '../../features/monitoring/sandbox-change-actions.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type Answer, type ApiCall, argumentsOf, done, ok } from '../shared/route.ts';
@@ -19,6 +20,14 @@ const CompleteReport = Type.Object(
     ),
   },
   { title: 'CompleteReport', description: 'Outcome of the test report.' },
+);
+const ChangeReport = Type.Object(
+  {
+    result: optional(
+      nullableOneOf(reportResults, { description: 'The new result; by default another one.', examples: ['consider'] }),
+    ),
+  },
+  { title: 'ChangeReport', description: 'What monitoring finds.' },
 );
 const tenYears = 315_360_000;
 const AdvanceClock = Type.Object(
@@ -82,6 +91,23 @@ export const sandboxRoutes: readonly V2Route[] = [
     description: "Simulates a screener's outcome that awaits approval; completing the report approves it.",
     refusals: ['state_does_not_allow'],
     handle: (call) => moveReport(call, { move: 'await_approval' }),
+  },
+  {
+    ...about,
+    method: 'POST',
+    url: '/sandbox/checks/:check_id/reports/:report_id/change',
+    operationId: 'changeSandboxReport',
+    summary: 'Let monitoring find a change of a test report',
+    description:
+      'The report must be complete, and ordered with `monitor`. It is opened again with another result, which awaits approval: `report.changed`, `report.awaiting_approval` and `check.reopened` are sent. Completing the report approves it.',
+    body: ChangeReport,
+    refusals: ['state_does_not_allow', 'check_ongoing'],
+    handle: (call) => {
+      const { check_id, report_id } = call.params;
+      const { result } = argumentsOf<typeof ChangeReport>(call);
+      const target = { checkId: check_id!, reportId: report_id! };
+      return done(changeSandboxReport(call.ctx, call.caller, target, result ?? undefined));
+    },
   },
   {
     ...about,

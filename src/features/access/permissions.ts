@@ -7,6 +7,8 @@ export const permissions = [
   'use_api',
   'read_checks',
   'order_checks',
+  /** Of a report that is asked again after it is complete. */
+  'stop_monitoring',
   'attach_files',
   'confirm_identity',
   /** The time that a candidate has to submit the form, and reminders of it. */
@@ -63,6 +65,7 @@ const standard = [
   'use_api',
   'read_checks',
   'order_checks',
+  'stop_monitoring',
   'attach_files',
   'confirm_identity',
   'extend_deadlines',
@@ -81,6 +84,7 @@ const screener = [
   'record_outcomes',
   'ask_references',
   'close_reports',
+  'stop_monitoring',
   'write_notes',
   'attach_files',
   'confirm_identity',
@@ -100,8 +104,8 @@ export const roles = {
     ],
     standard,
     requester: [
-      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'attach_files', 'extend_deadlines', 'answer_queries'],
-      'read_inbox',
+      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'stop_monitoring', 'attach_files', 'extend_deadlines'],
+      ...['answer_queries', 'read_inbox'],
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
@@ -116,6 +120,7 @@ export const roles = {
         'sign_in',
         'read_reports',
         'close_reports',
+        'stop_monitoring',
         'write_notes',
         'attach_files',
         'extend_deadlines',
@@ -146,7 +151,7 @@ export type DeskRole = keyof typeof roles.desk;
 /** What an API key may do, of what the role of its user allows; a key has one scope or more. */
 export const keyScopes = {
   read: ['read_checks', 'read_inbox', 'read_webhooks'],
-  order: ['order_checks', 'attach_files', 'confirm_identity'],
+  order: ['order_checks', 'stop_monitoring', 'attach_files', 'confirm_identity'],
   results: ['read_checks', 'read_results'],
   webhooks: ['read_webhooks', 'manage_webhooks'],
   admin: ['act_for_others', 'manage_users', 'manage_keys', 'read_charges'],

@@ -13,7 +13,8 @@ import { readCheck } from './check-actions.ts';
 import { completeForm, moveReport, openForm } from './check-progress-actions.ts';
 import { nextSandboxStep, sandboxOutcome } from './sandbox-rules.ts';
 
-function refuseLive(caller: Caller): void {
+/** Refuses with `not_found`. */
+export function refuseLive(caller: Caller): void {
   if (caller.environment !== 'test') throw new Refusal('not_found');
 }
 
@@ -39,7 +40,7 @@ export function advanceCheck(ctx: Ctx, caller: Caller, checkId: string): Promise
 }
 
 /** Moves that a provider or a screener makes in real life are recorded as the sandbox provider's. */
-const asProvider = (caller: Caller): Caller => ({ ...caller, actor: 'provider:sandbox' });
+export const asSandbox = (caller: Caller): Caller => ({ ...caller, actor: 'provider:sandbox' });
 
 export type SandboxMove =
   | { readonly move: 'complete'; readonly result: ReportResult | undefined }
@@ -64,7 +65,7 @@ export function moveSandboxReport(
     }
     if (given.move === 'complete') return finishReport(tx, caller, check, report, given.result);
     const outcome = sandboxOutcome(check.order, report, undefined);
-    return moveReport(tx, asProvider(caller), target, { move: given.move, outcome });
+    return moveReport(tx, asSandbox(caller), target, { move: given.move, outcome });
   });
 }
 
@@ -77,8 +78,10 @@ async function finishReport(
 ): Promise<Check> {
   const target = { checkId: check.id, reportId: report.id };
   if (report.status === 'paused') await moveReport(tx, caller, target, { move: 'resume' });
-  const outcome = sandboxOutcome(check.order, report, forced);
-  return moveReport(tx, asProvider(caller), target, { move: 'complete', outcome });
+  // What is proposed is approved, unless another result is given.
+  const isProposed = report.status === 'awaiting_approval' && forced === undefined;
+  const outcome = isProposed ? {} : { outcome: sandboxOutcome(check.order, report, forced) };
+  return moveReport(tx, asSandbox(caller), target, { move: 'complete', ...outcome });
 }
 
 /**

@@ -140,17 +140,18 @@ export function recordChange(
   });
 }
 
-/** Ends the monitoring; repeating it changes nothing. */
-export function stopMonitoring(ctx: Ctx, caller: Caller, target: MonitoredTarget): Promise<void> {
-  demand(caller, 'order_checks');
+/** Ends the monitoring; repeating it changes nothing. Refuses with `not_found`. */
+export function stopMonitoring(ctx: Ctx, caller: Caller, target: MonitoredTarget): Promise<Check> {
+  demand(caller, 'stop_monitoring');
   return inTransaction(ctx, async (tx) => {
     const check = await readCheck(tx, caller, target.checkId);
     const report = check.reports.find(({ id }) => id === target.reportId);
     if (report === undefined) throw new Refusal('not_found');
-    if (report.monitor === null) return;
+    if (report.monitor === null) return check;
     await stopMonitor(tx.db, caller, report.id);
     await endDeadline(tx, caller, { kind, subjectId: report.id });
     await storeEvents(tx, caller, [{ ...about(check, report), type: 'report.monitoring_stopped' }]);
+    return readCheck(tx, caller, target.checkId);
   });
 }
 

@@ -36,6 +36,7 @@ const listed = `
   GET    /orders/{id}/status                   =
   POST   /orders/{id}/cancel                   =
   POST   /orders/{id}/identity                 =
+  POST   /orders/{id}/checks/{check_id}/stopmonitoring =
   GET    /metadata/packages                    =
   GET    /metadata/packages/{id}               =
 `
@@ -105,6 +106,7 @@ const refusals: Readonly<Record<string, Refused>> = {
     status: 409,
     type: 'state_does_not_allow',
   },
+  stopMonitoringCheck: nobody('stopMonitoringCheck'),
   validateCandidateEntryOrder: {
     what: 'malformed JSON',
     request: at('/orders/candidateentry/validate', { body: '{', headers: { 'content-type': 'application/json' } }),

@@ -23,6 +23,8 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
 /** The resources that operations need: an order, a webhook, a package, a file. */
 export interface World {
   readonly order: number;
+  /** Of the order. */
+  readonly check: string;
   readonly webhook: string;
   readonly package: number;
   readonly file: string;
@@ -30,6 +32,7 @@ export interface World {
 
 export const nobodys: World = {
   order: 99_999_999,
+  check: '00000000-0000-7000-8000-000000000002',
   webhook: '00000000-0000-7000-8000-000000000000',
   package: 99_999_999,
   file: '00000000-0000-7000-8000-000000000001',
@@ -40,10 +43,11 @@ const callbackUri = 'https://127.0.0.1:9/orders';
 const file = () => ({ body: Buffer.from('Some text, long enough for a file. '.repeat(4)) });
 
 export async function makeWorld(client: V1Client, packageId: number): Promise<World> {
-  const { Id: order } = await candidateEntry(client);
+  const { Id: order, Checks } = await candidateEntry(client);
   const made = await client.post<{ webhookKey: string }>('/webhooks/webhook', { callbackUri, events });
   assert.equal(made.status, 201, made.text);
-  return { order, webhook: made.body.webhookKey, package: packageId, file: await attachFile(client, order) };
+  const check = Checks[0]!.Id;
+  return { order, check, webhook: made.body.webhookKey, package: packageId, file: await attachFile(client, order) };
 }
 
 /** Returns the file's token. */
@@ -74,6 +78,7 @@ export const samples: Readonly<Record<string, (world: World) => Sample>> = {
   readOrderStatus: ({ order }) => about(`/orders/${order}/status`),
   cancelOrder: ({ order }) => about(`/orders/${order}/cancel`),
   confirmIdentity: ({ order }) => about(`/orders/${order}/identity`),
+  stopMonitoringCheck: ({ order, check }) => about(`/orders/${order}/checks/${check}/stopmonitoring`),
   validateCandidateEntryOrder: () => ({ path: '/orders/candidateentry/validate', sent: json(identityOrder()) }),
   validateClientEntryOrder: () => ({ path: '/orders/cliententry/validate', sent: json(completeOrder()) }),
   uploadAttachment: ({ order }) =>

@@ -333,13 +333,19 @@ test('the forms together fill in every field of an order', () => {
   assert.deepEqual([...new Set([...said, ...others])].sort(), [...new Set(fieldsOf(OrderBody as Shape))].sort());
 });
 
-test('how often a check of an order is asked again is answered by interface v2', async () => {
+test('how often a check of an order is asked again is answered by both interfaces, until it is stopped', async () => {
   const [all] = fc.sample(drawn, 1) as [Drawn];
   const body = { UniqueKey: all.uniqueKey, Checks: [{ CheckType: 'sanctions', Monitor: 'yearly' }] };
   const submitted = await v1.post<Tree>('/orders/cliententry', { ...body, Candidate: candidateOf(all) });
   assert.equal(submitted.status, 201, submitted.text);
   const { check } = await inV2(submitted.body.CheckId);
   assert.equal(at({ check }, 'check.reports[0].monitor'), 'yearly');
+  const order = submitted.body as unknown as { Id: number; Checks: { Id: string; Monitor: string }[] };
+  assert.equal(order.Checks[0]!.Monitor, 'yearly');
+  const stopped = await v1.post<Tree>(`/orders/${order.Id}/checks/${order.Checks[0]!.Id}/stopmonitoring`);
+  assert.equal(stopped.status, 200, stopped.text);
+  const after = await v1.get<typeof order>(`/orders/${order.Id}`);
+  assert.equal(after.body.Checks[0]!.Monitor, '');
 });
 
 test('each check of an order has its own completion time, and the order that of the last', async () => {

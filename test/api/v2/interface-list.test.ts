@@ -54,6 +54,7 @@ const addedByUs = listed(`
   POST    /checks/{check_id}/withdraw
   POST    /checks/{check_id}/reports/{report_id}/resume
   POST    /checks/{check_id}/reports/{report_id}/cancel
+  POST    /checks/{check_id}/reports/{report_id}/stop_monitoring
   PUT     /webhooks/{webhook_id}                                  +=
   DELETE  /webhooks/{webhook_id}
   POST    /webhooks/{webhook_id}/rotate                           +=
@@ -67,6 +68,7 @@ const addedByUs = listed(`
   POST    /job_roles/eligibility                                  +=
   POST    /sandbox/checks/{check_id}/advance
   POST    /sandbox/checks/{check_id}/reports/{report_id}/complete +
+  POST    /sandbox/checks/{check_id}/reports/{report_id}/change   +
   GET     /sandbox/clock                                          =
   POST    /sandbox/clock/advance                                  +=
 `);

@@ -99,6 +99,11 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
     },
     ...invalid('status'),
   },
+  stopMonitoring: {
+    what: 'a report of another check',
+    request: async (client) => ({ path: `${await othersReport(client)}/stop_monitoring` }),
+    ...notFound,
+  },
   listReportTypes: { what: 'page -1', request: at('/reporttypes?page=-1'), ...invalid('page') },
   listReportTypeGroups: {
     what: 'a page of a negative size',
@@ -197,6 +202,11 @@ export const refusals: Readonly<Record<string, OperationRefusal>> = {
   sendSandboxReportToApproval: {
     what: 'a check whose form waits',
     request: waitingReport('approval'),
+    ...invalid('status'),
+  },
+  changeSandboxReport: {
+    what: 'a report that is not monitored',
+    request: waitingReport('change'),
     ...invalid('status'),
   },
   readSandboxClock: {

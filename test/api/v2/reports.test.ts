@@ -374,3 +374,42 @@ test('a report is ordered with monitoring if its type offers it, as a form too',
   });
   assert.equal((form.json as PlacedCheck & { reports: { monitor?: string }[] }).reports[0]?.monitor, 'monthly');
 });
+
+test('a monitored test report changes on request, and is approved with its new result', async () => {
+  const check = await makeCheck(client, { reports: [{ name: 'sanctions', monitor: 'yearly' }, { name: 'identity' }] });
+  const change = (index: number, sent?: object) => client.post(`/sandbox${pathOf(check, index)}/change`, sent);
+  await advance(client, check.id);
+  assertRefused(await change(0), 422, 'validation_error', ['status']);
+  await advance(client, check.id, 2);
+  assertRefused(await change(1), 422, 'validation_error', ['status']);
+  assert.equal((await change(0)).status, 204);
+  const changed = await read(check);
+  assert.deepEqual(
+    [changed.status, changed.result, (await readCheck(check)).status],
+    ['awaiting_approval', null, 'in_progress'],
+  );
+  assert.deepEqual((await eventsOf(check)).slice(-4), [
+    'report.rechecked',
+    'report.changed',
+    'check.reopened',
+    'report.awaiting_approval',
+  ]);
+  await client.post(`/sandbox${pathOf(check)}/complete`);
+  assert.deepEqual([(await read(check)).result, (await readCheck(check)).result], ['consider', 'consider']);
+  assert.equal((await change(0, { result: 'unidentified' })).status, 204);
+  await client.post(`/sandbox${pathOf(check)}/complete`);
+  assert.equal((await read(check)).result, 'unidentified');
+});
+
+test('stopping the monitoring of a report keeps its result, and repeating it changes nothing', async () => {
+  const check = await makeCheck(client, { reports: [{ name: 'sanctions', monitor: 'yearly' }] });
+  await advance(client, check.id, 2);
+  const before = await read(check);
+  const stop = () => client.post(`${pathOf(check)}/stop_monitoring`);
+  assert.equal((await stop()).status, 204);
+  assert.equal((await stop()).status, 204);
+  const { monitor: _, ...rest } = before as Report & { monitor: string };
+  assert.deepEqual(await read(check), rest);
+  assert.equal((await eventsOf(check)).filter((type) => type === 'report.monitoring_stopped').length, 1);
+  assertRefused(await client.post(`/sandbox${pathOf(check)}/change`), 422, 'validation_error', ['status']);
+});

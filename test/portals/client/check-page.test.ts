@@ -86,6 +86,35 @@ test('refuses a confirmation by a read-only user, of an unseen check, without ne
   for (const { id } of [asks, asksNot, over]) assert.deepEqual(await confirmations(id), []);
 });
 
+test('the client and the desk stop the monitoring of a report; a monitored test report changes by a button', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const screener = await signedInVisitor(portal);
+  const check = await portal.placeCheck('test', {}, ['sanctions', 'watchlist']);
+  await ctx.db.run(sql`update reports set monitor = 'yearly' where check_id = ${check.id}`);
+  const page = `/portal/checks/${check.id}`;
+  const [first, second] = check.reports.map(({ id }) => id);
+  const press = (step: string) => client.submit(page, `${page}/sandbox`, { step });
+  for (const step of ['advance', 'advance', `find_change ${first}`]) assert.equal((await press(step)).status, 303);
+  const stored = async () => (await readCheck(ctx, portal.caller('test'), check.id)).reports;
+  assert.deepEqual(
+    (await stored()).map(({ status }) => status),
+    ['awaiting_approval', 'complete'],
+  );
+  await press('advance');
+  assert.equal((await client.submit(page, `${page}/reports/${first}/stop-monitoring`, {})).status, 303);
+  const report = `/desk/reports/${second}`;
+  const stopped = await screener.submit(report, `${report}/stop-monitoring`, {});
+  assert.equal(stopped.headers.location, `${report}?done=unmonitored`);
+  assert.deepEqual(
+    (await stored()).map(({ monitor, result }) => [monitor, result]),
+    [
+      [null, 'consider'],
+      [null, 'clear'],
+    ],
+  );
+  assert.doesNotMatch((await client.get(page)).body, /Move this test check|id="monitoring"/);
+});
+
 test('users who may order move a test check by buttons; a live check has none', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const check = await portal.placeCheck('test', {}, ['identity', 'document']);

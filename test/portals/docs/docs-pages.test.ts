@@ -175,7 +175,7 @@ test('every example of interface v1 succeeds', async () => {
     const isUpload = operation.id === 'uploadAttachment';
     const { url, sent } = await requestFor(sample, {
       ...base,
-      ...{ id: String(ids[tag] ?? order), orderId: String(order), WebhookKey: world.webhook },
+      ...{ id: String(ids[tag] ?? order), orderId: String(order), check_id: world.check, WebhookKey: world.webhook },
       webhookKey: world.webhook,
       fileToken: isUpload ? randomUUID() : world.file,
     });

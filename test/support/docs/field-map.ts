@@ -120,7 +120,7 @@ const ofReports = [
   both('Checks[].CheckName', 'report.name', 'the name of the type'),
   both('Checks[].CheckState.StateDescription', 'report.status', 'in the words of v1; complete has its traffic light'),
   both('Checks[].Result', 'report.result'),
-  both('Checks[].Monitor', 'report.monitor', 'ours; only v2 answers it'),
+  both('Checks[].Monitor', 'report.monitor', 'ours; if it is not monitored, v1 answers an empty text and v2 nothing'),
   both('Checks[].Refinements', 'report.options[].name', 'before the colon'),
   both('Checks[].Refinements', 'report.options[].options[].name', 'after the colon'),
   ...onlyV2('always null', 'report.options[].options[].options'),

@@ -27,7 +27,7 @@ export async function monitoredIn(ctx: Ctx, user: ClientUser, check: Check) {
         plan: monitorPlans[monitor!].label,
         nextAt: nextOf(id),
         last: seesResults ? found?.rechecks[0] : undefined,
-        stopAction: mayDo(user, 'order_checks')
+        stopAction: mayDo(user, 'stop_monitoring')
           ? `/portal/checks/${check.id}/reports/${id}/stop-monitoring`
           : undefined,
       };
@@ -40,7 +40,7 @@ type StopRequest = FastifyRequest<{ Params: { check_id: string; report_id: strin
 export function checkMonitoringPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(
     `${checkPath}/reports/:report_id/stop-monitoring`,
-    { permission: 'order_checks' },
+    { permission: 'stop_monitoring' },
     async (request: StopRequest, reply, user) => {
       const check = await requestedCheck(ctx, user, request);
       const target = { checkId: check.id, reportId: request.params.report_id.toLowerCase() };

@@ -2,9 +2,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { recordFollowUp } from '../../../features/cases/screening-actions.ts';
+import { openReport, recordFollowUp } from '../../../features/cases/screening-actions.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
-import { listFollowUps, monitoringDeadline, readMonitoring } from '../../../features/monitoring/monitor-actions.ts';
+import {
+  listFollowUps,
+  monitoringDeadline,
+  readMonitoring,
+  stopMonitoring,
+} from '../../../features/monitoring/monitor-actions.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -26,6 +31,7 @@ export const monitoringPanel: ReportPanel = {
       rechecks: monitoring.rechecks.slice(0, 5),
       nextAt: next?.dueAt,
       followUpSince: isToFollowUp ? monitoring.followUpSince : undefined,
+      stopAction: mayDo(user, 'stop_monitoring') ? `/desk/reports/${report.id}/stop-monitoring` : undefined,
       action: isToFollowUp && mayDo(user, 'record_outcomes') ? `/desk/reports/${report.id}/follow-up` : undefined,
     };
   },
@@ -58,6 +64,16 @@ export function monitoringPages(pages: Pages<'desk'>, ctx: Ctx): void {
           href: `/desk/reports/${row.report_id}`,
         })),
       });
+    },
+  );
+
+  pages.post(
+    '/desk/reports/:reportId/stop-monitoring',
+    { permission: 'stop_monitoring' },
+    async (request: FollowUpRequest, reply, user) => {
+      const { caller, check, report } = await openReport(ctx, user, request.params.reportId);
+      await stopMonitoring(ctx, caller, { checkId: check.id, reportId: report.id });
+      return reply.redirect(`/desk/reports/${report.id}?done=unmonitored`, 303);
     },
   );
 

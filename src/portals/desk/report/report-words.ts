@@ -111,6 +111,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   confirmed: 'The candidate’s identity is confirmed.',
   sent_back: 'The outcome is sent back to its screener.',
   changed: 'The change is recorded, and the report is open again.',
+  unmonitored: 'The report is not monitored any more.',
   unchanged: 'It is recorded that nothing has changed.',
   reopened: 'The report is open again. The client and the candidate were told by mail.',
   taken_over: 'The answers of the referee are in the outcome. Check them, and decide.',
