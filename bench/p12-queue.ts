@@ -1,12 +1,10 @@
 // P12: pages of the work queue, filtered, sorted and counted, at 10,000 open reports of 200 screeners against 100.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Agent, request } from 'undici';
 import { type Db, sql } from '../src/platform/db/database.ts';
 import { atMost, type Benchmark, type Figure, inTurns, typicalMs } from './benchmark.ts';
+import { addScreeners, screeners } from './desk-queue.ts';
+import { signedIn } from './portal-visitor.ts';
 import { type Served, withServed } from './served.ts';
 
-const screeners = 200;
 const callsPerRound = 20;
 
 /** Live and test data are two parts of the same index, so that one server serves both sizes in turns. */
@@ -33,30 +31,6 @@ async function seed(db: Db, environment: keyof typeof sizes): Promise<void> {
     from orders o join people p on p.n = 1 + o.n / 2 % ${screeners}::int, generate_series(0, 10) position`);
 }
 
-/** The cookies of the demo's screener. */
-async function signIn({ dataDir }: Served, url: string, dispatcher: Agent): Promise<string> {
-  const { desk } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as {
-    desk: { email: string; password: string };
-  };
-  const cookiesOf = (headers: Record<string, string | string[] | undefined>) =>
-    [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!);
-  const page = await request(`${url}/sign-in`, { dispatcher });
-  const visit = cookiesOf(page.headers);
-  const token = /name="form_token" value="([^"]+)"/.exec(await page.body.text())![1]!;
-  const answer = await request(`${url}/sign-in`, {
-    method: 'POST',
-    dispatcher,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'sec-fetch-site': 'same-origin',
-      cookie: visit.join('; '),
-    },
-    body: new URLSearchParams({ ...desk, form_token: token }).toString(),
-  });
-  await answer.body.dump();
-  return [...visit, ...cookiesOf(answer.headers)].join('; ');
-}
-
 const pages = {
   all: '',
   mine: 'view=mine',
@@ -66,14 +40,9 @@ const pages = {
 } as const;
 
 async function measure(served: Served, rounds: number): Promise<Figure[]> {
-  const url = `https://localhost:${served.port}`;
-  const dispatcher = new Agent({ connect: { ca: served.ca } });
-  const cookie = await signIn(served, url, dispatcher);
+  const screener = await signedIn(served, 'desk');
   const open = (query: string) => async () => {
-    const answer = await request(`${url}/desk?${query}`, { dispatcher, headers: { cookie } });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200 || !text.includes('data-row'))
-      throw new Error(`the queue answered ${answer.statusCode}`);
+    if (!(await screener.open(`/desk?${query}`)).includes('data-row')) throw new Error('the queue has no rows');
   };
   const figures: Figure[] = [];
   for (const [name, query] of Object.entries(pages)) {
@@ -83,7 +52,7 @@ async function measure(served: Served, rounds: number): Promise<Figure[]> {
     });
     figures.push(atMost(2, `the queue, ${name}`, ms.ours, ms.limit));
   }
-  await dispatcher.close();
+  await screener.close();
   return figures;
 }
 
@@ -94,10 +63,7 @@ export const benchmark: Benchmark = {
   run: (rounds, say) =>
     withServed(async (served) => {
       say('seeding…');
-      await served.database.run(sql`
-        insert into desk_users (id, name, email, role, created_at)
-        select uuidv7(), 'Screener ' || n, 'screener-' || n || '@bench.test', 'screener', now()
-        from generate_series(2, ${screeners}::int) n`);
+      await addScreeners(served.database);
       await seed(served.database, 'live');
       await seed(served.database, 'test');
       await served.database.pool.query('vacuum analyze');

@@ -8,6 +8,7 @@ import { benchmark as list } from './p3-list.ts';
 import { benchmark as deliver } from './p4-deliver.ts';
 import { benchmark as upload } from './p5-upload.ts';
 import { benchmark as start } from './p6-start.ts';
+import { benchmark as pages } from './p8-pages.ts';
 import { benchmark as resultsDocument } from './p9-results-document.ts';
 import { benchmark as sanctions } from './p11-sanctions.ts';
 import { benchmark as queue } from './p12-queue.ts';
@@ -20,6 +21,7 @@ const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
   ['p5-upload', upload],
   ['p4-deliver', deliver],
   ['p6-start', start],
+  ['p8-pages', pages],
   ['p9-results-document', resultsDocument],
   ['p11-sanctions', sanctions],
   ['p12-queue', queue],
