@@ -72,7 +72,7 @@ for (const environment of ['test', 'live'] as const satisfies readonly Environme
     const { Id: order } = await candidateEntry(v1Client(probity, environment, north.keys[environment]));
     const theirs = { ...world, order, file: await attachFile(whole, order) };
     const ofOrders = aboutSomething.filter(({ path }) => /^\/(?:orders|attachments)/.test(path));
-    assert.equal(ofOrders.length, 7);
+    assert.equal(ofOrders.length, 8);
     for (const stranger of [
       v1Client(probity, environment, undefined, south.acting),
       v1Client(probity, environment, south.keys[environment]),

@@ -89,7 +89,7 @@ test('refuses a confirmation by a read-only user, of an unseen check, without ne
 test('the client and the desk stop the monitoring of a report; a monitored test report changes by a button', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const screener = await signedInVisitor(portal);
-  const check = await portal.placeCheck('test', {}, ['sanctions', 'watchlist']);
+  const check = await portal.placeCheck('test', {}, ['sanctions', 'identity']);
   await ctx.db.run(sql`update reports set monitor = 'yearly' where check_id = ${check.id}`);
   const page = `/portal/checks/${check.id}`;
   const [first, second] = check.reports.map(({ id }) => id);
