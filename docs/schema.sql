@@ -446,10 +446,12 @@ COMMENT ON COLUMN events.occurred_at IS 'By the test clock for test resources; r
 COMMENT ON COLUMN events.detail IS 'Ids, names of ours and numbers; never personal data.';
 COMMENT ON COLUMN events.notifies IS 'Whether webhooks are notified.';
 COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event without a valid one was planted: it is not sealed, and reported.';
+CREATE INDEX events_at_applicants ON public.events USING btree (account_id, environment, applicant_id, id) WHERE ((applicant_id IS NOT NULL) AND (check_id IS NULL));
+CREATE INDEX events_at_lists ON public.events USING gin (((detail -> 'ids'::text))) WHERE (type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]));
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
-CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'attachment.read'::text, 'email.read'::text]));
+CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'email.read'::text]));
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();

@@ -36,7 +36,12 @@ create index events_that_decide on events (account_id, environment, check_id)
 -- The register of looks at results and data, newest first.
 create index events_that_look on events (environment, id)
   where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'account.applicants_listed',
-    'account.checks_listed', 'attachment.read', 'email.read');
+    'account.checks_listed', 'account.emails_listed', 'reference.opened', 'attachment.read', 'email.read');
+-- Those at one person, beside those at their checks: at the applicant, and in lists.
+create index events_at_applicants on events (account_id, environment, applicant_id, id)
+  where applicant_id is not null and check_id is null;
+create index events_at_lists on events using gin ((detail -> 'ids'))
+  where type in ('account.applicants_listed', 'account.checks_listed', 'account.emails_listed');
 comment on table events is 'Everything that happened.';
 comment on column events.xid is
   'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';

@@ -108,12 +108,16 @@ const plain = (bytes: Buffer, encoding: unknown): Buffer => {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 };
 
-export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Visitor {
+/** @param atTheEnd by default after the file's tests */
+export function visitor(
+  portal: Pick<PortalUnderTest, 'url' | 'authority'>,
+  atTheEnd: (close: () => Promise<void>) => void = after,
+): Visitor {
   const dispatcher = new Agent({
     connect: { ca: readFileSync(portal.authority), timeout: patienceMs },
     keepAliveTimeout: 1,
   });
-  after(() => dispatcher.close());
+  atTheEnd(() => dispatcher.close());
   const cookies = new Map<string, string>();
   const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -156,8 +160,9 @@ export function visitor(portal: Pick<PortalUnderTest, 'url' | 'authority'>): Vis
 export async function signedInVisitor(
   portal: Pick<PortalUnderTest, 'url' | 'authority'>,
   email = deskEmail,
+  atTheEnd?: (close: () => Promise<void>) => void,
 ): Promise<Visitor> {
-  const person = visitor(portal);
+  const person = visitor(portal, atTheEnd);
   const answer = await person.submit('/sign-in', '/sign-in', { email, password });
   if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
   const next = String(answer.headers.location);

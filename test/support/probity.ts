@@ -31,6 +31,8 @@ export interface ProbityOptions {
   readonly log?: NodeJS.WritableStream;
   /** The clock of requests; keys and look-ups use the real clock. */
   readonly now?: () => Date;
+  /** Replaces parts, to show that a proof can fail. */
+  readonly change?: (ctx: Ctx) => Ctx;
 }
 
 export interface SentRequest {
@@ -137,6 +139,13 @@ function sender(url: string, ca: string) {
 
 /** Starts in half a second, and stops after the file's tests. */
 export async function startProbity(options: ProbityOptions = {}): Promise<Probity> {
+  const probity = await runProbity(options);
+  after(probity.stop);
+  return probity;
+}
+
+/** For whom stops it: a proof, which runs outside of tests too. */
+export async function runProbity(options: ProbityOptions = {}): Promise<Probity> {
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-program-'));
   const own = options.connection === undefined ? await openTestDatabase(2) : undefined;
   // The program gets what it is granted; tests may do anything.
@@ -146,7 +155,8 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
   const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
   // A hundred requests at once may wait long for a connection on a busy machine.
   opened.database.pool.options.connectionTimeoutMillis = patienceMs;
-  const ctx: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
+  const timed: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
+  const ctx = options.change?.(timed) ?? timed;
   const inUse = { ...opened, ctx };
   // Alone: while the program starts serving, a connection may exceed its time limit.
   if (!options.sandboxLimit) await countNoSandboxRequests(own?.database ?? opened.database);
@@ -169,7 +179,6 @@ export async function startProbity(options: ProbityOptions = {}): Promise<Probit
     stopping ??= stopAll();
     return stopping;
   };
-  after(stop);
   return {
     url,
     plainUrl: `http://localhost:${settings.httpPort}`,

@@ -7,6 +7,7 @@ import {
   cancelOrder,
   confirmIdentity,
   readOrderByNumber,
+  recordOrderLook,
   showOrder,
   showOrders,
   submitOrder,
@@ -102,7 +103,9 @@ async function change(call: ApiCall, act: typeof cancelOrder): Promise<Answer> {
   const orderId = numberOf(call);
   try {
     const check = await act(call.ctx, call.caller, orderId);
-    return mayDo(call.caller, 'read_results') ? answerStatus(check) : noContent;
+    if (!mayDo(call.caller, 'read_results')) return noContent;
+    recordOrderLook(call.ctx, call.caller, check);
+    return answerStatus(check);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow') throw error;
     const { status, reports: Checks } = error.fields;

@@ -120,15 +120,15 @@ export async function showApplicants(
   return listed;
 }
 
-/** Attributes that `change` leaves out stay; lists that it names are replaced whole. */
-export function updateApplicant(
+/** Attributes that `change` leaves out stay; lists that it names are replaced whole. The answer is a look, which is recorded. */
+export async function updateApplicant(
   ctx: Ctx,
   caller: Caller,
   id: string,
   change: (facts: ApplicantFacts) => ApplicantFacts,
 ): Promise<Applicant> {
   demand(caller, 'order_checks');
-  return inTransaction(ctx, async (tx) => {
+  const updated = await inTransaction(ctx, async (tx) => {
     const row = await lockApplicant(tx.db, caller, id);
     if (row === undefined) throw new Refusal('not_found');
     if (await hasChecks(tx.db, caller, id, true)) {
@@ -141,6 +141,8 @@ export function updateApplicant(
     await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: id, applicantId: id }]);
     return { id, createdAt, facts };
   });
+  recordLook(ctx, caller, { type: 'applicant.read', resourceId: id, applicantId: id });
+  return updated;
 }
 
 /** Locks the applicant: until the transaction ends, nobody else can change them or place a check on them. */

@@ -1,10 +1,11 @@
 // The mails of test and demo data, for users and screeners who may see the account; shown instead of being sent.
-import type { Ctx, Environment } from '../../context.ts';
+import type { Caller, Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { recordList } from '../events/look-actions.ts';
 import { type DeskAccount, findDeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Screener } from './screening-actions.ts';
 
@@ -38,6 +39,13 @@ function accountNamed(accounts: readonly DeskAccount[], accountId: string): Desk
   return account;
 }
 
+const callerIn = ({ userId }: Screener, account: DeskAccount, environment: Environment): Caller => ({
+  accountId: account.id,
+  environment,
+  actor: `user:${userId}`,
+  clockOffsetSeconds: environment === 'test' ? account.clock_offset_seconds : 0,
+});
+
 /** Refuses with `not_found` an account that the reader may not see. */
 export async function openInbox(
   ctx: Ctx,
@@ -59,8 +67,15 @@ export async function openInbox(
       })),
     ),
   );
-  const emails = lists.flat().sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  return { accounts, chosen, emails: emails.slice(0, limit) };
+  const emails = lists
+    .flat()
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, limit);
+  for (const [environment, listed] of Map.groupBy(emails, (email) => email.environment)) {
+    const ids = [...new Set(listed.flatMap(({ checkId }) => checkId ?? []))];
+    recordList(ctx, callerIn(reader, chosen, environment), 'account.emails_listed', { filter: {}, ids });
+  }
+  return { accounts, chosen, emails };
 }
 
 /** Reads one mail, after recording the reading. */
@@ -73,10 +88,9 @@ export async function openInboxEmail(
   const account = accountNamed(await findDeskAccounts(ctx.db, reader.accounts), accountId);
   const shown = environmentsOf(account).find((candidate) => candidate === environment);
   if (shown === undefined || !isUuid(id)) throw new Refusal('not_found');
-  const tenant = { accountId: account.id, environment: shown, subsidiaryId: reader.subsidiaryId ?? null };
-  const email = await readEmail(ctx, tenant, id);
-  const clockOffsetSeconds = shown === 'test' ? account.clock_offset_seconds : 0;
-  await storeEvents(ctx, { ...tenant, actor: `user:${reader.userId}`, clockOffsetSeconds }, [
+  const caller = callerIn(reader, account, shown);
+  const email = await readEmail(ctx, { ...caller, subsidiaryId: reader.subsidiaryId ?? null }, id);
+  await storeEvents(ctx, caller, [
     { type: 'email.read', resourceId: email.id, ...(email.checkId === null ? {} : { checkId: email.checkId }) },
   ]);
   return email;

@@ -45,6 +45,8 @@ export const eventTypes = {
   /** One event for a list of many people, with its filter and their ids. */
   'account.applicants_listed': { resource: 'account', notifies: false, look: true },
   'account.checks_listed': { resource: 'account', notifies: false, look: true },
+  /** With the ids of the checks that the mails are about. */
+  'account.emails_listed': { resource: 'account', notifies: false, look: true },
   'check.candidate_reminded': { resource: 'check', notifies: false },
   'check.submission_extended': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
@@ -70,7 +72,8 @@ export const eventTypes = {
   'report.resumed': { resource: 'report', notifies: true },
   'report.cancelled': { resource: 'report', notifies: true },
   'reference.requested': { resource: 'reference', notifies: false },
-  'reference.opened': { resource: 'reference', notifies: false },
+  /** A referee signed in, and sees the name and the claim of the candidate. */
+  'reference.opened': { resource: 'reference', notifies: false, look: true },
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },

@@ -1,12 +1,13 @@
-// Finds who looked at whose results, newest first. The events say it; a view of them is the register.
+// Finds who looked at whose results and data, newest first. The events say it; a view of them is the register.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { SignedEvent } from './audit-rules.ts';
 import { signedEvent } from './audit-store.ts';
-import { lookEvents } from './event-types.ts';
+import { type LookEvent, lookEvents } from './event-types.ts';
 
 export interface LookRow extends SignedEvent {
-  readonly orderId: number;
+  /** Null for a look at a person beside their orders, and for a list of many. */
+  readonly orderId: number | null;
   /** Of the report that was looked at; null for a look at the whole order. */
   readonly reportTypeId: number | null;
   readonly keyLabel: string | null;
@@ -16,28 +17,34 @@ export interface LookRow extends SignedEvent {
 export type DeskAccounts = 'all' | readonly string[];
 
 /** Written out, so that the planner sees that the index of these events applies. */
-const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join(', ')})`);
+const isOneOf = (types: readonly LookEvent[]): Sql =>
+  rawSql(`e.type in (${types.map((type) => `'${type}'`).join(', ')})`);
+const isLook = isOneOf(lookEvents);
+const isList = isOneOf(lookEvents.filter((type) => type.endsWith('_listed')));
 
 const looks = (condition: Sql, limit: number): Sql => sql`
   select ${signedEvent} as event, e.mac, c.order_id as "orderId", r.report_type_id as "reportTypeId",
     k.label as "keyLabel"
   from events e
-  join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
+  left join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
   left join reports r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.report_id)
   left join api_keys k on (k.account_id, k.id) = (e.account_id, e.key_id)
   where ${isLook} and ${condition}
   order by e.id desc limit ${limit}`;
 
-/** At everything that belongs to the applicant's checks. */
+/** At the checks, at their applicants beside any order, and at lists that had either. */
+const concerns = (checks: Sql): Sql => sql`(
+  e.check_id = any (array(select id from ${checks}))
+  or e.applicant_id = any (array(select applicant_id from ${checks})) and e.check_id is null
+  or ${isList} and e.detail -> 'ids' ?| array(select unnest(array[id, applicant_id])::text from ${checks}))`;
+
+/** At everything that belongs to the applicant. */
 export function findLooksAtApplicant(db: Db, tenant: Tenant, applicantId: string, limit: number): Promise<LookRow[]> {
   const { accountId, environment } = tenant;
+  const checks = sql`checks
+    where account_id = ${accountId} and environment = ${environment} and applicant_id = ${applicantId}`;
   return db.rows<LookRow>(
-    looks(
-      sql`e.account_id = ${accountId} and e.environment = ${environment} and e.check_id in (
-        select id from checks
-        where account_id = ${accountId} and environment = ${environment} and applicant_id = ${applicantId})`,
-      limit,
-    ),
+    looks(sql`e.account_id = ${accountId} and e.environment = ${environment} and ${concerns(checks)}`, limit),
   );
 }
 
@@ -57,7 +64,7 @@ export function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Pr
   return db.rows<LookRow>(
     looks(
       sql`e.environment = ${environment} and ${ofAccounts}
-        and (${orderId}::bigint is null or e.check_id in (select id from checks where order_id = ${orderId}))
+        and (${orderId}::bigint is null or ${concerns(sql`checks where order_id = ${orderId}`)})
         and (${before}::uuid is null or e.id < ${before})`,
       limit,
     ),

@@ -188,9 +188,13 @@ export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: nu
 export async function showOrder(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
   demand(caller, 'read_results');
   const check = await readOrderByNumber(ctx, caller, orderId);
-  const { id, applicantId } = check;
-  recordLook(ctx, caller, { type: 'check.answers_read', resourceId: id, checkId: id, applicantId });
+  recordOrderLook(ctx, caller, check);
   return check;
+}
+
+/** Call it before an answer that shows the order. */
+export function recordOrderLook(ctx: Ctx, caller: ApiCaller, { id, applicantId }: Check): void {
+  recordLook(ctx, caller, { type: 'check.answers_read', resourceId: id, checkId: id, applicantId });
 }
 
 /** As `readCheck`, for a caller who may be limited to a subsidiary. */

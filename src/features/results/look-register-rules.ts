@@ -6,9 +6,9 @@ import type { LookEvent } from '../events/event-types.ts';
 export interface RegisteredLook {
   readonly id: string;
   readonly at: Date;
-  /** `VF123` */
-  readonly order: string;
-  readonly checkId: string;
+  /** `VF123`; undefined for a look at a person beside their orders, and for a list of many. */
+  readonly order: string | undefined;
+  readonly checkId: string | null;
   readonly who: string;
   readonly side: string;
   readonly what: string;
@@ -18,7 +18,7 @@ export interface RegisteredLook {
 
 export interface LookedAt {
   readonly event: EventColumns;
-  readonly orderId: number;
+  readonly orderId: number | null;
   /** The label of the report; undefined for a look at the whole order. */
   readonly report: string | undefined;
   readonly keyLabel: string | null;
@@ -39,6 +39,8 @@ const words: Readonly<Record<LookEvent, string>> = {
   'applicant.read': 'Name and status',
   'account.applicants_listed': 'List of candidates',
   'account.checks_listed': 'List of checks',
+  'account.emails_listed': 'List of mails',
+  'reference.opened': 'Request for a reference',
   'attachment.read': 'A file',
   'email.read': 'A mail',
 };
@@ -82,8 +84,8 @@ export function registeredLook(looked: LookedAt, nameOf: NameActor): RegisteredL
   return {
     id: event.id,
     at: new Date(event.occurred_at),
-    order: `VF${looked.orderId}`,
-    checkId: event.check_id!,
+    order: looked.orderId === null ? undefined : `VF${looked.orderId}`,
+    checkId: event.check_id,
     who: forWhom === undefined ? actor.name : `${actor.name}, for ${forWhom}`,
     side: sides[actor.kind],
     what: whatOf(event.type as LookEvent, looked.report, detail),

@@ -1,96 +1,11 @@
 // Every verb of the command line about accounts and the people of the desk has its page, or a reason why it has none.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { Command } from 'commander';
-import { describe as describeSignIns } from '../../../src/cli/sign-ins.ts';
-import { describe as describeSingleSignOn } from '../../../src/cli/single-sign-on.ts';
-import type { LookedAfter, Subject } from '../../../src/cli/subjects/subject.ts';
 import type { Ctx } from '../../../src/context.ts';
 import { accountsPages } from '../../../src/portals/desk/accounts/accounts-pages.ts';
 import { peoplePages } from '../../../src/portals/desk/people/people-pages.ts';
 import type { Pages } from '../../../src/portals/shared/shell.ts';
-
-const account = '/desk/accounts/:account_id';
-
-/** The page of each verb. */
-const pages: Readonly<Record<string, string>> = {
-  'accounts create': 'POST /desk/accounts/new',
-  'accounts list': 'GET /desk/accounts',
-  'accounts change': `POST ${account}/settings/account`,
-  'accounts settings': `GET ${account}/settings`,
-  'accounts set': `POST ${account}/settings`,
-  'subsidiaries create': `POST ${account}/subsidiaries`,
-  'subsidiaries list': `GET ${account}/subsidiaries`,
-  'users create': `POST ${account}/users/new`,
-  'users list': `GET ${account}/users`,
-  'users change': `POST ${account}/users/:user_id`,
-  'keys create': `POST ${account}/keys/new`,
-  'keys list': `GET ${account}/keys`,
-  'keys revoke': `POST ${account}/keys/:key_id/revoke`,
-  'jobRoles create': `POST ${account}/job-roles/new`,
-  'jobRoles list': `GET ${account}/job-roles`,
-  'jobRoles eligibility': `GET ${account}/job-roles/new`,
-  'jobRoles retire': `POST ${account}/job-roles/:job_role_id/retire`,
-  'groups create': `POST ${account}/groups/new`,
-  'groups list': `GET ${account}/packages`,
-  'groups change': `POST ${account}/groups/:item_id`,
-  'groups end': `POST ${account}/groups/:item_id/end`,
-  'packages create': `POST ${account}/packages/new`,
-  'packages list': `GET ${account}/packages`,
-  'packages change': `POST ${account}/packages/:item_id`,
-  'packages end': `POST ${account}/packages/:item_id/end`,
-  'packages adopt': `POST ${account}/packages/adopt`,
-  'reportTypes create': `POST ${account}/report-types`,
-  'reportTypes list': `GET ${account}/report-types`,
-  'reportTypes switch-on': `POST ${account}/report-types/template`,
-  'reportTypes switch-off': `POST ${account}/report-types`,
-  'providers list': `GET ${account}/providers`,
-  'providers choices': `GET ${account}/providers`,
-  'providers choose': `POST ${account}/providers`,
-  'providers connect': `POST ${account}/providers/connect`,
-  'providers rotate': `POST ${account}/providers/connections/:name/rotate`,
-  'providers disconnect': `POST ${account}/providers/connections/:name/disconnect`,
-  'deskUsers create': 'POST /desk/people/new',
-  'deskUsers list': 'GET /desk/people',
-  'deskUsers change': 'POST /desk/people/:user_id',
-  'deskUsers disable': 'POST /desk/people/:user_id/disable',
-  'signIns invite': `POST ${account}/users/:user_id/invite`,
-  'signIns reset-second-factors': `POST ${account}/users/:user_id/reset-second-factors`,
-};
-
-/** Why a verb has no page; a whole subject where it is not about accounts. */
-const without: Readonly<Record<string, string>> = {
-  'singleSignOn set':
-    'decides who may sign in as anybody of the account: the operator does it, with the secret on standard input',
-  'singleSignOn remove': 'as above',
-  deliveries: 'the operator looks after them, after an outage',
-  files: 'the operator looks after quarantined files',
-  sanctions: 'the operator imports the lists, for all accounts',
-  securityEvents: 'have a page of their own at the desk',
-};
-
-const folder = new URL('../../../src/cli/subjects/', import.meta.url);
-
-const isSubject = (value: unknown): value is Subject | LookedAfter =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'verbs');
-
-async function everyVerb(): Promise<string[]> {
-  const modules = await Promise.all(readdirSync(folder).map((name) => import(new URL(name, folder).href)));
-  const subjects = modules.flatMap((module) => Object.entries(module as Record<string, unknown>));
-  const ofSubjects = subjects.flatMap(([name, subject]) =>
-    isSubject(subject)
-      ? [...('creation' in subject ? ['create'] : []), ...Object.keys(subject.verbs)].map((verb) => `${name} ${verb}`)
-      : [],
-  );
-  const described = { signIns: describeSignIns, singleSignOn: describeSingleSignOn };
-  const others = Object.entries(described).flatMap(([name, describe]) => {
-    const command = new Command(name);
-    describe(command);
-    return command.commands.map((one) => `${name} ${one.name()}`);
-  });
-  return [...ofSubjects, ...others];
-}
+import { commandPages, commandsWithoutPage, everyVerb } from '../../support/command-pages.ts';
 
 function everyRoute(): Set<string> {
   const routes = new Set<string>();
@@ -105,16 +20,19 @@ test('every verb about accounts has a page that exists, or a reason why not', as
   const verbs = await everyVerb();
   const routes = everyRoute();
   const unanswered = verbs.filter(
-    (verb) => pages[verb] === undefined && without[verb] === undefined && without[verb.split(' ')[0]!] === undefined,
+    (verb) =>
+      commandPages[verb] === undefined &&
+      commandsWithoutPage[verb] === undefined &&
+      commandsWithoutPage[verb.split(' ')[0]!] === undefined,
   );
   assert.deepEqual(unanswered, []);
   assert.deepEqual(
-    Object.keys(pages).filter((verb) => !verbs.includes(verb)),
+    Object.keys(commandPages).filter((verb) => !verbs.includes(verb)),
     [],
     'verbs that no longer exist',
   );
   assert.deepEqual(
-    Object.entries(pages).filter(([, page]) => !routes.has(page)),
+    Object.entries(commandPages).filter(([, page]) => !routes.has(page)),
     [],
     'pages that do not exist',
   );

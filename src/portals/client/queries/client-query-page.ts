@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { recordLook } from '../../../features/events/look-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -33,10 +34,19 @@ export function clientQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
     return { check, query };
   };
 
-  const show = (request: QueryRequest, reply: FastifyReply, { check, query }: Opened, errors?: FieldMessages) =>
-    renderPage(request, reply, 'client/queries/query.njk', {
+  const show = (
+    request: QueryRequest,
+    reply: FastifyReply,
+    user: ClientUser,
+    { check, query }: Opened,
+    errors?: FieldMessages,
+  ) => {
+    const { id: checkId, applicantId, tenant } = check;
+    const look = { type: 'applicant.read', resourceId: applicantId, applicantId, checkId } as const;
+    recordLook(ctx, callerFor(user, tenant.environment), look);
+    return renderPage(request, reply, 'client/queries/query.njk', {
       title: query.label,
-      environment: check.tenant.environment,
+      environment: tenant.environment,
       errors,
       orderId: check.orderId,
       candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
@@ -46,6 +56,7 @@ export function clientQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
       limits: answerLimits(ctx),
       wasKept: request.query.kept !== undefined,
     });
+  };
 
   const answering = (user: ClientUser, { check, query }: Opened) => ({
     caller: callerFor(user, check.tenant.environment),
@@ -56,20 +67,20 @@ export function clientQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
     if (opened.query.status !== 'open') return reply.redirect(`/portal/checks/${opened.check.id}`, 303);
-    return show(request, reply, opened);
+    return show(request, reply, user, opened);
   });
 
   pages.post(path, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
     const errors = await sendAnswer(ctx, request, answering(user, opened));
-    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    if (errors !== undefined) return show(request, reply.status(422), user, opened, errors);
     return reply.redirect(`/portal/checks/${opened.check.id}?done=answered`, 303);
   });
 
   pages.post(`${path}/files`, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
     const errors = await keepAnswer(ctx, request, answering(user, opened));
-    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    if (errors !== undefined) return show(request, reply.status(422), user, opened, errors);
     return reply.redirect(`${queryPath(opened.check.id, opened.query.id)}?kept`, 303);
   });
 

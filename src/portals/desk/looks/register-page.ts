@@ -28,7 +28,9 @@ export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const isWrong = typed !== '' && orderId === undefined;
     const before = isUuid(String(request.query.before)) ? String(request.query.before) : undefined;
     const found = isWrong ? [] : await listLooks(ctx, user, { environment, orderId, before, limit: perPage + 1 });
-    const looks = found.slice(0, perPage).map((look) => ({ ...look, href: `${path}/${look.checkId}` }));
+    const looks = found
+      .slice(0, perPage)
+      .map((look) => ({ ...look, href: look.checkId === null ? undefined : `${path}/${look.checkId}` }));
     const kept = new URLSearchParams({ environment, ...(typed === '' ? {} : { order: typed }) });
     const older = found.length > perPage ? `${path}?${kept}&before=${looks.at(-1)!.id}` : undefined;
     return renderPage(request, reply, 'desk/looks/register.njk', {

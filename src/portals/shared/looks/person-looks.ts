@@ -11,7 +11,7 @@ export function personModel({ order, orderId, tenant }: Check, { looks, isCut }:
     order: orderNumber(orderId),
     candidateName: [first_name, last_name].filter(Boolean).join(' ') || 'the candidate',
     looks,
-    hasManyOrders: new Set(looks.map(({ checkId }) => checkId)).size > 1,
+    hasManyOrders: new Set(looks.flatMap(({ checkId }) => checkId ?? [])).size > 1,
     isCut,
     now,
   };
