@@ -361,6 +361,20 @@ CREATE TABLE desk_views (
 COMMENT ON TABLE desk_views IS 'The views of the work queue that desk users saved for themselves.';
 COMMENT ON COLUMN desk_views.address IS 'The query of the view''s address: its filters and its order, never a search.';
 
+CREATE TABLE drafts (
+  author text NOT NULL,
+  form text NOT NULL,
+  sealed_fields bytea NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT drafts_pkey PRIMARY KEY (author, form),
+  CONSTRAINT drafts_form_check CHECK ((length(form) <= 300))
+);
+COMMENT ON TABLE drafts IS 'What somebody has typed in a form and not sent yet.';
+COMMENT ON COLUMN drafts.author IS 'A user, the candidate of a check, or the referee of a reference.';
+COMMENT ON COLUMN drafts.form IS 'The path to which the form is sent, without the token of a mailed link.';
+COMMENT ON COLUMN drafts.sealed_fields IS 'Encrypted with the key of the applicant whom the page is about, else with that of the operator.';
+CREATE INDEX drafts_by_age ON public.drafts USING btree (saved_at);
+
 CREATE TABLE emails (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -799,23 +813,6 @@ CREATE TABLE query_files (
 );
 COMMENT ON TABLE query_files IS 'Files of the order that belong to a query or to its answer.';
 CREATE INDEX query_files_by_file ON public.query_files USING btree (account_id, environment, file_token);
-
-CREATE TABLE report_drafts (
-  account_id uuid NOT NULL,
-  environment environment NOT NULL,
-  report_id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  form text NOT NULL,
-  sealed_fields bytea NOT NULL,
-  saved_at timestamp with time zone NOT NULL,
-  CONSTRAINT report_drafts_pkey PRIMARY KEY (account_id, environment, report_id, user_id, form),
-  CONSTRAINT report_drafts_form_check CHECK ((form ~ '^[a-z_]{1,40}$'::text)),
-  CONSTRAINT report_drafts_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
-  CONSTRAINT report_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES desk_users(id)
-);
-COMMENT ON TABLE report_drafts IS 'What a screener has typed in a form of a report and not sent yet.';
-COMMENT ON COLUMN report_drafts.sealed_fields IS 'The fields of the form, encrypted with the applicant''s key.';
-CREATE INDEX report_drafts_by_user ON public.report_drafts USING btree (user_id);
 
 CREATE TABLE report_monitors (
   account_id uuid NOT NULL,

@@ -63,22 +63,6 @@ create trigger report_task_ticks_are_append_only
   before update or delete or truncate on report_task_ticks
   for each statement execute function refuse_change();
 
-create table report_drafts (
-  account_id uuid not null,
-  environment environment not null,
-  report_id uuid not null,
-  user_id uuid not null,
-  form text not null check (form ~ '^[a-z_]{1,40}$'),
-  sealed_fields bytea not null,
-  saved_at timestamptz not null,
-  primary key (account_id, environment, report_id, user_id, form),
-  foreign key (account_id, environment, report_id) references reports,
-  foreign key (user_id) references desk_users
-);
-create index report_drafts_by_user on report_drafts (user_id);
-comment on table report_drafts is 'What a screener has typed in a form of a report and not sent yet.';
-comment on column report_drafts.sealed_fields is 'The fields of the form, encrypted with the applicant''s key.';
-
 -- Questions of the desk to candidates and clients, with their answers and files.
 create table queries (
   account_id uuid not null,

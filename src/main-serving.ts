@@ -151,7 +151,7 @@ function registerPortals(
   const keepForm = createKeepForm(ctx);
   const shell = createShell(sessions, stepUp, keepForm);
   void app.register(async (scope) => {
-    await portalPlugin(scope, { baseUrl, keepForm });
+    await portalPlugin(scope, { ctx, keepForm });
     deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
     const testFormats = { v1: v1TestFormat(baseUrl), v2: v2TestFormat(baseUrl) };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });

@@ -207,7 +207,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   await server.app.register(async (portals) => {
-    await portalPlugin(portals, { baseUrl, keepForm });
+    await portalPlugin(portals, { ctx, keepForm });
     deskPortal(portals, ctx, shell);
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
     sharedPages(portals, { ctx, sessions, shell, stepUp });

@@ -5,7 +5,6 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { type NoteAudience, storeNote } from '../reports/note-actions.ts';
-import { discardDraft } from './draft-actions.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
 const LONGEST_NOTE = 10_000;
@@ -27,6 +26,5 @@ export async function addNote(
     await storeNote(tx, caller, { reportId: queued.report_id, audience, text, key: sealing });
     const about = { resourceId: queued.report_id, checkId: queued.check_id, reportId: queued.report_id };
     await storeEvents(tx, caller, [{ type: 'report.note_added', ...about, detail: { audience } }]);
-    await discardDraft(tx, screener, { reportId, form: 'note' });
   });
 }

@@ -5,6 +5,7 @@ import type { JobHandler } from '../../platform/jobs.ts';
 import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
 import { pruneSignIns } from '../accounts/sign-in-actions.ts';
 import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
+import { pruneDrafts } from '../drafts/draft-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
@@ -19,6 +20,7 @@ const prunings = {
   idempotency_keys: pruneIdempotencyKeys,
   link_access: pruneLinkAccess,
   sign_ins: pruneSignIns,
+  drafts: pruneDrafts,
   security_events: pruneSecurityEvents,
   security_alerts: pruneAlerts,
   sandbox_windows: pruneSandboxWindows,

@@ -44,6 +44,8 @@ export interface ReferenceFront {
 export interface OpenReference extends ReferenceFront {
   readonly reference: Reference;
   readonly candidateName: string;
+  /** The applicant's. */
+  readonly key: DataKey;
   /** The session was extended: set the cookie again. */
   readonly isProlonged: boolean;
 }
@@ -96,6 +98,7 @@ export async function openReferenceLink(
     ...front,
     reference: openReference(front.caller, key, row),
     candidateName: candidateName(key, row),
+    key,
     isProlonged: await keepSessionAlive(ctx, link, { subjectId: row.id, tokenHash, endsAt }),
   };
   return { front, form };

@@ -5,6 +5,7 @@ import { formLink } from '../../features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../features/candidate-form/form-actions.ts';
 import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
+import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
 import {
   type LinkModel,
@@ -49,8 +50,20 @@ export async function openRequestedForm(
   const opened = await openFormLink(ctx, request.params.token, token);
   const { accountId, environment, checkId } = opened.front.link;
   addLogFields(request, { accountId, environment, resourceId: checkId });
+  if (opened.form !== undefined) nameDraftAuthor(request, { author: `candidate:${checkId}`, base: formBase(request) });
   if (opened.form?.isProlonged === true) setSessionCookie(ctx, request, reply, token!);
   return opened;
+}
+
+/** The form of this device, also after it was submitted: a query may still be answered. */
+export async function requireSession(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<OpenForm | undefined> {
+  const { form } = await openRequestedForm(ctx, request, reply);
+  if (form === undefined) reply.redirect(formBase(request), 303);
+  return form;
 }
 
 /** The form, for a page behind the code; everybody else is redirected to the first page. */

@@ -2,10 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
+import { linkDrafts } from '../shared/drafts/link-drafts.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
-import { formPages, linkFront, openFront } from './candidate-form-request.ts';
+import { formPages, linkFront, openFront, requireSession } from './candidate-form-request.ts';
 import { documentsPage } from './documents/documents-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
@@ -31,6 +32,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     answersPage(pages, ctx);
     donePage(pages);
     queryPages(pages, ctx);
+    linkDrafts(pages, ctx, requireSession);
     questionPage(pages, ctx, {
       show: (request, reply, form, page) => showList(request, reply, listOf(form, page)),
       save: (request, reply, form, page) => finishList(ctx, request, reply, listOf(form, page)),

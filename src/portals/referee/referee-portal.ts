@@ -2,12 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
+import { linkDrafts } from '../shared/drafts/link-drafts.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { linkPages } from '../shared/mailed-links/link-request.ts';
 import { answersPage } from './answers/answers-page.ts';
 import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
-import { linkFront, openFront, PREFIX } from './referee-request.ts';
+import { linkFront, openFront, PREFIX, requireReference } from './referee-request.ts';
 import { sectionPage } from './section/section-page.ts';
 import { startPage } from './start/start-page.ts';
 import { willingPage } from './willing/willing-page.ts';
@@ -27,5 +28,6 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     sectionPage(pages, ctx);
     letterPage(pages, ctx);
     answersPage(pages, ctx);
+    linkDrafts(pages, ctx, requireReference);
   });
 }

@@ -8,6 +8,7 @@ import {
   referenceLink,
 } from '../../features/references/reference-answer-actions.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
+import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
 import type { LinkFront } from '../shared/mailed-links/code-page.ts';
 import {
   type LinkModel,
@@ -42,6 +43,8 @@ export async function openRequested(
   const opened = await openReferenceLink(ctx, request.params.token, token);
   const { accountId, environment } = opened.front.caller;
   addLogFields(request, { accountId, environment, resourceId: opened.front.id });
+  if (opened.form !== undefined)
+    nameDraftAuthor(request, { author: `referee:${opened.front.id}`, base: referenceBase(request) });
   if (opened.form?.isProlonged === true) setSessionCookie(ctx, request, reply, token!);
   return opened;
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment as Templates } from 'nunjucks';
 import type { Environment } from '../../context.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
+import { draftsUrlOf } from './drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD, formReader, formToken } from './form-tokens.ts';
 import {
   britishDate,
@@ -79,5 +80,6 @@ export function renderPage<Model extends PageModel>(
 ): FastifyReply {
   const frame = frameOf(request, model.environment);
   const reader = frame && { formReader: formReader(request, reply, frame.userId) };
-  return reply.type(HTML).send(renderHtml(template, { ...frame, ...reader, ...model }, formToken(request, reply)));
+  const around = { ...frame, ...reader, draftsUrl: draftsUrlOf(request) };
+  return reply.type(HTML).send(renderHtml(template, { ...around, ...model }, formToken(request, reply)));
 }

@@ -47,6 +47,9 @@ type Recipe = () => string;
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const own = (path: string) => read(import.meta.dirname, '..', path);
 const library = (path: string) => read(path).replace(/\/\/# sourceMappingURL=.*/, '');
+/** A script of ours that imports `form-fields.js`, by its address. */
+const withFormFields = (path: string) =>
+  own(path).replace(/'[^']*\/form-fields\.js'/, `'${assetUrl('form-fields.js')}'`);
 const startOf = (name: string) => `import{initAll}from"${assetUrl(name)}";initAll();`;
 
 const recipes: Readonly<Record<string, Recipe>> = {
@@ -62,16 +65,19 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'portal.js': () => startOf('govuk-frontend.js'),
   'moj.js': () => startOf('moj-frontend.js'),
   'candidate.css': () => withoutMap(read(autocomplete.replace(/js$/, 'css'))) + own('candidate/candidate.css'),
-  'country-picker.js': () => library(autocomplete) + own('candidate/country-picker.js'),
+  // After the drafts, whose choices it shows.
+  'country-picker.js': () =>
+    `import"${assetUrl('drafts.js')}";${library(autocomplete)}${own('candidate/country-picker.js')}`,
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
-  'kept-form.js': () => own('shared/kept-form/kept-form.js'),
   'order-search.js': () => own('client/orders/order-search.js'),
+  'form-fields.js': () => own('shared/drafts/form-fields.js'),
+  'drafts.js': () => withFormFields('shared/drafts/drafts.js'),
+  'kept-form.js': () => withFormFields('shared/kept-form/kept-form.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'case.js': () => own('desk/report/case.js'),
   'clauses.js': () => own('desk/report/clauses.js'),
-  'drafts.js': () => own('desk/report/drafts.js'),
   'pdf.js': () => library(join(pdfjs, 'pdf.min.mjs')),
   'pdf-worker.js': () => library(join(pdfjs, 'pdf.worker.min.mjs')),
   'evidence-frame.css': () => own('desk/report/evidence-frame.css'),

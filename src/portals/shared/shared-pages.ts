@@ -5,6 +5,7 @@ import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts
 import { accountPage } from './account/account-page.ts';
 import { securityPages } from './account/security-page.ts';
 import type { StepUp } from './account/step-up.ts';
+import { userDrafts } from './drafts/user-drafts.ts';
 import { inboxPage } from './inbox/inbox-page.ts';
 import { keptFormPages } from './kept-form/kept-forms.ts';
 import type { Shell } from './shell.ts';
@@ -29,6 +30,7 @@ export function sharedPages(app: FastifyInstance, { ctx, sessions, shell, stepUp
   organisationPages(app, ctx, signIn);
   const pages = shell.pagesOf(app, 'client', 'desk');
   keptFormPages(pages, ctx);
+  userDrafts(pages, ctx);
   inboxPage(pages, ctx);
   accountPage(pages, ctx);
   securityPages(pages, { ctx, sessions, stepUp });

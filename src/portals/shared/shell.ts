@@ -7,6 +7,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { withOrigin } from '../../platform/request-origin.ts';
 import type { StepUp, StepUpFor } from './account/step-up.ts';
+import { nameDraftAuthor } from './drafts/drafts.ts';
 import type { KeepForm } from './kept-form/kept-forms.ts';
 import { cookieAttributes, cookieNames } from './portal-cookies.ts';
 
@@ -157,7 +158,11 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       if (!kinds.includes(user.kind)) throw new Refusal('not_found');
       if (!mayDo(user, permission)) throw new Refusal('not_permitted');
       asking.set(request, signedIn);
-      return stepUp && stepUps.require(stepUp, request, reply, signedIn);
+      const asked = stepUp && (await stepUps.require(stepUp, request, reply, signedIn));
+      // A form that waits for the proof is not sent yet.
+      if (asked === undefined)
+        nameDraftAuthor(request, { author: `user:${user.userId}`, base: '', userId: user.userId });
+      return asked;
     };
 
   return {

@@ -1,6 +1,7 @@
 // The job roles of an account: lists and retires them, and adds one by the questions that decide its level.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import {
   createJobRole,
   type JobRoleArguments,
@@ -18,6 +19,7 @@ import {
 import { dateOf } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -108,7 +110,12 @@ const verdictOf = (found: RoleLevel) => ({
 });
 
 function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
-  const show = (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) => {
+  const show = (
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
+  ) => {
     const answers = answersIn(request);
     const isAnswered = Object.keys(answers).length > 0;
     const found = isAnswered ? roleLevel(answers, dateOf(ctx.now())) : undefined;
@@ -117,6 +124,7 @@ function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
       title: 'New job role',
       section: 'Job roles',
       errors,
+      draft,
       roleTitle: typed(request, 'role_title'),
       questions: questions.map((question) => ({
         name: question,
@@ -142,11 +150,15 @@ function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
     });
   };
 
-  pages.get('/job-roles/new', changing, async (request, reply, opened) => show(request, reply, opened));
+  pages.get('/job-roles/new', changing, async (request, reply, opened) =>
+    show(request, reply, opened, { draft: await bodyFromDraft(ctx, request) }),
+  );
   pages.post('/job-roles/new', changing, async (request, reply, opened) => {
     const answers = answersIn(request);
     if (Object.keys(answers).length === 0) {
-      return show(request, reply.status(422), opened, { nation: ['Answer the questions that apply to the role'] });
+      return show(request, reply.status(422), opened, {
+        errors: { nation: ['Answer the questions that apply to the role'] },
+      });
     }
     if (typed(request, 'do') !== 'save') return show(request, reply, opened);
     const ticked = typedAll(request, 'traits');
@@ -157,7 +169,7 @@ function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
       answers,
     };
     const errors = await refusedFields(() => createJobRole(ctx, opened.by, opened.account.id, role), words);
-    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    if (errors !== undefined) return show(request, reply.status(422), opened, { errors });
     return reply.redirect(`${opened.path}/job-roles?done=added`, 303);
   });
 }

@@ -1,6 +1,7 @@
 // The packages and groups of an account: lists, makes, changes and ends them, and adopts those of a standard.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
+import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import {
   changeGroup,
   changePackage,
@@ -17,6 +18,7 @@ import { adoptStandard } from '../../../features/report-types/standard-actions.t
 import { standardIds, standards } from '../../../features/report-types/standards.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
+import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -102,12 +104,13 @@ interface Shown {
   readonly composed: Composed;
   readonly stored?: Stored | undefined;
   readonly errors?: FieldMessages | undefined;
+  readonly draft?: Draft | undefined;
 }
 
 function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
   const back = ({ path }: OpenedAccount) => `${path}/packages`;
   const show = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown) => {
-    const { composed, stored, errors } = shown;
+    const { composed, stored, errors, draft } = shown;
     const available = availableById(await listAvailableTypes(ctx, opened.account.id));
     return renderAccountPage(request, reply, 'composed.njk', opened, {
       title: stored === undefined ? `New ${kind.noun}` : stored.name,
@@ -118,6 +121,7 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
       action: `${opened.path}/${kind.path}/${stored?.id ?? 'new'}`,
       isStored: stored !== undefined,
       composed: composedModel(composed, available),
+      draft,
     });
   };
   /** Undefined if the form only added or removed a report. */
@@ -135,15 +139,20 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
     return reply.redirect(`${back(opened)}?done=saved`, 303);
   };
 
-  pages.get(`/${kind.path}/new`, changing, (request, reply, opened) =>
-    show(request, reply, opened, { composed: nothingComposed }),
-  );
+  /** With what was typed before: the reports that were added are not stored yet. */
+  const showBegun = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, stored?: Stored) => {
+    const draft = await bodyFromDraft(ctx, request);
+    const composed = draft === undefined ? (stored ?? nothingComposed) : composedIn(request);
+    return show(request, reply, opened, { composed, stored, draft });
+  };
+
+  pages.get(`/${kind.path}/new`, changing, (request, reply, opened) => showBegun(request, reply, opened));
   pages.post(`/${kind.path}/new`, changing, (request, reply, opened) =>
     save(request, reply, opened, undefined, (composed) => kind.create(ctx, opened.by, opened.account.id, composed)),
   );
   pages.get(`/${kind.path}/:item_id`, { permission: 'read_accounts' }, async (request, reply, opened) => {
     const stored = await storedIn(ctx, kind, request, opened);
-    return show(request, reply, opened, { composed: stored, stored });
+    return showBegun(request, reply, opened, stored);
   });
   pages.post(`/${kind.path}/:item_id`, changing, async (request, reply, opened) => {
     const stored = await storedIn(ctx, kind, request, opened);

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { readDraft, saveDraft } from '../../../features/cases/draft-actions.ts';
+import { readDraft, saveDraft } from '../../../features/drafts/draft-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import {
   authentications,
@@ -29,6 +29,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { formOfReport, outcomeFields } from '../report/outcome-form.ts';
+import { fieldsOf, outcomeDraft } from '../report/report-drafts.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
@@ -161,12 +162,12 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 /** Puts the answers into the outcome that the screener has begun to type, which would hide them. */
 async function addToDraft(ctx: Ctx, user: UserOf<'desk'>, { opened, reference }: Opened): Promise<void> {
   const { report, caller } = opened;
-  const wanted = { reportId: report.id, form: 'outcome' };
-  const draft = await readDraft(ctx, user, wanted);
+  const place = outcomeDraft(user, opened);
+  const draft = place && (await readDraft(ctx, place));
   if (draft === undefined) return;
   const found = formOfReport(await withTakenOver(ctx, caller, { ...report, findings: noFindings }, reference.id));
-  const notes = [draft.fields.notes ?? '', found.notes].filter((lines) => lines !== '').join('\n');
-  await saveDraft(ctx, user, { ...wanted, fields: { ...draft.fields, ...outcomeFields(found), notes } });
+  const notes = [draft.fields.notes?.[0] ?? '', found.notes].filter((lines) => lines !== '').join('\n');
+  await saveDraft(ctx, place!, { ...draft.fields, ...fieldsOf({ ...outcomeFields(found), notes }) });
 }
 
 function callPages(pages: Pages<'desk'>, ctx: Ctx): void {

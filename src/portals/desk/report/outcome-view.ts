@@ -1,6 +1,5 @@
 // The view model of the outcome pane: the form or the outcome as it is, the draft, and what changed while it was typed.
 import { type Ctx, timeFor } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
@@ -68,7 +67,6 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
     clauses: mayDecide ? type.clauses : [],
     buttons: outcomeButtons,
     isOwnProposal: opened.proposer === 'self',
-    mayDraft: mayDo(user, 'write_notes'),
     noneText: noOutcomeTexts[report.status],
   };
 }

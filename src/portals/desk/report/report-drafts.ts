@@ -1,16 +1,16 @@
-// The drafts of a report's forms: saved while somebody types, shown again with a notice, discarded on demand.
+// The draft of a report's outcome, which the page shows without a script, and what its author had seen.
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { discardDraft, readDraft, saveDraft, type TypedFields } from '../../../features/cases/draft-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { readOutcomeVersion } from '../../../features/reports/outcome-actions.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { reportStates } from '../../../features/reports/report-states.ts';
+import { sentAs } from '../../shared/drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
-import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { UserOf } from '../../shared/shell.ts';
 import { formOfReport, type OutcomeForm, readOutcomeForm } from './outcome-form.ts';
-import { type ReportRequest, reportPath } from './report-request.ts';
 
 /** The form of the outcome carries what its page showed, so that nobody overwrites what they have not seen. */
 export async function seenNow(ctx: Ctx, { report, caller }: OpenedReport): Promise<SeenState> {
@@ -26,14 +26,24 @@ export function seenIn({ seen }: Readonly<Record<string, unknown>>): SeenState |
   return known && { status: known, version: Number(version) };
 }
 
+/** Undefined after the applicant was erased: nothing is kept about them any more. */
+export const outcomeDraft = (
+  user: UserOf<'desk'>,
+  { report, key }: Pick<OpenedReport, 'report' | 'key'>,
+): DraftPlace | undefined =>
+  key && { author: `user:${user.userId}`, form: `/desk/reports/${report.id}`, applicantKey: key };
+
 /** The fields of a form as typed, without ours. */
-export const typedFields = (body: Readonly<Record<string, unknown>>): TypedFields =>
+export const typedFields = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(body).filter(
       (field): field is [string, string] =>
         typeof field[1] === 'string' && !['move', FORM_TOKEN_FIELD, FORM_READER_FIELD].includes(field[0]),
     ),
   );
+
+export const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =>
+  Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, [value]]));
 
 /** Whether the body is that of the outcome form: the buttons beside it are also shown without it. */
 const isOutcomeForm = (body: Readonly<Record<string, unknown>>) => typeof body.notes === 'string';
@@ -47,7 +57,8 @@ export async function keepOutcome(
 ): Promise<void> {
   if (!isOutcomeForm(body) || isDeepStrictEqual(filled(readOutcomeForm(body)), filled(formOfReport(opened.report))))
     return;
-  await saveDraft(ctx, user, { reportId: opened.report.id, form: 'outcome', fields: typedFields(body) });
+  const place = outcomeDraft(user, opened);
+  if (place !== undefined) await saveDraft(ctx, place, fieldsOf(typedFields(body)));
 }
 
 /** Without inputs that are empty. */
@@ -68,33 +79,10 @@ export interface OutcomeDraft {
 /** The page's form as the reader left it: with their draft, else as the report is. */
 export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport) {
   const { report } = opened;
-  const saved = mayDo(user, 'record_outcomes')
-    ? await readDraft(ctx, user, { reportId: report.id, form: 'outcome' })
-    : undefined;
+  const place = mayDo(user, 'record_outcomes') ? outcomeDraft(user, opened) : undefined;
+  const saved = place && (await readDraft(ctx, place));
   if (saved === undefined) return { user, opened, form: formOfReport(report) };
-  const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(saved.fields) };
-  return { user, opened, form: readOutcomeForm(saved.fields), draft };
-}
-
-export function draftPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  type DraftRequest = ReportRequest & { readonly params: { readonly form: string } };
-  const path = `${reportPath}/drafts/:form`;
-
-  pages.get(path, { permission: 'write_notes' }, async (request: DraftRequest, reply, user) => {
-    const { reportId, form } = request.params;
-    const draft = await readDraft(ctx, user, { reportId, form });
-    return reply.send({ fields: draft?.fields ?? {}, savedAt: draft?.savedAt ?? null });
-  });
-
-  pages.post(path, { permission: 'write_notes' }, async (request: DraftRequest, reply, user) => {
-    const { reportId, form } = request.params;
-    const savedAt = await saveDraft(ctx, user, { reportId, form, fields: typedFields(request.body ?? {}) });
-    return reply.send({ savedAt });
-  });
-
-  pages.post(`${path}/discard`, { permission: 'write_notes' }, async (request: DraftRequest, reply, user) => {
-    const { reportId, form } = request.params;
-    await discardDraft(ctx, user, { reportId, form });
-    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=discarded`, 303);
-  });
+  const typed = sentAs(saved.fields);
+  const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(typed) };
+  return { user, opened, form: readOutcomeForm(typed), draft };
 }

@@ -1,7 +1,6 @@
 // The routes of a report's evidence: attached, downloaded, shown, and assigned to a report of the order.
 import type { Ctx } from '../../../context.ts';
 import { assignAttachment } from '../../../features/attachments/attachment-actions.ts';
-import { discardDraft } from '../../../features/cases/draft-actions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
 import { attachSentFile, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
 import { framePolicy } from '../../shared/page-headers.ts';
@@ -32,10 +31,7 @@ export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const { report, check, caller } = opened;
     const evidence = { reportId: report.id, alsoAccepts: deskExtensions };
     const errors = await attachSentFile(ctx, caller, check.orderId, request, evidence);
-    if (errors === undefined) {
-      await discardDraft(ctx, user, { reportId: report.id, form: 'evidence' });
-      return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
-    }
+    if (errors === undefined) return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
     return show(request, reply.status(422), { ...(await shownOf(ctx, user, opened)), errors });
   });
 

@@ -1,19 +1,20 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
 import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
-import { discardDraft } from '../../../features/cases/draft-actions.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
+import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { withTakenOver } from '../../../features/references/reference-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, type ScreeningMove } from '../../../features/reports/report-states.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
-import { draftPages, keepOutcome, seenIn, shownOf } from './report-drafts.ts';
+import { keepOutcome, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
 import { moves, outcomeMoves, typeOf } from './report-moves.ts';
@@ -72,6 +73,8 @@ function doneBy(move: ScreeningMove, before: Report, { reports }: Check): Screen
 function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   const options = { permission: 'record_outcomes', stepUp: 'outcomes' } as const;
   pages.post(reportPath, options, async (request: ReportRequest, reply, user) => {
+    // A pause keeps it, and an outcome ends it with its own commit.
+    keepDraft(request);
     const body = request.body ?? {};
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const isInserting = body.move === 'insert' && typeof body.clause === 'string';
@@ -91,7 +94,8 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     try {
       const done = await inTransaction(ctx, async (tx) => {
         const check = await screenReport(tx, user, report.id, { move, ...(read && { outcome: read.outcome, seen }) });
-        if (isOutcome) await discardDraft(tx, user, { reportId: report.id, form: 'outcome' });
+        const draft = outcomeDraft(user, opened);
+        if (isOutcome && draft !== undefined) await discardDraft(tx, draft);
         return doneBy(move, report, check);
       });
       return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
@@ -123,7 +127,6 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   identityPages(pages, ctx);
   filePages(pages, ctx, show);
   closePages(pages, ctx);
-  draftPages(pages, ctx);
   notePages(pages, ctx, show);
 
   workPages(pages, ctx);

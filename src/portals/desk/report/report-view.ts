@@ -4,7 +4,6 @@ import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
-import type { TypedFields } from '../../../features/cases/draft-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
@@ -97,7 +96,7 @@ interface Beside {
   readonly expected: string | undefined;
   readonly panels: PanelsByPlace;
   readonly outcome: Awaited<ReturnType<typeof outcomeModel>>;
-  readonly typed: TypedFields;
+  readonly typed: Readonly<Record<string, string>>;
 }
 
 function modelOf(
@@ -110,7 +109,7 @@ function modelOf(
     title: `${labelOf(report)} – ${orderNumber(check.orderId)}`,
     environment: check.tenant.environment,
     errors,
-    scripts: ['case.js', 'report-keys.js', 'evidence-viewer.js', 'drafts.js', 'clauses.js'],
+    scripts: ['case.js', 'report-keys.js', 'evidence-viewer.js', 'clauses.js'],
     report: reportFacts(opened),
     /** The part that a phone shows first: the form that was sent, or what the report needs. */
     first: seen === undefined ? 'facts' : 'outcome',
@@ -132,7 +131,7 @@ function modelOf(
     expected,
     filesForm:
       mayDo(user, 'attach_files') && takesFiles(check.status)
-        ? { label: 'Attach evidence', button: 'Attach file', draft: `/desk/reports/${report.id}/drafts/evidence` }
+        ? { label: 'Attach evidence', button: 'Attach file' }
         : undefined,
     plainButtons: allowed(user, opened, ['need_more', 'pause', 'resume']),
     closingButtons: allowed(user, opened, closingMoves),

@@ -1,22 +1,10 @@
 // Leads back to the form that was sent without a session, and fills it as it was typed.
+import { fillForm, readFields } from '../drafts/form-fields.js';
+
 const kept = document.querySelector('#kept-form');
 const [, id] = /^#continue=([\w-]{36})$/.exec(location.hash) ?? [];
 
 const pathOf = (form) => new URL(form.getAttribute('action') ?? '', location.href).pathname;
-
-function fill(form, fields) {
-  for (const input of form.querySelectorAll('input:is([type="checkbox"], [type="radio"])')) input.checked = false;
-  for (const [name, value] of fields) {
-    const found = form.elements.namedItem(name);
-    const inputs = found instanceof RadioNodeList ? [...found] : [found];
-    for (const input of inputs) {
-      if (input === null || input.type === 'hidden' || input.type === 'submit') continue;
-      if (input.type === 'checkbox' || input.type === 'radio') input.checked ||= input.value === value;
-      else input.value = value;
-    }
-  }
-  form.dispatchEvent(new Event('input', { bubbles: true }));
-}
 
 async function bringBack() {
   const page = new DOMParser().parseFromString(await (await fetch(`/continue/${id}`)).text(), 'text/html');
@@ -24,7 +12,9 @@ async function bringBack() {
   const form = sent && [...document.forms].find((one) => one.method === 'post' && pathOf(one) === pathOf(sent));
   if (!form) return location.replace(`/continue/${id}#stay`);
   history.replaceState(null, '', location.pathname + location.search);
-  fill(form, new FormData(sent));
+  const data = new FormData(sent);
+  // A box that was unticked is not in what was sent.
+  fillForm(form, new Map([...readFields(form).keys()].map((name) => [name, data.getAll(name)])));
   const notice = document.createElement('p');
   notice.className = 'govuk-inset-text';
   notice.setAttribute('role', 'status');

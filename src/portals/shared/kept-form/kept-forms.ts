@@ -34,6 +34,8 @@ function pageOf({ server, url, routeOptions }: FastifyRequest): string | undefin
 export function createKeepForm(ctx: Ctx): KeepForm {
   return async (request) => {
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    // A script keeps what it could not send itself.
+    if (request.headers['sec-fetch-dest'] === 'empty') return undefined;
     if (request.isMultipart() || request.headers['sec-fetch-site'] !== 'same-origin') return undefined;
     const fields = Object.entries(body)
       .filter(([name]) => name !== FORM_TOKEN_FIELD && name !== FORM_READER_FIELD)

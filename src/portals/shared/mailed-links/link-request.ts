@@ -23,12 +23,12 @@ export function clearSessionCookie(request: LinkRequest, reply: FastifyReply): v
   reply.clearCookie(cookieOf(request), cookieAttributes);
 }
 
-type Open<Opened> = (ctx: Ctx, request: LinkRequest, reply: FastifyReply) => Promise<Opened | undefined>;
+export type OpenLink<Opened> = (ctx: Ctx, request: LinkRequest, reply: FastifyReply) => Promise<Opened | undefined>;
 
 /** @param open finds what the page shows; undefined if it has sent an answer already */
 type AddLinkPage = <Opened>(
   path: string,
-  open: Open<Opened>,
+  open: OpenLink<Opened>,
   handle: (request: LinkRequest, reply: FastifyReply, opened: Opened) => Promise<FastifyReply> | FastifyReply,
 ) => void;
 

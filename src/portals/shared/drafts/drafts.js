@@ -1,0 +1,206 @@
+// Saves what is typed in the forms of a page: a second after typing stops, before a form is sent, and when the page is
+// left; and fills it in again when the page is opened again.
+import { fillForm, readFields, typedInputs } from './form-fields.js';
+
+const PAUSE_MS = 1000;
+const RETRY_MS = { away: 5000, signedOut: 20_000 };
+/** A browser finishes no larger request for a page that is left. */
+const LONGEST_WHEN_LEFT = 60_000;
+
+const url = document.body.dataset.drafts;
+const base = url.slice(0, -'/drafts'.length);
+/** The address to which it is sent; that of a mailed link stays out. */
+function addressOf(form) {
+  const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
+  return `${pathname}${search}`.slice(base.length);
+}
+
+const texts = {
+  away: 'The service does not answer. What you typed is still here, and is saved when it answers again.',
+  signedOut:
+    base === ''
+      ? 'You were signed out. What you typed is still here: sign in again in another window, or send it and sign in then.'
+      : 'You were away for a while. What you typed is still here: open your link in another window and enter a new code.',
+  failed: 'Your draft could not be saved. What you typed is still here.',
+};
+
+const tokenOf = (form) => form.elements.namedItem('form_token')?.value ?? '';
+const readerOf = (form) => form.elements.namedItem('form_reader')?.value ?? null;
+
+/** The session may have begun again in another window: then the forms of this page are theirs to send. */
+async function renew(form) {
+  const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+  if (!answer?.ok) return false;
+  const { token, reader } = await answer.json();
+  if (reader !== readerOf(form)) return false;
+  for (const input of document.querySelectorAll('input[name="form_token"]')) input.value = token;
+  return true;
+}
+
+function post(form, fields, path = '') {
+  const body = new URLSearchParams({
+    form_token: tokenOf(form),
+    form: addressOf(form),
+    fields: JSON.stringify(fields),
+  });
+  const keepalive = String(body).length < LONGEST_WHEN_LEFT;
+  return fetch(`${url}${path}`, { method: 'POST', body, redirect: 'manual', keepalive }).catch(() => undefined);
+}
+
+function troubleOf(answer) {
+  if (answer === undefined || answer.status >= 500) return 'away';
+  return answer.type === 'opaqueredirect' ? 'signedOut' : 'failed';
+}
+
+function watch(form) {
+  const status = document.createElement('p');
+  status.className = 'app-draft-status';
+  status.setAttribute('role', 'status');
+  const shown = readFields(form);
+  /** What the draft has, besides what differs from what the page showed. */
+  let kept = {};
+  let [timer, saving, state, isFilling] = [undefined, Promise.resolve(), 'saved', false];
+
+  // The hidden fields of a form whose draft the server shows say what its page showed.
+  const hidden = () =>
+    [...form.querySelectorAll('input[type="hidden"]')]
+      .filter(({ name }) => name !== 'form_token' && name !== 'form_reader')
+      .map(({ name, value }) => [name, [value]]);
+  const changed = () => {
+    const now = [...readFields(form)];
+    if (form.dataset.draft === 'whole') return [...now, ...hidden()];
+    // Another step of the form, or another page of its list, has the rest.
+    const elsewhere = Object.entries(kept).filter(([name]) => !shown.has(name));
+    const here = now.filter(([name, values]) => name in kept || String(values) !== String(shown.get(name)));
+    return [...elsewhere, ...here];
+  };
+
+  const say = (text) => {
+    if (status.textContent !== text) status.textContent = text;
+  };
+  const send = async () => {
+    clearTimeout(timer);
+    if (state === 'saved') return;
+    state = 'saving';
+    const fields = changed();
+    let answer = await post(form, fields);
+    if (answer !== undefined && !answer.ok && (await renew(form))) answer = await post(form, fields);
+    if (answer?.ok) {
+      // Something may have been typed while it was saved.
+      if (state === 'saving') state = 'saved';
+      const { savedAt } = await answer.json();
+      return say(`Draft saved on ${savedAt}`);
+    }
+    state = troubleOf(answer);
+    say(texts[state]);
+    if (RETRY_MS[state] !== undefined) timer = setTimeout(save, RETRY_MS[state]);
+  };
+  const save = () => {
+    saving = saving.then(send);
+    return saving;
+  };
+  form.addEventListener('input', () => {
+    if (isFilling) return;
+    // Before its text, so that a screen reader reads that.
+    if (!status.isConnected) form.append(status);
+    if (state === 'saved' || state === 'saving') state = 'typed';
+    clearTimeout(timer);
+    timer = setTimeout(save, PAUSE_MS);
+  });
+  return {
+    save,
+    isUnsaved: () => state !== 'saved',
+    /** Nobody would answer, or nobody would keep what is sent. */
+    mustStay: () =>
+      state === 'away' || (state === 'signedOut' && (base !== '' || form.enctype === 'multipart/form-data')),
+    leave: () => state !== 'saved' && void post(form, changed()),
+    restore({ fields, savedAt }) {
+      kept = fields;
+      const now = readFields(form);
+      const untouched = Object.entries(fields).filter(([name]) => String(now.get(name)) === String(shown.get(name)));
+      isFilling = true;
+      const isFilled = fillForm(form, new Map(untouched));
+      isFilling = false;
+      if (isFilled && form.dataset.draft !== 'whole' && !location.hash.startsWith('#continue=')) offer(form, savedAt);
+    },
+  };
+}
+
+/** Says what was filled in. */
+function offer(form, savedAt) {
+  const notice = document.createElement('p');
+  notice.className = 'app-draft-notice';
+  notice.setAttribute('role', 'status');
+  const files = form.querySelector('input[type="file"]') ? ' Files are not kept: choose them again.' : '';
+  notice.textContent = `We kept what you typed on ${savedAt}.${files} `;
+  const discard = document.createElement('button');
+  discard.type = 'button';
+  discard.className = 'app-link-button';
+  discard.textContent = 'Discard it';
+  discard.addEventListener('click', async () => {
+    const answer = await post(form, [], '/discard');
+    if (answer?.type !== 'opaqueredirect') return;
+    isSaved = true;
+    location.replace(location.pathname + location.search);
+  });
+  notice.append(discard);
+  form.prepend(notice);
+}
+
+const isKept = (form) =>
+  form.method === 'post' &&
+  form.dataset.draft !== 'none' &&
+  form.getAttribute('role') !== 'search' &&
+  typedInputs(form).length > 0;
+let isSaved = false;
+const watched = new Map([...document.forms].filter(isKept).map((form) => [form, watch(form)]));
+const all = () => [...watched.values()];
+const saveAll = () => Promise.all(all().map(({ save }) => save()));
+
+// The next page shows the drafts, so they are saved before it is asked for; and a form that nobody would answer stays
+// where it is.
+document.addEventListener('submit', async (event) => {
+  if (isSaved || !all().some(({ isUnsaved }) => isUnsaved())) return;
+  event.preventDefault();
+  const { target, submitter } = event;
+  await saveAll();
+  if (all().some(({ mustStay }) => mustStay())) return;
+  isSaved = true;
+  target.requestSubmit(submitter);
+});
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest('a[href]');
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (link === null || !isPlain || event.defaultPrevented || link.target !== '') return;
+  if (link.getAttribute('href').startsWith('#') || !all().some(({ isUnsaved }) => isUnsaved())) return;
+  event.preventDefault();
+  await saveAll();
+  location.assign(link.href);
+});
+addEventListener('pageshow', () => {
+  isSaved = false;
+});
+const leave = () => {
+  if (!isSaved) for (const one of all()) one.leave();
+};
+addEventListener('pagehide', leave);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') leave();
+  else void saveAll();
+});
+addEventListener('beforeunload', (event) => {
+  if (all().some(({ mustStay }) => mustStay())) event.preventDefault();
+});
+
+async function restore() {
+  const query = new URLSearchParams([...watched.keys()].map((form) => ['form', addressOf(form)]));
+  const answer = await fetch(`${url}?${query}`, { redirect: 'manual' }).catch(() => undefined);
+  if (!answer?.ok) return;
+  const { drafts } = await answer.json();
+  for (const [form, { restore }] of watched) {
+    const draft = drafts.find((one) => one.form === addressOf(form));
+    if (draft !== undefined) restore(draft);
+  }
+}
+
+if (watched.size > 0) await restore();
