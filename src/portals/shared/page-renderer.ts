@@ -68,6 +68,12 @@ export function renderHtml<Model extends PageModel>(template: string, model: Mod
   return templates.render(template, { ...model, formToken: token, themeColor: '#0b4a56' });
 }
 
+/** Whether the page answers a form, which it refused or leads on; undefined for a page that was opened. */
+function answersOf({ method }: FastifyRequest, { statusCode }: FastifyReply): 'refused' | 'next' | undefined {
+  if (method !== 'POST') return undefined;
+  return statusCode >= 400 ? 'refused' : 'next';
+}
+
 /**
  * Sends a page in the frame of its reader; status and headers are the reply's. @param template path below src/portals,
  * such as `desk/queue/queue.njk`
@@ -80,6 +86,6 @@ export function renderPage<Model extends PageModel>(
 ): FastifyReply {
   const frame = frameOf(request, model.environment);
   const reader = frame && { formReader: formReader(request, reply, frame.userId) };
-  const around = { ...frame, ...reader, draftsUrl: draftsUrlOf(request) };
+  const around = { ...frame, ...reader, draftsUrl: draftsUrlOf(request), answers: answersOf(request, reply) };
   return reply.type(HTML).send(renderHtml(template, { ...around, ...model }, formToken(request, reply)));
 }

@@ -3,12 +3,21 @@
 import { fillForm, readFields, typedInputs } from './form-fields.js';
 
 const PAUSE_MS = 1000;
+/** Also while somebody types without a pause. */
+const LONGEST_UNSAVED_MS = 5000;
+/** So lately the service answered that it is there for a form that is sent. */
+const SURE_MS = 10_000;
 const RETRY_MS = { away: 5000, signedOut: 20_000 };
 /** A browser finishes no larger request for a page that is left. */
 const LONGEST_WHEN_LEFT = 60_000;
 
 const url = document.body.dataset.drafts;
 const base = url.slice(0, -'/drafts'.length);
+/** `refused` or `next` on a page that answers a form. */
+const { answers } = document.body.dataset;
+let contactAt = Date.now();
+let isSending = false;
+
 /** The address to which it is sent; that of a mailed link stays out. */
 function addressOf(form) {
   const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
@@ -37,14 +46,17 @@ async function renew(form) {
   return true;
 }
 
-function post(form, fields, path = '') {
+async function post(form, fields, path = '') {
   const body = new URLSearchParams({
     form_token: tokenOf(form),
     form: addressOf(form),
     fields: JSON.stringify(fields),
   });
   const keepalive = String(body).length < LONGEST_WHEN_LEFT;
-  return fetch(`${url}${path}`, { method: 'POST', body, redirect: 'manual', keepalive }).catch(() => undefined);
+  const request = fetch(`${url}${path}`, { method: 'POST', body, redirect: 'manual', keepalive });
+  const answer = await request.catch(() => undefined);
+  if (answer !== undefined) contactAt = Date.now();
+  return answer;
 }
 
 function troubleOf(answer) {
@@ -59,7 +71,9 @@ function watch(form) {
   const shown = readFields(form);
   /** What the draft has, besides what differs from what the page showed. */
   let kept = {};
-  let [timer, saving, state, isFilling] = [undefined, Promise.resolve(), 'saved', false];
+  let [timer, typedAt, saving, state, isFilling] = [undefined, undefined, Promise.resolve(), 'saved', false];
+  const isAnswered =
+    answers !== undefined && new URL(form.getAttribute('action') ?? '', location.href).pathname === location.pathname;
 
   // The hidden fields of a form whose draft the server shows say what its page showed.
   const hidden = () =>
@@ -81,7 +95,7 @@ function watch(form) {
   const send = async () => {
     clearTimeout(timer);
     if (state === 'saved') return;
-    state = 'saving';
+    [state, typedAt] = ['saving', undefined];
     const fields = changed();
     let answer = await post(form, fields);
     if (answer !== undefined && !answer.ok && (await renew(form))) answer = await post(form, fields);
@@ -101,27 +115,40 @@ function watch(form) {
   };
   form.addEventListener('input', () => {
     if (isFilling) return;
+    isSending = false;
     // Before its text, so that a screen reader reads that.
     if (!status.isConnected) form.append(status);
     if (state === 'saved' || state === 'saving') state = 'typed';
     clearTimeout(timer);
-    timer = setTimeout(save, PAUSE_MS);
+    typedAt ??= Date.now();
+    timer = setTimeout(save, Math.min(PAUSE_MS, typedAt + LONGEST_UNSAVED_MS - Date.now()));
   });
   return {
     save,
     isUnsaved: () => state !== 'saved',
+    /** It says all that is typed, and somebody is there to take it. */
+    isSendable: () => state === 'typed' && navigator.onLine && Date.now() - contactAt < SURE_MS,
     /** Nobody would answer, or nobody would keep what is sent. */
     mustStay: () =>
       state === 'away' || (state === 'signedOut' && (base !== '' || form.enctype === 'multipart/form-data')),
     leave: () => state !== 'saved' && void post(form, changed()),
     restore({ fields, savedAt }) {
-      kept = fields;
       const now = readFields(form);
+      kept = fields;
+      if (isAnswered && answers === 'refused') return;
       const untouched = Object.entries(fields).filter(([name]) => String(now.get(name)) === String(shown.get(name)));
       isFilling = true;
       const isFilled = fillForm(form, new Map(untouched));
       isFilling = false;
-      if (isFilled && form.dataset.draft !== 'whole' && !location.hash.startsWith('#continue=')) offer(form, savedAt);
+      if (isFilled && !isAnswered && form.dataset.draft !== 'whole' && !location.hash.startsWith('#continue='))
+        offer(form, savedAt);
+    },
+    /** What a page shows that answers the form is not stored yet. */
+    keepAnswered() {
+      if (!isAnswered) return;
+      if (answers === 'refused') kept = { ...kept, ...Object.fromEntries(readFields(form)) };
+      state = 'typed';
+      void save();
     },
   };
 }
@@ -140,7 +167,7 @@ function offer(form, savedAt) {
   discard.addEventListener('click', async () => {
     const answer = await post(form, [], '/discard');
     if (answer?.type !== 'opaqueredirect') return;
-    isSaved = true;
+    isSending = true;
     location.replace(location.pathname + location.search);
   });
   notice.append(discard);
@@ -152,7 +179,6 @@ const isKept = (form) =>
   form.dataset.draft !== 'none' &&
   form.getAttribute('role') !== 'search' &&
   typedInputs(form).length > 0;
-let isSaved = false;
 const watched = new Map([...document.forms].filter(isKept).map((form) => [form, watch(form)]));
 const all = () => [...watched.values()];
 const saveAll = () => Promise.all(all().map(({ save }) => save()));
@@ -160,12 +186,19 @@ const saveAll = () => Promise.all(all().map(({ save }) => save()));
 // The next page shows the drafts, so they are saved before it is asked for; and a form that nobody would answer stays
 // where it is.
 document.addEventListener('submit', async (event) => {
-  if (isSaved || !all().some(({ isUnsaved }) => isUnsaved())) return;
-  event.preventDefault();
   const { target, submitter } = event;
+  const own = watched.get(target);
+  const isUnsaved = all().some((one) => one.isUnsaved() && !(one === own && one.isSendable()));
+  if (isSending || !isUnsaved) {
+    isSending = true;
+    return;
+  }
+  event.preventDefault();
+  target.setAttribute('aria-busy', 'true');
   await saveAll();
+  target.removeAttribute('aria-busy');
   if (all().some(({ mustStay }) => mustStay())) return;
-  isSaved = true;
+  isSending = true;
   target.requestSubmit(submitter);
 });
 document.addEventListener('click', async (event) => {
@@ -178,10 +211,10 @@ document.addEventListener('click', async (event) => {
   location.assign(link.href);
 });
 addEventListener('pageshow', () => {
-  isSaved = false;
+  isSending = false;
 });
 const leave = () => {
-  if (!isSaved) for (const one of all()) one.leave();
+  if (!isSending) for (const one of all()) one.leave();
 };
 addEventListener('pagehide', leave);
 document.addEventListener('visibilitychange', () => {
@@ -197,9 +230,10 @@ async function restore() {
   const answer = await fetch(`${url}?${query}`, { redirect: 'manual' }).catch(() => undefined);
   if (!answer?.ok) return;
   const { drafts } = await answer.json();
-  for (const [form, { restore }] of watched) {
-    const draft = drafts.find((one) => one.form === addressOf(form));
-    if (draft !== undefined) restore(draft);
+  for (const [form, one] of watched) {
+    const draft = drafts.find(({ form: address }) => address === addressOf(form));
+    if (draft !== undefined) one.restore(draft);
+    one.keepAnswered();
   }
 }
 
