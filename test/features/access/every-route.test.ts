@@ -8,6 +8,7 @@ import { askCommands } from '../../proofs/authority/asked-commands.ts';
 import { askOperations } from '../../proofs/authority/asked-operations.ts';
 import { askPages, isOfOther } from '../../proofs/authority/asked-pages.ts';
 import { authorityWorld, keyKinds, makeKeyHolders, signInEveryRole } from '../../proofs/authority/world.ts';
+import { typedForms } from '../../portals/typed-forms.ts';
 import { startProbity } from '../../support/probity.ts';
 import { isPermission, recordRoutes } from '../../support/served-routes.ts';
 
@@ -27,6 +28,12 @@ test('every route names its permission or audience', () => {
     [],
   );
   assert.ok(operations.length > 100 && pages.length > 30, `${operations.length} operations, ${pages.length} pages`);
+});
+
+test('every form of the portals keeps what is typed in it, or says why it keeps nothing', () => {
+  const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'provider');
+  const forms = posts.filter((route) => !operations.includes(route)).map(({ url }) => url);
+  assert.deepEqual(forms.toSorted(), Object.keys(typedForms).toSorted());
 });
 
 test('every operation of the API accepts the keys of roles and scopes with its permission, and refuses all others', async () => {

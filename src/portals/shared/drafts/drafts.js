@@ -94,7 +94,8 @@ function watch(form) {
   };
   const send = async () => {
     clearTimeout(timer);
-    if (state === 'saved') return;
+    // A draft that arrives after its form would outlive it.
+    if (state === 'saved' || isSending) return;
     [state, typedAt] = ['saving', undefined];
     const fields = changed();
     let answer = await post(form, fields);

@@ -1,0 +1,204 @@
+// Every form of the portals by the route that takes it: the page on which somebody types in it, or why it keeps no draft.
+
+/** The things that the pages are about, as `typed-work.test.ts` makes them. */
+export interface TypedWorld {
+  readonly accountId: string;
+  /** Of reports: one in work, one that awaits approval by somebody else, a complete one, and one whose candidate still answers. */
+  readonly report: string;
+  readonly proposed: string;
+  readonly complete: string;
+  readonly awaited: string;
+  /** An employment report, and its reference, which is asked. */
+  readonly employment: string;
+  readonly reference: string;
+  /** The checks of `report` and of `awaited`. */
+  readonly check: string;
+  readonly awaitedCheck: string;
+  /** A report about which the client and the candidate are asked, and its check. */
+  readonly asked: string;
+  readonly askedCheck: string;
+  readonly clientQuery: string;
+  readonly candidateQuery: string;
+  readonly packageId: number;
+  readonly groupId: number;
+  readonly userId: string;
+  readonly deskUserId: string;
+  readonly webhookId: string;
+}
+
+export type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'referee';
+
+export interface TypedForm {
+  readonly by: Typist;
+  /** Its page; of a mailed link, the path after the link. */
+  readonly page: (world: TypedWorld) => string;
+}
+
+const desk = (page: TypedForm['page']): TypedForm => ({ by: 'desk', page });
+const account = (path: string) => desk(({ accountId }) => `/desk/accounts/${accountId}${path}`);
+const report = (path = '') => desk((world) => `/desk/reports/${world.report}${path}`);
+const client = (page: TypedForm['page']): TypedForm => ({ by: 'client', page });
+const candidate = (page: string): TypedForm => ({ by: 'candidate', page: () => page });
+const referee = (page: string): TypedForm => ({ by: 'referee', page: () => page });
+
+/** Nothing is typed or chosen: one press of a button is the whole of it. */
+const press = 'a press of a button';
+const search = 'a search, which is asked for anew';
+const proof = 'a password or a code';
+const declaration = 'a declaration, which nobody finds ticked';
+const selection = 'a selection from a list that changes meanwhile';
+
+/** A new form is added here. */
+export const typedForms: Readonly<Record<string, TypedForm | string>> = {
+  // Signing in.
+  '/sign-in': proof,
+  '/sign-in/second-factor': proof,
+  '/sign-in/set-up': proof,
+  '/sign-in/organisation': proof,
+  '/sign-in/forgotten': proof,
+  '/sign-in/passkey': proof,
+  '/sign-in/link/:token': proof,
+  '/sign-out': press,
+  '/account/security/add': proof,
+  '/account/security/password': proof,
+  '/account/confirm': proof,
+  '/account/security/remove': press,
+  '/account/security/recovery-codes': press,
+  '/account/security/end': press,
+  '/drafts': 'the drafts themselves',
+  '/drafts/discard': 'the drafts themselves',
+
+  // The desk.
+  '/desk/search': search,
+  '/desk/security/user': search,
+  '/desk/claims': selection,
+  '/desk/assignments': selection,
+  '/desk/next': press,
+  '/desk/views': desk(() => '/desk'),
+  '/desk/views/change': 'one name in a list of forms with one address',
+  '/desk/reports/:reportId': report(),
+  '/desk/reports/:reportId/notes': report(),
+  '/desk/reports/:reportId/tasks': report(),
+  '/desk/reports/:reportId/files': report(),
+  '/desk/reports/:reportId/work': report(),
+  '/desk/reports/:reportId/files/:file_token/report': 'a choice of one',
+  '/desk/reports/:reportId/assignee': press,
+  '/desk/reports/:reportId/close': press,
+  '/desk/reports/:reportId/follow-up': press,
+  '/desk/reports/:reportId/identity': report('/identity'),
+  '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),
+  '/desk/reports/:reportId/send-back': desk(({ proposed }) => `/desk/reports/${proposed}/send-back`),
+  '/desk/reports/:reportId/reopen': desk(({ complete }) => `/desk/reports/${complete}/reopen`),
+  '/desk/reports/:reportId/form/form-deadline': desk(({ awaited }) => `/desk/reports/${awaited}/form/form-deadline`),
+  '/desk/reports/:reportId/form/form-deadline/reminder': press,
+  '/desk/reports/:reportId/queries/new': report('/queries/new'),
+  '/desk/reports/:reportId/queries/:queryId/answer': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
+  '/desk/reports/:reportId/queries/:queryId/due': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
+  '/desk/reports/:reportId/queries/:queryId/withdraw': press,
+  '/desk/reports/:reportId/references/new': desk(
+    (w) => `/desk/reports/${w.employment}/references/new?entry=activities-1`,
+  ),
+  '/desk/reports/:reportId/references/:referenceId/referee': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}/referee`,
+  ),
+  '/desk/reports/:reportId/references/:referenceId/telephone': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}/telephone`,
+  ),
+  '/desk/reports/:reportId/references/:referenceId/authentication': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
+  ),
+  '/desk/reports/:reportId/references/:referenceId/again': press,
+  '/desk/reports/:reportId/references/:referenceId/withdraw': press,
+  '/desk/reports/:reportId/references/:referenceId/take-over': press,
+  '/desk/people/new': desk(() => '/desk/people/new'),
+  '/desk/people/:user_id': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
+  '/desk/people/:user_id/disable': press,
+  '/desk/people/:user_id/invite': press,
+  '/desk/people/:user_id/reset-second-factors': press,
+  '/desk/accounts/new': desk(() => '/desk/accounts/new'),
+  '/desk/accounts/:account_id/report-types': account('/report-types'),
+  '/desk/accounts/:account_id/report-types/found': account('/report-types?q=identity'),
+  '/desk/accounts/:account_id/report-types/template': account('/report-types'),
+  '/desk/accounts/:account_id/report-types/file': 'a file',
+  '/desk/accounts/:account_id/packages/new': account('/packages/new'),
+  '/desk/accounts/:account_id/packages/:item_id': desk((w) => `/desk/accounts/${w.accountId}/packages/${w.packageId}`),
+  '/desk/accounts/:account_id/packages/:item_id/end': press,
+  '/desk/accounts/:account_id/packages/adopt': account('/packages'),
+  '/desk/accounts/:account_id/groups/new': account('/groups/new'),
+  '/desk/accounts/:account_id/groups/:item_id': desk((w) => `/desk/accounts/${w.accountId}/groups/${w.groupId}`),
+  '/desk/accounts/:account_id/groups/:item_id/end': press,
+  '/desk/accounts/:account_id/job-roles/new': account('/job-roles/new'),
+  '/desk/accounts/:account_id/job-roles/:job_role_id/retire': press,
+  '/desk/accounts/:account_id/users/new': account('/users/new'),
+  '/desk/accounts/:account_id/users/:user_id': desk((w) => `/desk/accounts/${w.accountId}/users/${w.userId}`),
+  '/desk/accounts/:account_id/users/:user_id/disable': press,
+  '/desk/accounts/:account_id/users/:user_id/enable': press,
+  '/desk/accounts/:account_id/users/:user_id/invite': press,
+  '/desk/accounts/:account_id/users/:user_id/reset-second-factors': press,
+  '/desk/accounts/:account_id/keys/new': account('/keys/new'),
+  '/desk/accounts/:account_id/keys/:key_id/revoke': press,
+  '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
+  '/desk/accounts/:account_id/providers': account('/providers'),
+  '/desk/accounts/:account_id/providers/connect': account('/providers/connect'),
+  '/desk/accounts/:account_id/providers/connections/:name/rotate': press,
+  '/desk/accounts/:account_id/providers/connections/:name/disconnect': press,
+  '/desk/accounts/:account_id/settings': account('/settings'),
+  '/desk/accounts/:account_id/settings/account': account('/settings'),
+
+  // The client's portal.
+  '/portal': search,
+  '/portal/security/user': search,
+  '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
+  '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
+  '/portal/checks/:check_id/sandbox': press,
+  '/portal/checks/:check_id/form-deadline': client(
+    ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,
+  ),
+  '/portal/checks/:check_id/form-deadline/reminder': press,
+  '/portal/checks/:check_id/reports/:report_id/stop-monitoring': press,
+  '/portal/checks/:check_id/queries/:query_id': client(
+    (w) => `/portal/checks/${w.askedCheck}/queries/${w.clientQuery}`,
+  ),
+  '/portal/checks/:check_id/queries/:query_id/files': 'the same form, with a file',
+  '/portal/webhooks/new': client(() => '/portal/webhooks/new?interface=v2'),
+  '/portal/webhooks/:webhook_id/change': client(({ webhookId }) => `/portal/webhooks/${webhookId}/change`),
+  '/portal/webhooks/:webhook_id/secret': client(({ webhookId }) => `/portal/webhooks/${webhookId}/secret`),
+  '/portal/webhooks/:webhook_id/delete': press,
+  '/portal/webhooks/:webhook_id/test': press,
+  '/portal/webhooks/:webhook_id/doctor': press,
+  '/portal/webhooks/:webhook_id/resend': press,
+  '/portal/webhooks/:webhook_id/notifications/:notification_id/resend': press,
+
+  // The candidate's form.
+  '/form/:token': press,
+  '/form/:token/code': proof,
+  '/form/:token/code/new': press,
+  '/form/:token/code/link': press,
+  '/form/:token/leave': press,
+  '/form/:token/:page': candidate('/name'),
+  '/form/:token/:page/new': candidate('/activities/new'),
+  '/form/:token/:page/:key': candidate('/addresses/new'),
+  '/form/:token/:page/:key/dates': candidate('/addresses/0/dates'),
+  '/form/:token/:page/:key/remove': press,
+  '/form/:token/answers': declaration,
+  '/form/:token/documents': 'a file',
+  '/form/:token/documents/:key/remove': press,
+  '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },
+  '/form/:token/queries/:key/files': 'the same form, with a file',
+  '/form/:token/drafts': 'the drafts themselves',
+  '/form/:token/drafts/discard': 'the drafts themselves',
+
+  // The referee's pages.
+  '/reference/:token': press,
+  '/reference/:token/code': proof,
+  '/reference/:token/code/new': press,
+  '/reference/:token/code/link': press,
+  '/reference/:token/leave': press,
+  '/reference/:token/willing': referee('/willing'),
+  '/reference/:token/decline': referee('/decline'),
+  '/reference/:token/questions/:page': referee('/questions/dates'),
+  '/reference/:token/letter': 'a file',
+  '/reference/:token/answers': declaration,
+  '/reference/:token/drafts': 'the drafts themselves',
+  '/reference/:token/drafts/discard': 'the drafts themselves',
+};
