@@ -1,7 +1,7 @@
 // Every form of the portals by the route that takes it: the page on which somebody types in it, or why it keeps no draft.
 
 /** The things that the pages are about, as `typed-work.test.ts` makes them. */
-export interface TypedWorld {
+interface TypedWorld {
   readonly accountId: string;
   /** Of reports: one in work, one that awaits approval by somebody else, a complete one, and one whose candidate still answers. */
   readonly report: string;
@@ -26,9 +26,9 @@ export interface TypedWorld {
   readonly webhookId: string;
 }
 
-export type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'referee';
+type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'referee';
 
-export interface TypedForm {
+interface TypedForm {
   readonly by: Typist;
   /** Its page; of a mailed link, the path after the link. */
   readonly page: (world: TypedWorld) => string;

@@ -71,7 +71,8 @@ function watch(form) {
   const shown = readFields(form);
   /** What the draft has, besides what differs from what the page showed. */
   let kept = {};
-  let [timer, typedAt, saving, state, isFilling] = [undefined, undefined, Promise.resolve(), 'saved', false];
+  let [timer, typedAt, saving, state] = [undefined, undefined, Promise.resolve(), 'saved'];
+  let [isFilling, isPosting] = [false, false];
   const isAnswered =
     answers !== undefined && new URL(form.getAttribute('action') ?? '', location.href).pathname === location.pathname;
 
@@ -90,6 +91,7 @@ function watch(form) {
   };
 
   const say = (text) => {
+    status.classList.toggle('app-draft-status--trouble', state in texts);
     if (status.textContent !== text) status.textContent = text;
   };
   const send = async () => {
@@ -97,9 +99,11 @@ function watch(form) {
     // A draft that arrives after its form would outlive it.
     if (state === 'saved' || isSending) return;
     [state, typedAt] = ['saving', undefined];
+    isPosting = true;
     const fields = changed();
     let answer = await post(form, fields);
     if (answer !== undefined && !answer.ok && (await renew(form))) answer = await post(form, fields);
+    isPosting = false;
     if (answer?.ok) {
       // Something may have been typed while it was saved.
       if (state === 'saving') state = 'saved';
@@ -128,7 +132,7 @@ function watch(form) {
     save,
     isUnsaved: () => state !== 'saved',
     /** It says all that is typed, and somebody is there to take it. */
-    isSendable: () => state === 'typed' && navigator.onLine && Date.now() - contactAt < SURE_MS,
+    isSendable: () => state === 'typed' && !isPosting && navigator.onLine && Date.now() - contactAt < SURE_MS,
     /** Nobody would answer, or nobody would keep what is sent. */
     mustStay: () =>
       state === 'away' || (state === 'signedOut' && (base !== '' || form.enctype === 'multipart/form-data')),
