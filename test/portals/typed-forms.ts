@@ -148,6 +148,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   // The client's portal.
   '/portal': search,
   '/portal/security/user': search,
+  '/portal/orders/new': client(() => '/portal/orders/new'),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/sandbox': press,

@@ -18,8 +18,8 @@ import {
 } from '../../../features/report-types/role-levels.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
   type FormRequest,

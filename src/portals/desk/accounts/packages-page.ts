@@ -17,8 +17,8 @@ import { type OrderedOption, reportTypeById } from '../../../features/report-typ
 import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
 import { standardIds, standards } from '../../../features/report-types/standards.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { refusedFields } from '../../shared/field-words.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
+import { refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
   type FormRequest,
