@@ -26,7 +26,8 @@ const server = createHttpServer({
   onExposedKey: async () => undefined,
 });
 await server.app.register(async (app) => {
-  await portalPlugin(app, { baseUrl: `https://localhost:${port}`, keepForm: async () => undefined });
+  const baseUrl = `https://localhost:${port}`;
+  await portalPlugin(app, { baseUrl, keepForm: async () => undefined, endDraft: async () => undefined });
   for (const [at, body] of bodies.entries()) app.get(`/${at}`, openToAnyone, (_, reply) => reply.type(HTML).send(body));
 });
 await server.listen();

@@ -4,11 +4,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import type { Ctx } from '../../context.ts';
 import { permissions } from '../../features/access/permissions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
-import { endSentDrafts } from './drafts/drafts.ts';
+import { type EndDraft, endSentDrafts } from './drafts/drafts.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { hasToken, isOwnForm } from './form-tokens.ts';
@@ -17,9 +16,12 @@ import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
 
 export interface PortalOptions {
-  readonly ctx: Pick<Ctx, 'db' | 'log' | 'settings'>;
+  /** The external base: the only allowed origin of forms. */
+  readonly baseUrl: string;
   /** For a form of an earlier session. */
   readonly keepForm: KeepForm;
+  /** For a form that was accepted. */
+  readonly endDraft: EndDraft;
 }
 
 function addAssets(app: FastifyInstance): void {
@@ -52,7 +54,7 @@ const isReadable = (fields: unknown) =>
 /** Prepares a scope for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
   await app.register(cookie);
-  endSentDrafts(app, options.ctx);
+  endSentDrafts(app, options.endDraft);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     customTypes: /^(?:text\/(?:html|css|javascript)|image\/svg\+xml)/,
@@ -69,7 +71,7 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
   app.addHook('preHandler', async (request, reply) => {
     if (!isReadable(request.query) || !isReadable(request.body)) return sendUnreadableTextPage(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (isOwnForm(request, options.ctx.settings.baseUrl)) return;
+    if (isOwnForm(request, options.baseUrl)) return;
     // The page of an earlier session: what was typed is shown again, and sent only with a token of the present one.
     const isGuarded = (permissions as readonly string[]).includes(request.routeOptions.config.access ?? '');
     const kept = isGuarded && hasToken(request) ? await options.keepForm(request) : undefined;

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayDo, type Permission } from '../../../src/features/access/permissions.ts';
 import type { OpenAccess } from '../../../src/platform/http/route-access.ts';
+import { typedForms } from '../../portals/typed-forms.ts';
 import { askCommands } from '../../proofs/authority/asked-commands.ts';
 import { askOperations } from '../../proofs/authority/asked-operations.ts';
 import { askPages, isOfOther } from '../../proofs/authority/asked-pages.ts';
 import { authorityWorld, keyKinds, makeKeyHolders, signInEveryRole } from '../../proofs/authority/world.ts';
-import { typedForms } from '../../portals/typed-forms.ts';
 import { startProbity } from '../../support/probity.ts';
 import { isPermission, recordRoutes } from '../../support/served-routes.ts';
 

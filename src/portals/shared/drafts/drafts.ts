@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.ts';
 import {
   type Draft,
+  type DraftKey,
   discardDraft,
   readDraft,
   readDrafts,
@@ -50,16 +51,21 @@ function isAskedAgain({ url }: FastifyRequest, page: unknown): boolean {
   return typeof page === 'string' && (page.includes(`action="${path}"`) || page.includes(`action="${path}?`));
 }
 
+/** Never rejects: what the form said is stored already. */
+export type EndDraft = (key: DraftKey) => Promise<void>;
+
+export const createEndDraft =
+  (ctx: Pick<Ctx, 'db' | 'log'>): EndDraft =>
+  (key) =>
+    discardDraft(ctx, key).catch((error) => ctx.log.warn('the draft of a sent form stays', { error }));
+
 /** A form that was accepted has no draft any more. Call it before pages are compressed. */
-export function endSentDrafts(app: FastifyInstance, ctx: Pick<Ctx, 'db' | 'log'>): void {
+export function endSentDrafts(app: FastifyInstance, endDraft: EndDraft): void {
   app.addHook('onSend', async (request, reply, page) => {
     const by = authors.get(request);
     if (request.method !== 'POST' || by === undefined || unsent.has(request)) return page;
     if (reply.statusCode >= 400 || isAskedAgain(request, page)) return page;
-    // What the form said is stored already.
-    await discardDraft(ctx, { author: by.author, form: formOf(request, by) }).catch((error) =>
-      ctx.log.warn('the draft of a sent form stays', { error }),
-    );
+    await endDraft({ author: by.author, form: formOf(request, by) });
     return page;
   });
 }
