@@ -242,6 +242,7 @@ CREATE TABLE checks (
   identity_confirmed_at timestamp with time zone,
   form_link_generation smallint DEFAULT 0 NOT NULL,
   reference_keys bigint[],
+  replaces_check_id uuid,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
@@ -250,6 +251,7 @@ CREATE TABLE checks (
   CONSTRAINT checks_unique_key_has_body CHECK (((unique_key IS NULL) = (body_mac IS NULL))),
   CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT checks_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
+  CONSTRAINT checks_ordered_again FOREIGN KEY (account_id, environment, replaces_check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE checks IS 'What an account ordered for an applicant.';
@@ -262,11 +264,13 @@ COMMENT ON COLUMN checks.body_mac IS 'Keyed hash of the body that came with uniq
 COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is for.';
 COMMENT ON COLUMN checks.form_link_generation IS 'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
+COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check that was ordered again as this one.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
+CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
 

@@ -23,10 +23,12 @@ create table checks (
   identity_confirmed_at timestamptz,
   form_link_generation smallint not null default 0,
   reference_keys bigint[],
+  replaces_check_id uuid,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
   constraint checks_ordered_by_a_user foreign key (account_id, ordered_by_user_id) references users,
+  constraint checks_ordered_again foreign key (account_id, environment, replaces_check_id) references checks,
   constraint checks_unique_key_has_body check ((unique_key is null) = (body_mac is null))
 );
 create unique index checks_in_order on checks (account_id, environment, order_id);
@@ -39,10 +41,13 @@ create unique index checks_by_unique_key on checks (account_id, environment, uni
 create index checks_by_applicant on checks (account_id, environment, applicant_id, order_id);
 create unique index one_ongoing_check_per_applicant on checks (account_id, environment, applicant_id)
   where status in ('awaiting_applicant', 'in_progress', 'on_hold');
+create unique index checks_ordered_again_once on checks (account_id, environment, replaces_check_id)
+  where replaces_check_id is not null;
 comment on table checks is 'What an account ordered for an applicant.';
 comment on column checks.order_id is 'The number that interface v1, attachments and people use.';
 comment on column checks.ordered_by_user_id is
   'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
+comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
 comment on column checks.form_opened_at is
   'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
 comment on column checks.sealed_order is

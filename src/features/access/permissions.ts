@@ -7,6 +7,8 @@ export const permissions = [
   'use_api',
   'read_checks',
   'order_checks',
+  /** To order a withdrawn or cancelled check again. */
+  'order_again',
   /** Of a report that is asked again after it is complete. */
   'stop_monitoring',
   'attach_files',
@@ -65,6 +67,7 @@ const standard = [
   'use_api',
   'read_checks',
   'order_checks',
+  'order_again',
   'stop_monitoring',
   'attach_files',
   'confirm_identity',
@@ -84,6 +87,7 @@ const screener = [
   'record_outcomes',
   'ask_references',
   'close_reports',
+  'order_again',
   'stop_monitoring',
   'write_notes',
   'attach_files',
@@ -104,8 +108,8 @@ export const roles = {
     ],
     standard,
     requester: [
-      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'stop_monitoring', 'attach_files', 'extend_deadlines'],
-      ...['answer_queries', 'read_inbox'],
+      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'order_again', 'stop_monitoring', 'attach_files'],
+      ...['extend_deadlines', 'answer_queries', 'read_inbox'],
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
@@ -120,6 +124,7 @@ export const roles = {
         'sign_in',
         'read_reports',
         'close_reports',
+        'order_again',
         'stop_monitoring',
         'write_notes',
         'attach_files',

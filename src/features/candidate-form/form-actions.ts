@@ -90,6 +90,26 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly AnswerRow[]):
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
 }
 
+/** Copies the answers to the open form of another check of the applicant, without the consent: that is given anew. */
+export async function copyAnswers(
+  tx: Ctx,
+  caller: Caller,
+  { from, to, key }: { readonly from: string; readonly to: string; readonly key: DataKey },
+): Promise<void> {
+  const rows = await findAnswers(tx.db, caller, from);
+  for (const [page, { answer }] of openAnswers(key, from, rows)) {
+    if (page === 'consent') continue;
+    const sealedAnswer = key.seal(answerAad(to, page), answer);
+    await upsertAnswer(tx.db, caller, {
+      checkId: to,
+      page,
+      seenVersion: 0,
+      sealedAnswer,
+      savedAt: timeFor(tx, caller),
+    });
+  }
+}
+
 /** What the candidate agreed to, with the version of its wording; undefined if no form was filled in. */
 export interface GivenConsent {
   readonly wording: string;

@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../con
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { demand, type Permitted } from '../access/permissions.ts';
+import { demand, type Permission, type Permitted } from '../access/permissions.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
@@ -11,6 +11,7 @@ import { confirmIdentityOf } from '../checks/check-progress-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import {
   type DeskAccounts,
+  type DeskReport,
   findAwaitedReport,
   findDeskReport,
   type QueuedReport,
@@ -48,6 +49,8 @@ export interface OpenedReport {
   /** Due date, priority, and for whom it waits. */
   readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for'>;
 }
+
+type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller'>;
 
 /** Refuses with `not_found` a report that the screener may not see. */
 export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
@@ -110,15 +113,29 @@ export async function applicantKeyOf(ctx: Ctx, screener: Screener, reportId: str
 }
 
 /** The order of a report whose candidate has not submitted the form, after recording the reading. */
-export async function openAwaited(
+export async function openAwaited(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedOrder> {
+  const found = isUuid(reportId) ? await findAwaitedReport(ctx.db, screener.accounts, reportId) : undefined;
+  return openOrderOf(ctx, screener, found, 'extend_deadlines');
+}
+
+/** The order of a report, whether its candidate has submitted the form or not, after recording the reading. */
+export async function openOrder(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedOrder> {
+  if (!isUuid(reportId)) throw new Refusal('not_found');
+  const found =
+    (await findDeskReport(ctx.db, screener.accounts, reportId)) ??
+    (await findAwaitedReport(ctx.db, screener.accounts, reportId));
+  return openOrderOf(ctx, screener, found, 'order_again');
+}
+
+async function openOrderOf(
   ctx: Ctx,
   screener: Screener,
-  reportId: string,
-): Promise<Pick<OpenedReport, 'accountName' | 'check' | 'caller'>> {
-  const found = isUuid(reportId) ? await findAwaitedReport(ctx.db, screener.accounts, reportId) : undefined;
+  found: DeskReport | undefined,
+  permission: Permission,
+): Promise<OpenedOrder> {
   if (found === undefined) throw new Refusal('not_found');
   const caller = callerFor(screener, found);
-  demand(caller, 'extend_deadlines');
+  demand(caller, permission);
   const { check } = await readCheckAndKey(ctx, caller, found.check_id);
   const { applicantId } = check;
   await storeEvents(ctx, caller, [{ type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id }]);

@@ -68,13 +68,13 @@ export function openOrder(key: DataKey, checkId: string, sealed: Uint8Array): Or
  * Places a check on an applicant: the check awaits the applicant, each report awaits data, and the candidate gets a
  * mail. Refuses with `requirements_not_met` (fields), `check_ongoing`, or `not_found`.
  */
-export async function createCheck(
-  ctx: Ctx,
-  caller: Caller,
-  applicantId: string,
-  given: CheckArguments,
-): Promise<Check> {
+export function createCheck(ctx: Ctx, caller: Caller, applicantId: string, given: CheckArguments): Promise<Check> {
   demand(caller, 'order_checks');
+  return placeOn(ctx, caller, applicantId, given);
+}
+
+/** As `createCheck`, for an action that has asked whether the caller may. */
+export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, given: CheckArguments): Promise<Check> {
   const types = given.reports.map(({ type }) => type);
   const agreed = await agreedTypes(ctx, caller.accountId, types);
   // If the facts change between reading and placing, start again: the rules must check the facts that are stored.

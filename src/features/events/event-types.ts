@@ -38,6 +38,8 @@ export const eventTypes = {
   'check.completed': { resource: 'check', notifies: true, subscribable: true },
   'check.withdrawn': { resource: 'check', notifies: true },
   'check.cancelled': { resource: 'check', notifies: true },
+  /** Of the check that was ordered again, and of the one that replaces it. */
+  'check.ordered_again': { resource: 'check', notifies: false },
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   'check.results_read': { resource: 'check', notifies: false, look: true },
   'check.answers_read': { resource: 'check', notifies: false, look: true },

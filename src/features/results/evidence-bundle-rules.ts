@@ -83,6 +83,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.completed': ['withdrawn'],
   'check.withdrawn': [],
   'check.cancelled': [],
+  'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
   'check.candidate_reminded': [],
   'check.submission_extended': ['due_at'],

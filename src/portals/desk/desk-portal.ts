@@ -7,6 +7,7 @@ import type { ListedProvider } from './accounts/providers-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
+import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { registerPages } from './looks/register-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { peoplePages } from './people/people-pages.ts';
@@ -42,6 +43,7 @@ export function deskPortal(
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);
   awaitedFormPage(pages, ctx);
+  deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);

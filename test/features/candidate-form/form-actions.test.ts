@@ -1,6 +1,7 @@
 // Saving answers, two devices, and submitting once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Environment } from '../../../src/context.ts';
 import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
@@ -13,21 +14,28 @@ import {
 } from '../../../src/features/candidate-form/form-actions.ts';
 import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
 import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
+import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
+import { orderAgain, readOrderLinks } from '../../../src/features/orders/order-again-actions.ts';
+import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { mailedCodes, placeWaiting, startForms } from './waiting-check.ts';
+import { mailedCodes, placeWaiting, startForms, type Waiting } from './waiting-check.ts';
 
 const forms = await startForms();
 const { ctx, database } = forms;
 
-async function opened() {
-  const { check, token } = await placeWaiting(ctx, forms.caller(), { reports: ['right_to_work'] });
+async function opened(environment: Environment = 'test') {
+  return openedForm(await placeWaiting(ctx, forms.caller(environment), { reports: ['right_to_work'] }));
+}
+
+async function openedForm({ check, token }: Waiting) {
   const { front } = await openFormLink(ctx, token, undefined);
   await sendCode(ctx, formLink(front));
-  const [code = ''] = await mailedCodes(ctx, forms.caller(), check.id);
+  const [code = ''] = await mailedCodes(ctx, check.tenant, check.id);
   const entered = await enterCode(ctx, formLink(front), code);
   assert.equal(entered.is, 'right');
   /** The form as a device loads it now. */
@@ -182,4 +190,54 @@ test('concurrent saves and submissions take effect in one order, and the later o
     assert.equal(status, submitted === 'submitted' ? 'in_progress' : 'awaiting_applicant');
     assert.notEqual(order.facts.first_name, 'Late');
   }
+});
+
+test('a cancelled check is ordered again with the answers of its candidate, who consents anew', async () => {
+  const { device, check } = await opened('live');
+  await answerAll(device);
+  const caller = forms.caller('live');
+  await assert.rejects(orderAgain(ctx, caller, check.id, null), { reason: 'state_does_not_allow' });
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  const again = await orderAgain(ctx, caller, check.id, null);
+  assert.deepEqual(
+    [again.status, again.applicantId, again.reports.map(({ name: type }) => type)],
+    ['awaiting_applicant', check.applicantId, ['right_to_work']],
+  );
+  const { accountId, environment } = check.tenant;
+  const token = await linkToken(ctx, 'form', { accountId, environment, checkId: again.id });
+  const form = await (await openedForm({ check: again, token })).device();
+  assert.equal(formFacts(form).last_name, 'Canary');
+  assert.deepEqual(
+    [...form.saved.keys()].sort(),
+    Object.keys(answers)
+      .filter((page) => page !== 'consent')
+      .sort(),
+  );
+  const [old, replacing] = [await readOrderLinks(ctx, caller, check.id), await readOrderLinks(ctx, caller, again.id)];
+  assert.deepEqual([old.of, old.as?.orderId], [null, again.orderId]);
+  assert.deepEqual([replacing.of?.orderId, replacing.as], [check.orderId, null]);
+  const charges = await database.rows<{ kind: string }>(sql`
+    select c.kind from charges c join reports r on r.id = c.report_id
+    where r.check_id in (${check.id}, ${again.id}) order by c.created_at, c.kind`);
+  assert.deepEqual(charges.map(({ kind }) => kind).sort(), ['credit', 'order', 'order']);
+  await assert.rejects(orderAgain(ctx, caller, check.id, null), { reason: 'state_does_not_allow' });
+});
+
+test('a check is not ordered again while its candidate has another, nor what it completed', async () => {
+  const caller = forms.caller();
+  const { check } = await placeWaiting(ctx, caller, { reports: ['identity', 'right_to_work'] });
+  await advanceCheck(ctx, caller, check.id);
+  await advanceCheck(ctx, caller, check.id);
+  await closeCheck(ctx, caller, check.id, 'withdraw');
+  const again = await orderAgain(ctx, caller, check.id, null);
+  assert.deepEqual(
+    again.reports.map(({ name: type }) => type),
+    ['right_to_work'],
+  );
+  await closeCheck(ctx, caller, again.id, 'cancel');
+  const { applicantId } = check;
+  const reports = again.reports.map(({ reportTypeId }) => ({ type: reportTypeById(reportTypeId)!, options: null }));
+  const rest = { criminalDetails: null, tags: [], activityYears: null, redirectUri: null, consider: [] };
+  await createCheck(ctx, caller, applicantId, { reports, ...rest, orderedByUserId: null });
+  await assert.rejects(orderAgain(ctx, caller, again.id, null), { reason: 'check_ongoing' });
 });

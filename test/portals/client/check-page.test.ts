@@ -115,6 +115,38 @@ test('the client and the desk stop the monitoring of a report; a monitored test 
   assert.doesNotMatch((await client.get(page)).body, /Move this test check|id="monitoring"/);
 });
 
+test('the client and the desk order a closed check again, and both pages lead to the other', async () => {
+  const check = await portal.placeCheck('test', {}, ['identity']);
+  await closeCheck(ctx, portal.caller('test'), check.id, 'cancel');
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = `/portal/checks/${check.id}`;
+  assert.match((await client.get(page)).body, new RegExp(`href="${page}/again"`));
+  const question = (await client.get(`${page}/again`)).body;
+  assert.match(question, /The candidate gets a new link by mail/);
+  const { status, headers } = await client.submit(`${page}/again`, `${page}/again`, {});
+  assert.equal(status, 303);
+  const replacing = String(headers.location);
+  assert.match(
+    (await client.get(replacing)).body,
+    new RegExp(`instead of <a[^>]+href="${page}">VF${check.orderId}</a>`),
+  );
+  const old = (await client.get(page)).body;
+  assert.match(old, new RegExp(`Ordered again as <a[^>]+href="${replacing}">`));
+  assert.doesNotMatch(old, /\/again"/);
+
+  const [, id = ''] = /checks\/(.+)$/.exec(replacing) ?? [];
+  await closeCheck(ctx, portal.caller('test'), id, 'withdraw');
+  const screener = await signedInVisitor(portal);
+  const [{ id: reportId }] = (await readCheck(ctx, portal.caller('test'), id)).reports as unknown as [{ id: string }];
+  const report = `/desk/reports/${reportId}`;
+  assert.match((await screener.get(`${report}/form`)).body, new RegExp(`href="${report}/again"`));
+  const ordered = await screener.submit(`${report}/again`, `${report}/again`, {});
+  assert.match(String(ordered.headers.location), /^\/desk\/reports\/[^/]+\/form$/);
+  assert.match((await screener.get(String(ordered.headers.location))).body, /Ordered again instead of/);
+  const closed = (await screener.get(`/desk/reports/${check.reports[0]!.id}`)).body;
+  assert.match(closed, /Ordered again as/);
+});
+
 test('users who may order move a test check by buttons; a live check has none', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const check = await portal.placeCheck('test', {}, ['identity', 'document']);

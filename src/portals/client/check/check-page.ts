@@ -23,6 +23,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
+import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags, outcomeTag, reportTags } from '../../shared/status-tags.ts';
@@ -139,6 +140,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasOrdered: request.query.done === 'ordered',
     deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
     wasConfirmed: request.query.confirmed === '1',
+    again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),
     monitored: await monitoredIn(ctx, user, check),
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
@@ -197,6 +199,16 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
 
   checkMonitoringPages(pages, ctx);
+
+  orderAgainPages(pages, `${checkPath}/again`, {
+    ctx,
+    async open(request: CheckRequest, user) {
+      const check = await requestedCheck(ctx, user, request);
+      const page = `/portal/checks/${check.id}`;
+      return { check, caller: callerOf(user, check), page, action: `${page}/again` };
+    },
+    pageOf: ({ id }) => `/portal/checks/${id}`,
+  });
 
   pages.post(`${checkPath}/sandbox`, { permission: 'order_checks' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);

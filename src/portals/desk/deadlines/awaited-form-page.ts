@@ -5,6 +5,7 @@ import { openAwaited } from '../../../features/cases/screening-actions.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { deskOrderAgain } from './order-again.ts';
 
 const pageOf = (reportId: string) => `/desk/reports/${reportId}/form`;
 
@@ -25,6 +26,7 @@ export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
       environment: check.tenant.environment,
       orderId: check.orderId,
       accountName,
+      again: await deskOrderAgain(ctx, user, check, reportId),
       deadlines: await formDeadlinesIn(ctx, user, check, pageOf(reportId), request.query.done),
     });
   });

@@ -27,9 +27,9 @@ async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: nu
     ...deskRow(report, names, user, ctx.now()),
     // Nothing is to be seen before the candidate has submitted the form.
     href: report.requested_at === null ? undefined : `/desk/reports/${report.report_id}`,
-    // Until then the candidate can be reminded and given more time.
+    // Until then the candidate can be reminded and given more time; a closed order can be ordered again.
     formHref:
-      report.requested_at === null && isOpen(report.status) && mayDo(user, 'extend_deadlines')
+      report.requested_at === null && mayDo(user, 'extend_deadlines')
         ? `/desk/reports/${report.report_id}/form`
         : undefined,
     isClosed: !isOpen(report.status),

@@ -19,6 +19,8 @@ export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
   'check.reopened': () => 'Order reopened',
   'check.withdrawn': () => 'Order withdrawn',
   'check.cancelled': () => 'Order cancelled',
+  'check.ordered_again': ({ as, of }) =>
+    as === undefined ? `Ordered again instead of VF${of}` : `Ordered again as VF${as}`,
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'attachment.uploaded': () => 'File attached',
   'attachment.quarantined': () => 'File refused: harmful',

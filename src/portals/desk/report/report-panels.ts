@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
+import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
@@ -38,6 +39,7 @@ const panels: readonly ReportPanel[] = [
   monitoringPanel,
   resultsPanel,
   otherReports,
+  orderAgainPanel,
 ];
 
 interface ShownPanel {

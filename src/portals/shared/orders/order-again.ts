@@ -1,0 +1,97 @@
+// Orders a withdrawn or cancelled check again, for clients and screeners: the part of its page, and the page that asks.
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Ctx } from '../../../context.ts';
+import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import {
+  isToOrderAgain,
+  type LinkedOrder,
+  orderAgain,
+  readOrderLinks,
+  reportsToOrderAgain,
+} from '../../../features/orders/order-again-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../page-renderer.ts';
+import type { Pages } from '../shell.ts';
+
+/** The page of another order, for whoever reads this one. */
+type PageOf = (order: LinkedOrder) => string;
+
+const linkTo = (order: LinkedOrder | null, pageOf: PageOf) =>
+  order === null ? undefined : { orderId: order.orderId, href: pageOf(order) };
+
+/** The model of `shared/orders/order-again.njk`; undefined if there is nothing to say. */
+export async function orderAgainIn(ctx: Ctx, user: Permitted, check: Check, path: string, pageOf: PageOf) {
+  const { of, as } = await readOrderLinks(ctx, check.tenant, check.id);
+  const isOffered = isToOrderAgain(check) && as === null && mayDo(user, 'order_again');
+  if (of === null && as === null && !isOffered) return undefined;
+  return { of: linkTo(of, pageOf), as: linkTo(as, pageOf), href: isOffered ? path : undefined };
+}
+
+/** What the person can do about a refusal; undefined for one that no form can answer. */
+function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
+  if (reason === 'check_ongoing')
+    return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
+  if (reason !== 'requirements_not_met' && reason !== 'invalid_fields') return undefined;
+  const names = Object.entries(fields).map(([name, messages]) => `${name.replaceAll('_', ' ')} ${messages.join(', ')}`);
+  return { again: [`It cannot be ordered as it is: ${names.join('; ')}`] };
+}
+
+interface Opened {
+  readonly caller: Caller;
+  readonly check: Check;
+  /** The path of the page to return to. */
+  readonly page: string;
+  /** The path of the page that asks. */
+  readonly action: string;
+}
+
+/** @param open finds the check of a request. @param pageOf the page to which a new order leads */
+export function orderAgainPages<Kind extends 'client' | 'desk', Request extends FastifyRequest>(
+  pages: Pages<Kind>,
+  path: string,
+  {
+    ctx,
+    open,
+    pageOf,
+  }: {
+    readonly ctx: Ctx;
+    readonly open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>;
+    readonly pageOf: (placed: Check) => string;
+  },
+): void {
+  const permission = 'order_again' as const;
+
+  const modelOf = ({ check, page, action }: Opened, errors?: FieldMessages) => {
+    if (!isToOrderAgain(check)) throw new Refusal('state_does_not_allow');
+    return {
+      title: 'Order this check again?',
+      environment: check.tenant.environment,
+      errors,
+      page,
+      action,
+      orderId: check.orderId,
+      hasForm: check.type === 'standard',
+      isTest: check.tenant.environment === 'test',
+      reports: reportsToOrderAgain(check).map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name),
+    };
+  };
+
+  pages.get<Request>(path, { permission }, async (request, reply, user) =>
+    renderPage(request, reply, 'shared/orders/order-again-page.njk', modelOf(await open(request, user))),
+  );
+
+  pages.post<Request>(path, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    const orderedBy = 'accountId' in user ? user.userId : null;
+    try {
+      return reply.redirect(pageOf(await orderAgain(ctx, opened.caller, opened.check.id, orderedBy)), 303);
+    } catch (error) {
+      const problems = error instanceof Refusal ? problemsIn(error) : undefined;
+      if (problems === undefined) throw error;
+      const model = modelOf(opened, problems);
+      return renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', model);
+    }
+  });
+}
