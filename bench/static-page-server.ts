@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettings } from '../src/config.ts';
 import { ensureLocalCertificate } from '../src/platform/http/local-certificate.ts';
 import { openToAnyone } from '../src/platform/http/route-access.ts';
 import { createHttpServer } from '../src/platform/http/server.ts';
@@ -25,9 +26,13 @@ const server = createHttpServer({
   readiness: {},
   onExposedKey: async () => undefined,
 });
+const { settings } = readSettings({ PROBITY_PORT: String(port) });
 await server.app.register(async (app) => {
-  const baseUrl = `https://localhost:${port}`;
-  await portalPlugin(app, { baseUrl, keepForm: async () => undefined, endDraft: async () => undefined });
+  await portalPlugin(app, {
+    origins: settings!,
+    keepForm: async () => undefined,
+    endDraft: async () => undefined,
+  });
   for (const [at, body] of bodies.entries()) app.get(`/${at}`, openToAnyone, (_, reply) => reply.type(HTML).send(body));
 });
 await server.listen();

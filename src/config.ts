@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { databaseSettings } from './platform/database-settings.ts';
 import { fileSettings } from './platform/file-settings.ts';
 import { forwardingSettings } from './platform/forwarding/forwarding-settings.ts';
+import { type Origins, originSettings } from './platform/origins.ts';
 import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
@@ -61,6 +62,7 @@ export const settingEntries = {
     meaning: 'External base of every link; by default https://localhost and the port.',
     read: asHttpsBase,
   }),
+  ...originSettings,
   strictTransport: setting({
     name: 'PROBITY_HSTS',
     default: 'host',
@@ -198,7 +200,7 @@ type ValueOf<E> = E extends Setting<infer T> ? T : never;
 export type Settings = {
   readonly [K in keyof Entries]: Entries[K] extends { readonly default: string }
     ? ValueOf<Entries[K]>
-    : K extends 'baseUrl' | 'auditHeadFile'
+    : K extends keyof Origins | 'auditHeadFile'
       ? ValueOf<Entries[K]>
       : ValueOf<Entries[K]> | undefined;
 };
@@ -236,6 +238,7 @@ export function readSettings(
   problems.push(...contradictions(values as Partial<Settings>, source));
   if (problems.length > 0) return { problems };
   values.baseUrl ??= `https://localhost:${values.port}`;
+  for (const key of Object.keys(originSettings)) values[key] ??= values.baseUrl;
   values.auditHeadFile ??= resolve(String(values.dataDir), 'audit-head.jsonl');
   return { settings: values as unknown as Settings };
 }

@@ -18,6 +18,7 @@ import { listenForNotifications } from './platform/db/notifications.ts';
 import { startPlainHttpListener } from './platform/http/plain-http.ts';
 import type { Surface } from './platform/http/rendered-error.ts';
 import { routeOf } from './platform/http/request-record.ts';
+import { serveByOrigin } from './platform/http/serve-by-origin.ts';
 import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { LogFields } from './platform/log.ts';
@@ -106,6 +107,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     observe: metrics.observeRequest,
     beforeUnmatched: (request) => portals.recognise(request),
   });
+  serveByOrigin(server.app, settings);
   limitAnonymous(server.app, ctx);
   const limiter = createKeyLimiter(settings.rateLimitPerMinute);
   registerV1(server.app, { ctx, authentication, limiter });
@@ -150,11 +152,11 @@ function registerPortals(
   const sessions = createSignInSessions(ctx, options);
   const stepUp = createStepUp(ctx, sessions);
   const keepForm = createKeepForm(ctx);
-  const shell = createShell(sessions, stepUp, keepForm);
+  const shell = createShell(sessions, stepUp, keepForm, ctx.settings);
   void app.register(async (scope) => {
-    await portalPlugin(scope, { baseUrl, keepForm, endDraft: createEndDraft(ctx) });
+    await portalPlugin(scope, { origins: ctx.settings, keepForm, endDraft: createEndDraft(ctx) });
     deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
-    const testFormats = { v1: v1TestFormat(baseUrl), v2: v2TestFormat(baseUrl) };
+    const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });
     sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });

@@ -25,7 +25,7 @@ import { sanctionsCrontab, sanctionsJobs } from './providers/sanctions/sanctions
 /** Runs jobs, deliveries and the sealer until it is stopped. */
 export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const { ctx, database, connection, deliverySteps: steps, log } = opened;
-  const { baseUrl } = ctx.settings;
+  const { baseUrl, clientUrl } = ctx.settings;
   const metrics = await opened.metrics();
   const providers = await startProviders(ctx, outgoingOptions(ctx.settings));
   const runner = await startJobRunner({
@@ -49,7 +49,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     observe: metrics.observeJob,
   });
   const delivering = startDeliveryWorker(ctx, {
-    formats: { v1: v1Format(baseUrl), v2: v2Format(baseUrl) },
+    formats: { v1: v1Format(clientUrl), v2: v2Format(baseUrl) },
     connection,
     observer: metrics.deliveries,
     steps,

@@ -25,6 +25,7 @@ import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { createLog } from '../platform/log.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { createMail } from '../platform/mail.ts';
+import { everyOrigin } from '../platform/origins.ts';
 import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
 import { createOutgoing } from '../platform/outgoing-http/outgoing.ts';
 import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts';
@@ -122,20 +123,29 @@ async function checkClock(database: Database): Promise<Finding> {
   );
 }
 
-async function checkCertificate({ tlsCertificate, tlsKey, trustedProxies, baseUrl }: Settings): Promise<Finding> {
-  const { hostname } = new URL(baseUrl);
+/** The first address of ours whose host the certificate is not for, with the setting that names it. */
+function uncovered(settings: Settings, isFor: (host: string) => boolean) {
+  const [found] = [...everyOrigin(settings)].filter(([origin]) => !isFor(new URL(origin).hostname));
+  return found && { hostname: new URL(found[0]).hostname, setting: `PROBITY_${found[1][0]!.toUpperCase()}_URL` };
+}
+
+async function checkCertificate(settings: Settings): Promise<Finding> {
+  const { tlsCertificate, tlsKey, trustedProxies } = settings;
   if (trustedProxies.length > 0) return ok('a proxy terminates TLS');
   if (tlsCertificate === undefined || tlsKey === undefined) {
-    if (hostname === 'localhost') return ok('a local one, for localhost only');
+    const other = uncovered(settings, (host) => /(?:^|\.)localhost$/.test(host));
+    if (other === undefined) return ok('a local one, for localhost only');
     return failed(
-      `PROBITY_BASE_URL names ${hostname}, but the certificate is for localhost. Set PROBITY_TLS_CERTIFICATE.`,
+      `${other.setting} names ${other.hostname}, but the certificate is for localhost. Set PROBITY_TLS_CERTIFICATE.`,
     );
   }
   const { expiresAt } = await readServerCertificate(tlsCertificate, tlsKey, now());
   const days = Math.floor((expiresAt.getTime() - now().getTime()) / 86_400_000);
   const found = `valid until ${expiresAt.toISOString()}`;
-  if (new X509Certificate(readFileSync(tlsCertificate)).checkHost(hostname) === undefined) {
-    return failed(`The certificate is not for ${hostname}, the host of PROBITY_BASE_URL. Use one that is.`);
+  const certificate = new X509Certificate(readFileSync(tlsCertificate));
+  const other = uncovered(settings, (host) => certificate.checkHost(host) !== undefined);
+  if (other !== undefined) {
+    return failed(`The certificate is not for ${other.hostname}, the host of ${other.setting}. Use one that is.`);
   }
   return days < 21
     ? warning(`${found}: ${days} days. Renew it; the program reads the new file without a restart.`)

@@ -101,6 +101,13 @@ export const asHttpsBase: Read<string> = (text) => {
     : { problem: 'must be an https URL without query or credentials' };
 };
 
+export const asHttpsOrigin: Read<string> = (text) => {
+  const url = asHttpsBase(text);
+  return typeof url === 'string' && new URL(url).origin !== url.toLowerCase()
+    ? { problem: 'must be an https URL without a path' }
+    : url;
+};
+
 export function asUrl(...protocols: readonly string[]): Read<string> {
   return (text) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol)

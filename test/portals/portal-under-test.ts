@@ -189,7 +189,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const certificate = await ensureLocalCertificate(join(dataDir, 'tls'), new Date());
   const stepUp = createStepUp(ctx, sessions);
   const keepForm = createKeepForm(ctx);
-  const shell = createShell(sessions, stepUp, keepForm);
+  const shell = createShell(sessions, stepUp, keepForm, ctx.settings);
   const server = createHttpServer({
     host: '127.0.0.1',
     port: ctx.settings.port,
@@ -208,7 +208,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   await server.app.register(async (portals) => {
-    await portalPlugin(portals, { baseUrl, keepForm, endDraft: createEndDraft(ctx) });
+    await portalPlugin(portals, { origins: ctx.settings, keepForm, endDraft: createEndDraft(ctx) });
     deskPortal(portals, ctx, shell);
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
     sharedPages(portals, { ctx, sessions, shell, stepUp });

@@ -53,10 +53,18 @@ function parsed<T>(answer: string): T | undefined {
   }
 }
 
-const expected = (ctx: Ctx) => {
-  const { origin, hostname } = new URL(ctx.settings.baseUrl);
-  return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
+/** Users sign in at the desk and at the clients' portal, which may have hosts of their own. */
+const expected = ({ settings }: Ctx) => {
+  const places = [settings.deskUrl, settings.clientUrl].map((url) => new URL(url));
+  return {
+    expectedOrigin: places.map(({ origin }) => origin),
+    expectedRPID: places.map(({ hostname }) => hostname),
+    requireUserVerification: true,
+  };
 };
+
+/** For the library; browsers take the host of the page, because what they get names none. */
+const rpID = (ctx: Ctx) => new URL(ctx.settings.baseUrl).hostname;
 
 /** A passkey for this user: kept on the device, and opened by its PIN or biometrics, so that it is two factors in one. */
 export async function offerPasskey(
@@ -71,7 +79,7 @@ export async function offerPasskey(
   );
   const options = await generateRegistrationOptions({
     rpName: 'Probity',
-    rpID: new URL(ctx.settings.baseUrl).hostname,
+    rpID: rpID(ctx),
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(user.userId),
@@ -81,7 +89,7 @@ export async function offerPasskey(
     supportedAlgorithmIDs: [-8, -7, -257],
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { options: JSON.stringify(options), sealed };
+  return { options: JSON.stringify({ ...options, rp: { name: options.rp.name } }), sealed };
 }
 
 /** Returns false if the answer does not fit. Refuses with `already_taken`. */
@@ -103,9 +111,8 @@ export async function addPasskey(ctx: Ctx, userId: string, name: string, given: 
 export async function askForPasskey(ctx: Ctx, browser: string): Promise<Challenge> {
   const { generateAuthenticationOptions } = await library();
   const { challenge, sealed } = newChallenge(ctx, browser);
-  const rpID = new URL(ctx.settings.baseUrl).hostname;
-  const options = await generateAuthenticationOptions({ rpID, challenge, userVerification: 'required' });
-  return { options: JSON.stringify(options), sealed };
+  const options = await generateAuthenticationOptions({ rpID: rpID(ctx), challenge, userVerification: 'required' });
+  return { options: JSON.stringify({ ...options, rpId: undefined }), sealed };
 }
 
 /** The id of the user whose passkey answered; undefined if none did. An answer counts once. */

@@ -29,12 +29,13 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000);
 
 /** Makes a link, of whose token only a hash is stored. */
-async function makeLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise<string> {
+async function makeLink(ctx: Ctx, user: PortalUserRow, purpose: LinkPurpose): Promise<string> {
+  const { id: userId, kind } = user;
   const token = newSecretBytes(32).toString('base64url');
   const createdAt = ctx.now();
   const expiresAt = minutesAfter(createdAt, LINK_MINUTES[purpose]);
   await insertSignInLink(ctx.db, ctx.integrity, { tokenHash: hashToken(token), userId, purpose, createdAt, expiresAt });
-  return `${ctx.settings.baseUrl}/sign-in/link/${token}`;
+  return `${ctx.settings[`${kind}Url`]}/sign-in/link/${token}`;
 }
 
 /**
@@ -48,7 +49,7 @@ export function inviteToSignIn(ctx: Ctx, by: Asker, email: string): Promise<stri
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
     if (user.kind === 'desk') demand(by, 'manage_desk_users');
     await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
-    if (!ctx.mail.canSend) return makeLink(tx, user.id, 'invitation');
+    if (!ctx.mail.canSend) return makeLink(tx, user, 'invitation');
     await tx.jobs.add(tx.db, SEND_SIGN_IN_LINK, { userId: user.id, purpose: 'invitation' satisfies LinkPurpose });
     return undefined;
   });
@@ -75,7 +76,7 @@ async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise
   if (user === undefined) return;
   const since = minutesAfter(ctx.now(), -60);
   if ((await countSignInLinks(ctx.db, userId, purpose, since)) >= LINKS_PER_HOUR) return;
-  const link = await makeLink(ctx, userId, purpose);
+  const link = await makeLink(ctx, user, purpose);
   const template = purpose === 'invitation' ? 'sign_in_invitation' : 'forgotten_password';
   const rendered = renderEmail(template, { name: user.name, link }, await senderName(ctx, user));
   await ctx.mail.send({

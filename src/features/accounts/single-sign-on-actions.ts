@@ -138,7 +138,7 @@ export async function beginSingleSignOn(
   const until = ctx.now().getTime() + MINUTES * 60_000;
   const left: Left = { accountId: row.account_id, verifier, nonce, until, next };
   return client.buildAuthorizationUrl(await providerOf(ctx, row), {
-    redirect_uri: `${ctx.settings.baseUrl}${SINGLE_SIGN_ON_CALLBACK}`,
+    redirect_uri: `${ctx.settings.clientUrl}${SINGLE_SIGN_ON_CALLBACK}`,
     scope: 'openid email',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -18,7 +18,7 @@ interface Keys {
 
 async function mail(tx: Ctx, caller: Caller, { id, orderId, applicantId, order }: Check, keys: Keys): Promise<void> {
   const orderNumber = `VF${orderId}`;
-  const page = `${tx.settings.baseUrl}/portal/checks/${id}`;
+  const page = `${tx.settings.clientUrl}/portal/checks/${id}`;
   for (const { name, email: address } of await findClientsToTell(tx.db, caller, id)) {
     const message = { to: { name, address }, values: { name, orderNumber, page } };
     await queueEmail(tx, emailToUser(tx, caller, keys.account, 'report_reopened', message));

@@ -21,7 +21,7 @@ export async function readLinkToken(ctx: Ctx, purpose: CheckLinkPurpose, token: 
 }
 
 export async function formUri(ctx: Ctx, link: CheckLink): Promise<string> {
-  return `${ctx.settings.baseUrl}/form/${await linkToken(ctx, 'form', link)}`;
+  return `${ctx.settings.candidateUrl}/form/${await linkToken(ctx, 'form', link)}`;
 }
 
 /** Append `.pdf` to get the file (interface §Check). */
@@ -31,5 +31,5 @@ export async function downloadUri(ctx: Ctx, link: CheckLink): Promise<string> {
 
 /** The results page in the portal, which requires a sign-in. */
 export function resultsUri(ctx: Ctx, checkId: string): string {
-  return `${ctx.settings.baseUrl}/portal/checks/${checkId}`;
+  return `${ctx.settings.clientUrl}/portal/checks/${checkId}`;
 }

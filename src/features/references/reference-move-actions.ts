@@ -106,7 +106,7 @@ export async function moveReference(
 
 /** The link of the referee, by which they answer. */
 const refereeUri = async (ctx: Ctx, caller: Caller, id: string, generation: number): Promise<string> =>
-  `${ctx.settings.baseUrl}/reference/${await tokenOf(ctx, 'reference', {
+  `${ctx.settings.refereeUrl}/reference/${await tokenOf(ctx, 'reference', {
     accountId: caller.accountId,
     environment: caller.environment,
     subjectId: id,

@@ -73,7 +73,7 @@ const isAlarm = (rule: string): rule is AlarmKind => alarmKinds.some((kind) => k
 function pageOf(ctx: Ctx, rule: PatternRule | undefined, subject: string): string {
   const parameter = { user: 'user', account: 'account', network: 'network' }[rule?.by as 'user'];
   const query = parameter === undefined ? 'type=pattern.detected' : `${parameter}=${encodeURIComponent(subject)}`;
-  return `${ctx.settings.baseUrl}/desk/security?${query}`;
+  return `${ctx.settings.deskUrl}/desk/security?${query}`;
 }
 
 async function mailAlert(ctx: Ctx, given: Readonly<Record<string, unknown>>): Promise<void> {

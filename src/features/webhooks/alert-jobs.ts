@@ -33,7 +33,7 @@ async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
         lost,
         waitingSince: waitingSince?.toISOString() ?? null,
         docs: `${ctx.settings.baseUrl}/docs/deliveries`,
-        page: `${ctx.settings.baseUrl}/portal/webhooks/${webhookId}${environment === 'test' ? '?environment=test' : ''}`,
+        page: `${ctx.settings.clientUrl}/portal/webhooks/${webhookId}${environment === 'test' ? '?environment=test' : ''}`,
       };
       const message = { to: { name, address: email }, values };
       await queueEmail(tx, emailToUser(tx, caller, key, 'endpoint_failing', message));

@@ -61,7 +61,8 @@ async function loadX509() {
   }
 }
 
-export async function issueLocalCertificate(now: Date): Promise<IssuedCertificate> {
+/** @param hosts `localhost` and names below it */
+export async function issueLocalCertificate(now: Date, hosts: readonly string[]): Promise<IssuedCertificate> {
   const x509 = await loadX509();
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const authorityKeys = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
@@ -94,7 +95,7 @@ export async function issueLocalCertificate(now: Date): Promise<IssuedCertificat
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       serverOnly,
       new x509.SubjectAlternativeNameExtension([
-        { type: 'dns', value: LOCAL_NAME },
+        ...hosts.map((value) => ({ type: 'dns' as const, value })),
         ...LOCAL_ADDRESSES.map((value) => ({ type: 'ip' as const, value })),
       ]),
       await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),

@@ -23,8 +23,8 @@ function bundleOf(issued: IssuedCertificate): string {
   return [issued.key, issued.certificate, issued.authority].map((pem) => `${pem.trim()}\n`).join('');
 }
 
-/** Undefined if the text is damaged, incomplete, expires soon, or is not for localhost. */
-function usable(bundle: string, now: Date): Usable | undefined {
+/** Undefined if the text is damaged, incomplete, expires soon, or is not for all of the hosts. */
+function usable(bundle: string, now: Date, hosts: readonly string[]): Usable | undefined {
   try {
     const [leaf, authority] = certificatesOf(bundle);
     if (leaf === undefined || authority === undefined) return undefined;
@@ -34,7 +34,7 @@ function usable(bundle: string, now: Date): Usable | undefined {
       leaf.checkPrivateKey(key) &&
       leaf.checkIssued(authority) &&
       leaf.verify(authority.publicKey) &&
-      leaf.checkHost('localhost') !== undefined &&
+      hosts.every((host) => leaf.checkHost(host) !== undefined) &&
       expiresAt.getTime() - now.getTime() > RENEW_BEFORE_MS;
     if (!fits) return undefined;
     return {
@@ -57,9 +57,9 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-async function readUsable(folder: string, now: Date): Promise<Usable | undefined> {
+async function readUsable(folder: string, now: Date, hosts: readonly string[]): Promise<Usable | undefined> {
   const bundle = await readIfThere(join(folder, BUNDLE));
-  return bundle === undefined ? undefined : usable(bundle, now);
+  return bundle === undefined ? undefined : usable(bundle, now, hosts);
 }
 
 /** Writes a file that is either complete or absent, whatever happens. */
@@ -85,17 +85,17 @@ async function publish(folder: string, name: string, text: string): Promise<void
 }
 
 /** If several processes start at once, one issues a certificate and the others wait for it. */
-async function issueOnce(folder: string, now: Date): Promise<Usable> {
+async function issueOnce(folder: string, now: Date, hosts: readonly string[]): Promise<Usable> {
   const { holdBy, openProcessLock } = await import('../db/process-lock.ts');
   const lock = openProcessLock(join(folder, '.lock'));
   try {
     if (!(await holdBy(lock, 'exclusive', performance.now() + LOCK_MS))) {
       throw new Error(`another process has been issuing the certificate in ${folder} for ${LOCK_MS / 1000} seconds`);
     }
-    const found = await readUsable(folder, now);
+    const found = await readUsable(folder, now, hosts);
     if (found !== undefined) return found;
-    await replaceFile(folder, BUNDLE, bundleOf(await issueLocalCertificate(now)), 0o600);
-    const issued = await readUsable(folder, now);
+    await replaceFile(folder, BUNDLE, bundleOf(await issueLocalCertificate(now, hosts)), 0o600);
+    const issued = await readUsable(folder, now, hosts);
     if (issued === undefined) throw new Error(`no usable certificate can be kept in ${folder}`);
     return issued;
   } finally {
@@ -106,10 +106,16 @@ async function issueOnce(folder: string, now: Date): Promise<Usable> {
 /**
  * The certificate for localhost under `folder` (`key.pem`, `certificate.pem`, `authority.pem`), issued if there is
  * none, if it is damaged, or 30 days before it expires. `key.pem` also contains both certificates and decides.
+ * @param names below localhost, such as `desk.localhost`, for which it must be too
  */
-export async function ensureLocalCertificate(folder: string, now: Date): Promise<LocalCertificate> {
+export async function ensureLocalCertificate(
+  folder: string,
+  now: Date,
+  names: readonly string[] = [],
+): Promise<LocalCertificate> {
+  const hosts = ['localhost', ...names];
   await mkdir(folder, { recursive: true, mode: dataFolderMode });
-  const { authority, ...serving } = (await readUsable(folder, now)) ?? (await issueOnce(folder, now));
+  const { authority, ...serving } = (await readUsable(folder, now, hosts)) ?? (await issueOnce(folder, now, hosts));
   await publish(folder, 'certificate.pem', serving.certificate);
   await publish(folder, 'authority.pem', authority);
   return { ...serving, authorityFile: join(folder, 'authority.pem') };

@@ -1,10 +1,11 @@
 // The certificate that is served: the operator's files, reloaded when they are renewed, or the local one.
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
+import { everyOrigin, type Origins } from '../origins.ts';
 import type { HttpServer } from './server.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 
-interface CertificateSettings {
+interface CertificateSettings extends Origins {
   readonly trustedProxies: readonly string[];
   /** Paths of the operator's files. */
   readonly tlsCertificate: string | undefined;
@@ -23,7 +24,9 @@ export async function servedCertificate(
     return readServerCertificate(settings.tlsCertificate, settings.tlsKey, now());
   }
   const { ensureLocalCertificate } = await import('./local-certificate.ts');
-  return ensureLocalCertificate(join(settings.dataDir, 'tls'), now());
+  const hosts = [...everyOrigin(settings).keys()].map((origin) => new URL(origin).hostname);
+  const local = hosts.filter((host) => host.endsWith('.localhost'));
+  return ensureLocalCertificate(join(settings.dataDir, 'tls'), now(), local);
 }
 
 const lookAtCertificateEveryMs = 60_000;

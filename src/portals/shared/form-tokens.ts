@@ -4,6 +4,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
+import { addressOf, type Origins } from '../../platform/origins.ts';
 import { cookieAttributes, cookieNames, linkCookieName } from './portal-cookies.ts';
 
 /** The hidden field of every form; a script may send a header instead. */
@@ -106,11 +107,11 @@ export function openText(request: FastifyRequest, sealed: string): string | unde
  * Our pages send no referrer, so their form posts have `Origin: null`; newer browsers also send Sec-Fetch-Site, which
  * decides.
  */
-function cameFromOurPages(request: FastifyRequest, baseUrl: string): boolean {
+function cameFromOurPages(request: FastifyRequest, origins: Origins): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   const origin = request.headers.origin;
-  return origin === undefined || origin === 'null' || origin === new URL(baseUrl).origin;
+  return origin === undefined || origin === 'null' || origin === addressOf(origins, request.host);
 }
 
 function sentToken(request: FastifyRequest): string {
@@ -126,9 +127,9 @@ export const hasToken = (request: FastifyRequest): boolean =>
   Buffer.from(sentToken(request), 'base64url').length === 2 * TOKEN_BYTES;
 
 /** Whether the post is one of our forms, sent by the visitor and in the session for which it was made. */
-export function isOwnForm(request: FastifyRequest, baseUrl: string): boolean {
+export function isOwnForm(request: FastifyRequest, origins: Origins): boolean {
   const visit = request.cookies[cookieNames.visit];
-  if (visit === undefined || !cameFromOurPages(request, baseUrl)) return false;
+  if (visit === undefined || !cameFromOurPages(request, origins)) return false;
   const sent = Buffer.from(sentToken(request), 'base64url');
   if (sent.length !== 2 * TOKEN_BYTES) return false;
   const token = masked(sent.subarray(TOKEN_BYTES), sent.subarray(0, TOKEN_BYTES));

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { permissions } from '../../features/access/permissions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
+import type { Origins } from '../../platform/origins.ts';
 import { type EndDraft, endSentDrafts } from './drafts/drafts.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
@@ -16,8 +17,8 @@ import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
 
 export interface PortalOptions {
-  /** The external base: the only allowed origin of forms. */
-  readonly baseUrl: string;
+  /** The only allowed origins of forms: each of its own. */
+  readonly origins: Origins;
   /** For a form of an earlier session. */
   readonly keepForm: KeepForm;
   /** For a form that was accepted. */
@@ -71,7 +72,7 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
   app.addHook('preHandler', async (request, reply) => {
     if (!isReadable(request.query) || !isReadable(request.body)) return sendUnreadableTextPage(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (isOwnForm(request, options.baseUrl)) return;
+    if (isOwnForm(request, options.origins)) return;
     // The page of an earlier session: what was typed is shown again, and sent only with a token of the present one.
     const isGuarded = (permissions as readonly string[]).includes(request.routeOptions.config.access ?? '');
     const kept = isGuarded && hasToken(request) ? await options.keepForm(request) : undefined;

@@ -23,7 +23,7 @@ export interface SharedPagesOptions {
 
 /** Registers in a scope that `portalPlugin` has prepared. Call it after the portals, whose menu entries come first. */
 export function sharedPages(app: FastifyInstance, { ctx, sessions, shell, stepUp }: SharedPagesOptions): void {
-  const signIn = { sessions, shell, baseUrl: ctx.settings.baseUrl };
+  const signIn = { sessions, shell, baseUrl: ctx.settings.baseUrl, origins: ctx.settings };
   signInPages(app, ctx, signIn);
   passwordPages(app, ctx, signIn);
   secondFactorPages(app, ctx, signIn);

@@ -5,6 +5,7 @@ import { mayDo, type Permission } from '../../features/access/permissions.ts';
 import type { SignedIn, SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
+import { isAtPart, type Origins } from '../../platform/origins.ts';
 import { withOrigin } from '../../platform/request-origin.ts';
 import type { StepUp, StepUpFor } from './account/step-up.ts';
 import { nameDraftAuthor } from './drafts/drafts.ts';
@@ -101,7 +102,7 @@ const hrefIn = (environment: Environment, { href, byEnvironment }: MenuEntry) =>
   environment === 'test' && byEnvironment ? `${href}?environment=test` : href;
 
 /** @param keepForm for a form that is sent without a session */
-export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm: KeepForm): Shell {
+export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm: KeepForm, origins: Origins): Shell {
   const entries: MenuEntry[] = [];
   const menuOf = (user: SignedInUser) =>
     entries.filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission));
@@ -155,7 +156,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       addCookieLines(reply, cookieLines);
       addLogFields(request, { userId: user.userId });
       frame(request, user);
-      if (!kinds.includes(user.kind)) throw new Refusal('not_found');
+      if (!kinds.includes(user.kind) || !isAtPart(origins, request.host, user.kind)) throw new Refusal('not_found');
       if (!mayDo(user, permission)) throw new Refusal('not_permitted');
       asking.set(request, signedIn);
       const asked = stepUp && (await stepUps.require(stepUp, request, reply, signedIn));

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import type { SignedInUser } from '../../../features/accounts/sign-in-sessions.ts';
 import { type InboxReader, openInbox, openInboxEmail } from '../../../features/cases/inbox-actions.ts';
 import type { Email } from '../../../features/emails/email-actions.ts';
+import { addressOf, everyOrigin } from '../../../platform/origins.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 
@@ -35,7 +36,11 @@ interface InboxParams {
 type EmailRequest = FastifyRequest<{ Params: InboxParams }>;
 
 /** Splits a mail's text into parts; only our own addresses become links. */
-function textParts(text: string, baseUrl: string): { text: string; href: string | undefined }[][] {
+function textParts(
+  text: string,
+  here: string,
+  ours: readonly string[],
+): { text: string; href: string | undefined }[][] {
   return text
     .trim()
     .split('\n\n')
@@ -43,7 +48,11 @@ function textParts(text: string, baseUrl: string): { text: string; href: string 
       paragraph
         .split(/(https:\/\/\S+)/)
         .filter((part) => part !== '')
-        .map((part) => ({ text: part, href: part.startsWith(`${baseUrl}/`) ? part.slice(baseUrl.length) : undefined })),
+        .map((part) => {
+          const isOurs = ours.some((origin) => part.startsWith(`${origin}/`));
+          const href = part.startsWith(`${here}/`) ? part.slice(here.length) : part;
+          return { text: part, href: isOurs ? href : undefined };
+        }),
     );
 }
 
@@ -72,7 +81,7 @@ export function inboxPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
       return renderPage(request, reply, 'shared/inbox/email.njk', {
         title: email.subject,
         email: { ...email, tag: emailTags[email.status] },
-        paragraphs: textParts(email.text, ctx.settings.baseUrl),
+        paragraphs: textParts(email.text, addressOf(ctx.settings, request.host), [...everyOrigin(ctx.settings).keys()]),
         backHref: `/inbox?account=${encodeURIComponent(request.params.accountId)}`,
       });
     },

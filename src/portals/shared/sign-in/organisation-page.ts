@@ -16,7 +16,7 @@ import { type FormRequest, goOn, type SignInPagesOptions, text, visitOf } from '
 const path = `${SIGN_IN_PATH}/organisation`;
 
 export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
-  const { sessions, baseUrl } = options;
+  const { sessions } = options;
   const show = (
     request: FormRequest,
     reply: FastifyReply,
@@ -45,7 +45,7 @@ export function organisationPages(app: FastifyInstance, ctx: Ctx, options: SignI
   });
 
   app.get(SINGLE_SIGN_ON_CALLBACK, openToAnyone, async (request: FormRequest, reply) => {
-    const url = new URL(request.url, baseUrl);
+    const url = new URL(request.url, ctx.settings.clientUrl);
     const found = await finishSingleSignOn(ctx, url, visitSecretOf(request, reply), sessions.useOnce);
     if (found === undefined) {
       await recordFailedSignIn(ctx, undefined, request.ip, 'provider');

@@ -1,6 +1,7 @@
 // What all pages of signing in share: the browser that asks, and the redirect to what comes next.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieLines, SignInSessions, Visit } from '../../../features/accounts/sign-in-sessions.ts';
+import { isAtPart, type Origins } from '../../../platform/origins.ts';
 import { addCookieLines, type Shell, SIGN_IN_PATH } from '../shell.ts';
 
 export const SECOND_FACTOR_PATH = `${SIGN_IN_PATH}/second-factor`;
@@ -10,6 +11,7 @@ export interface SignInPagesOptions {
   readonly sessions: SignInSessions;
   readonly shell: Shell;
   readonly baseUrl: string;
+  readonly origins: Origins;
 }
 
 export type FormRequest = FastifyRequest<{
@@ -40,10 +42,13 @@ export function ownPath(next: string, baseUrl: string): string | undefined {
 /** The Cookie header of the browser once it has these lines. */
 const cookiesOf = (lines: CookieLines) => lines.map((line) => line.split(';')[0]).join('; ');
 
-/** Redirects with the new session: to the second factor if it is owed, else to the requested or the first page. */
+/**
+ * Redirects with the new session: to the second factor if it is owed, else to the requested or the first page. At the
+ * address of the other portal the session ends, and the sign-in of their own is shown.
+ */
 export async function goOn(
   reply: FastifyReply,
-  { sessions, shell, baseUrl }: SignInPagesOptions,
+  { sessions, shell, baseUrl, origins }: SignInPagesOptions,
   cookieLines: CookieLines,
   next: string,
 ): Promise<FastifyReply> {
@@ -55,6 +60,10 @@ export async function goOn(
     return reply.redirect(`${half.hasSecondFactor ? SECOND_FACTOR_PATH : SET_UP_PATH}${query}`, 303);
   }
   const signedIn = await sessions.signedInUser(cookies);
+  if (signedIn !== undefined && !isAtPart(origins, reply.request.host, signedIn.user.kind)) {
+    addCookieLines(reply, await sessions.signOut(cookies));
+    return reply.redirect(`${origins[`${signedIn.user.kind}Url`]}${SIGN_IN_PATH}`, 303);
+  }
   const home = signedIn === undefined ? SIGN_IN_PATH : shell.homeOf(signedIn.user);
   return reply.redirect(ownPath(next, baseUrl) ?? home, 303);
 }

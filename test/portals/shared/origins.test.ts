@@ -1,0 +1,120 @@
+// Portals at addresses of their own: links lead there, sessions and forms stay there, and nothing else is served there.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { connect } from 'node:tls';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { inviteToSignIn } from '../../../src/features/accounts/sign-in-link-actions.ts';
+import { formUri, resultsUri } from '../../../src/features/checks/check-links.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { ask, mailsTo } from '../../features/references/asked-references.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type SentRequest, startProbity } from '../../support/probity.ts';
+import { password } from '../portal-under-test.ts';
+
+const port = await freePort();
+const at = (name: string) => `https://${name}.localhost:${port}`;
+const probity = await startProbity({
+  settings: {
+    PROBITY_PORT: String(port),
+    PROBITY_DESK_URL: at('desk'),
+    PROBITY_CLIENT_URL: at('client'),
+    PROBITY_CANDIDATE_URL: at('candidate'),
+    PROBITY_REFEREE_URL: at('referee'),
+  },
+});
+const { ctx, account } = probity;
+const caller = account.caller('test');
+const { check } = await placeWaiting(ctx, caller);
+await createUser(ctx, 'system', account.accountId, { name: 'Chris', email: 'chris@client.test', role: 'standard' });
+await createDeskUser(ctx, 'system', { name: 'Sam', email: 'sam@desk.test', role: 'screener', accounts: [] });
+
+/** Requests a path at the address of a part; an empty one is the base. */
+const fetchAt = (part: string, path: string, sent: SentRequest = {}) => {
+  const host = part === '' ? `localhost:${port}` : new URL(at(part)).host;
+  return probity.fetch(path, { ...sent, headers: { host, ...sent.headers } });
+};
+
+test('links in mails and answers lead to the address of their part', async () => {
+  const link = { accountId: account.accountId, environment: 'test', checkId: check.id } as const;
+  assert.ok((await formUri(ctx, link)).startsWith(`${at('candidate')}/form/`));
+  assert.ok(resultsUri(ctx, check.id).startsWith(`${at('client')}/portal/checks/`));
+  const [invitation] = await listEmails(ctx, caller, 10);
+  assert.ok(invitation!.text.includes(`${at('candidate')}/form/`));
+  const { at: report } = await ask(ctx, caller);
+  const [request] = await mailsTo(ctx, caller, report.check.id, 'reference_request');
+  assert.ok(request!.text.includes(`${at('referee')}/reference/`));
+  assert.ok((await inviteToSignIn(ctx, 'system', 'chris@client.test'))!.startsWith(`${at('client')}/sign-in/link/`));
+  assert.ok((await inviteToSignIn(ctx, 'system', 'sam@desk.test'))!.startsWith(`${at('desk')}/sign-in/link/`));
+});
+
+test('each part answers at its own address, and at no other', async () => {
+  for (const [part, path, status] of [
+    ['desk', '/sign-in', 200],
+    ['client', '/sign-in', 200],
+    ['desk', '/desk', 303],
+    ['client', '/portal', 303],
+    ['candidate', '/form/none', 404],
+    ['candidate', '/desk', 404],
+    ['candidate', '/sign-in', 404],
+    ['desk', '/portal', 404],
+    ['client', '/desk', 404],
+    ['desk', '/v2/checks', 404],
+    ['', '/vftapi/v2/jobroles', 401],
+    ['', '/health/live', 200],
+    ['candidate', '/health/live', 200],
+  ] as const) {
+    assert.equal((await fetchAt(part, path)).status, status, `${part} ${path}`);
+  }
+});
+
+test('the base leads a link of an earlier mail to its part, and takes no form of it', async () => {
+  const { status, headers } = await fetchAt('', '/form/some-token?x=1');
+  assert.deepEqual([status, headers.location], [302, `${at('candidate')}/form/some-token?x=1`]);
+  assert.equal((await fetchAt('', '/form/some-token', { method: 'POST', form: 'a=b' })).status, 404);
+});
+
+/** Signs in as a browser without Sec-Fetch-Site would. */
+async function signIn(part: string, email: string, origin = at(part)) {
+  const page = await fetchAt(part, '/sign-in');
+  const cookie = [page.headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const form = new URLSearchParams({
+    ...{ email, password },
+    form_token: /name="form_token" value="([^"]+)"/.exec(page.text)![1]!,
+  });
+  return fetchAt(part, '/sign-in', { method: 'POST', form, headers: { cookie, origin } });
+}
+
+test('users sign in at their own portal; at the other they are led to theirs, without a session', async () => {
+  await createSignIn(ctx, 'system', { email: 'chris@client.test', password });
+  const own = await signIn('client', 'chris@client.test');
+  assert.deepEqual([own.status, own.headers.location], [303, '/portal']);
+  const session = [own.headers['set-cookie']!]
+    .flat()
+    .find((line) => line.startsWith('__Host-'))!
+    .split(';')[0]!;
+  assert.equal((await fetchAt('client', '/portal', { headers: { cookie: session } })).status, 200);
+  assert.equal((await fetchAt('desk', '/account', { headers: { cookie: session } })).status, 404, 'carried over');
+  const other = await signIn('desk', 'chris@client.test');
+  assert.deepEqual([other.status, other.headers.location], [303, `${at('client')}/sign-in`]);
+  const left = [other.headers['set-cookie']!].flat().at(-1)!.split(';')[0]!;
+  assert.equal((await fetchAt('client', '/portal', { headers: { cookie: left } })).status, 303);
+});
+
+test('a form that another of our addresses sends is refused', async () => {
+  assert.equal((await signIn('client', 'chris@client.test', at('candidate'))).status, 403);
+});
+
+test('the local certificate is for every name below localhost', async () => {
+  for (const part of ['desk', 'client', 'candidate', 'referee']) {
+    const socket = connect({ port, host: '127.0.0.1', servername: `${part}.localhost`, ca: probity.ca });
+    await once(socket, 'secureConnect');
+    assert.equal(socket.authorized, true, part);
+    socket.destroy();
+  }
+});
