@@ -175,8 +175,25 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
+/** Pages that axe was sent to once, and those whose later documents have it. */
+const examinedOnce = new WeakSet<Page>();
+const withAxe = new WeakSet<Page>();
+
+/** Sending axe takes longer than running it: a page that is examined again keeps it for its later documents. */
+async function loadAxe(page: Page): Promise<void> {
+  if (withAxe.has(page)) return page.evaluate('loadAxe()');
+  if (!examinedOnce.has(page)) {
+    examinedOnce.add(page);
+    return page.evaluate(axe);
+  }
+  withAxe.add(page);
+  const script = `globalThis.loadAxe = () => { if (globalThis.axe === undefined) { ${axe}\n } };`;
+  await page.addInitScript(script);
+  await page.evaluate(`${script} loadAxe()`);
+}
+
 async function examine(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await loadAxe(page);
   const run = `axe.run(${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<readonly Violation[]>(run);
   return violations.flatMap((violation) =>

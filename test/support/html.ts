@@ -26,14 +26,32 @@ const isOfLibrary = ({ ruleId, message }: Message) => ruleId === 'no-redundant-r
 /** Pages that differ only in tokens are the same. Long names of classes stay: they have no digits and capitals. */
 export const withoutTokens = (html: string): string => html.replace(/(?=[\w-]*[\dA-Z])[\w-]{22,}/g, '');
 
-/** Validated pages. */
+/**
+ * A page without what the rules do not look at: pages with the same tags, attributes and characters to be escaped are
+ * validated once. The texts of elements with an id stay, because they may name landmarks, and those of links to call.
+ */
+export function markupOf(html: string): string {
+  const page = withoutTokens(html);
+  if (page.includes('href="tel:')) return page;
+  return page
+    .replace(/ (value|href|action|datetime)="([^"]*)"/g, (_, name, value) => ` ${name}="${wordsOf(value)}"`)
+    .replace(
+      /(<[^>]*>)([^<]+)/g,
+      (_, tag, text) => tag + (/ id="|^<(?:script|style)/.test(tag) ? text : wordsOf(text)),
+    );
+}
+
+const wordsOf = (text: string): string =>
+  text.replace(/&#?\w+;|[^\s&<>"'`=]+/g, (part) => (part.startsWith('&') ? part : 'x')).replace(/(?:x\s+)+x/g, 'x');
+
+/** The markup of validated pages. */
 const seen = new Set<string>();
 
 /** @param where the page's address, for the error message */
 export async function requireValidMarkup(html: string, where: string): Promise<void> {
-  const page = withoutTokens(html);
-  if (seen.has(page)) return;
-  seen.add(page);
+  const markup = markupOf(html);
+  if (seen.has(markup)) return;
+  seen.add(markup);
   const { results } = await validator.validateString(html);
   const problems = results
     .flatMap(({ messages }) => messages)

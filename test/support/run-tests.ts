@@ -13,8 +13,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests that observe the whole process, or change shared modules, have a process of their own. */
 const alone = ['test/platform/metrics.test.ts', 'test/features/facts/new-fact.test.ts'];
 
-/** Long tests start first, so that the run does not end with one of them. */
-const first = ['test/proofs/', 'test/portals/', 'test/cli/', 'test/journeys/', 'test/examples/'];
+/** Long files start first, so that the run does not end with one of them. */
+const first = [
+  'test/cli/operations',
+  'test/cli/set-up',
+  'test/portals/every-page',
+  'test/proofs/outages',
+  'test/features/access/every-route',
+  'test/portals/desk/',
+  'test/portals/',
+  'test/cli/',
+  'test/proofs/',
+  'test/journeys/',
+  'test/examples/',
+];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
 function every(): string[] {

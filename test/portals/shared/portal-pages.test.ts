@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { renderHtml } from '../../../src/portals/shared/page-renderer.ts';
 import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
+import { markupOf, requireValidMarkup } from '../../support/html.ts';
 import { type Answer, deskEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -92,6 +93,16 @@ test('typed text is shown as text, never as markup', () => {
   const html = renderHtml('shared/error.njk', { title: '<script>alert(1)</script>', text: ['"&\''], errorId: '' }, '');
   assert.doesNotMatch(html, /<script>alert/);
   assert.match(html, /&lt;script&gt;/);
+});
+
+test('every page of other markup is validated, whatever texts and values it shares with another', async () => {
+  const page = (content: string) =>
+    `<!DOCTYPE html><html lang="en"><head><title>A</title></head><body><main><h1>B</h1>${content}</main></body></html>`;
+  await requireValidMarkup(page('<p>one</p>'), 'a valid page');
+  assert.equal(markupOf(page('<p>two words</p>')), markupOf(page('<p>one</p>')));
+  for (const invalid of ['<p>one & two</p>', '<p>&none;</p>', '<p id="c">1</p><p id="c">2</p>', '<button></button>']) {
+    await assert.rejects(requireValidMarkup(page(invalid), invalid), /^AssertionError.*: </);
+  }
 });
 
 test('an unknown address and an internal error have pages of their own; the error page has an id and no secret', async () => {
