@@ -57,29 +57,25 @@ function searchedWord(token: string): SearchedWord {
   return { sure: [consonants(sound)], unsure: [beginning(sound), end(sound), initial(token)] };
 }
 
-function* pairsIn<T>(items: readonly T[]): Generator<readonly [T, T]> {
-  for (const [at, one] of items.entries()) for (const other of items.slice(at + 1)) yield [one, other];
-}
-
 const bothOf = (one: readonly string[], other: readonly string[]) => `(${anyOf(one)} & ${anyOf(other)})`;
 
-/** One of two words must sound the same, and the other one sound the same or begin or end so. */
-const likelyPair = ([one, other]: readonly [SearchedWord, SearchedWord]) => [
-  ...(one.sure.length > 0 ? [bothOf(one.sure, [...other.sure, ...other.unsure])] : []),
-  ...(other.sure.length > 0 ? [bothOf(other.sure, one.unsure)] : []),
-];
-
 /**
- * What the keys of a name must fulfil to be compared with the searched one, as PostgreSQL writes it. Of two words one must sound the
- * same, and the other begin, end or sound so; or all words together sound the same. The year of birth must not rule it out.
- * @returns undefined where the name has no word
+ * The conditions on the keys of a name of which one must hold, as PostgreSQL writes them: a word sounds the same, and another begins,
+ * ends or sounds so; or all words together sound the same. The year of birth must not rule it out. Each condition begins
+ * with a rare key: one condition for all would make the index read every frequent key to its end.
+ * @returns none where the name has no word
  */
-export function queryFor(tokens: readonly string[], born: BirthDate | undefined): string | undefined {
-  if (tokens.length === 0) return undefined;
+export function queriesFor(tokens: readonly string[], born: BirthDate | undefined): string[] {
+  if (tokens.length === 0) return [];
   const words = [...tellingTokens(tokens)]
     .sort((a, b) => b.length - a.length)
     .slice(0, pairedTokens)
     .map(searchedWord);
-  const names = anyOf([...[...pairsIn(words)].flatMap(likelyPair), together(soundOf(tokens.join('')))]);
-  return born === undefined ? names : bothOf([names], [noYear, ...yearsNearTo(born).map(year)]);
+  const likely = words.flatMap(({ sure }, at) => {
+    const others = words.filter((_, other) => other !== at).flatMap((other) => [...other.sure, ...other.unsure]);
+    return sure.length === 0 || others.length === 0 ? [] : [bothOf(sure, [...new Set(others)])];
+  });
+  const names = [...new Set([...likely, together(soundOf(tokens.join('')))])];
+  const years = born === undefined ? [] : [anyOf([noYear, ...yearsNearTo(born).map(year)])];
+  return names.map((one) => [one, ...years].join(' & '));
 }

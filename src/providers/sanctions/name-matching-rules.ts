@@ -134,16 +134,25 @@ function pairsOf(searched: ComparedName, listed: ComparedName): Pair[] {
   });
 }
 
+/** Whether words of such lengths can be so alike, which is told without comparing their letters. */
+function canBeAlike(length: number, other: number, floor: number): boolean {
+  const highest = (2 + Math.min(length, other) / Math.max(length, other)) / 3;
+  return highest + 0.4 * (1 - highest) >= floor;
+}
+
 /** The score of the names written together, with the listed words rotated to begin with any of them. */
 function joinedScore(searched: ComparedName, listed: ComparedName): number {
   if (searched.tokens.length === listed.tokens.length) return 0;
   const [one, oneSound] = [searched.tokens.join(''), searched.sounds.join('')];
+  const [length, soundLength] = [listed.tokens.join('').length, listed.sounds.join('').length];
+  if (Math.min(one.length, length) < shortestJoined) return 0;
+  const mayBeWritten = canBeAlike(one.length, length, joinedFloor);
+  const maySound = canBeAlike(oneSound.length, soundLength, joinedFloor / soundShare);
   let best = 0;
   for (let at = 0; at < listed.tokens.length; at += 1) {
     const turned = (words: readonly string[]) => [...words.slice(at), ...words.slice(0, at)].join('');
-    const other = turned(listed.tokens);
-    if (Math.min(one.length, other.length) < shortestJoined) return 0;
-    best = Math.max(best, jaroWinkler(one, other), jaroWinkler(oneSound, turned(listed.sounds)) * soundShare);
+    if (mayBeWritten) best = Math.max(best, jaroWinkler(one, turned(listed.tokens)));
+    if (maySound) best = Math.max(best, jaroWinkler(oneSound, turned(listed.sounds)) * soundShare);
   }
   return best >= joinedFloor ? best : 0;
 }

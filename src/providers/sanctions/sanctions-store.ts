@@ -82,11 +82,17 @@ export interface FoundName {
   readonly tokens: string;
 }
 
-/** @param query the condition on keys, in PostgreSQL's syntax */
-export function findNames(db: Db, lists: readonly ListName[], query: string, limit: number): Promise<FoundName[]> {
+/** @param queries conditions on keys, of which one must hold, in PostgreSQL's syntax; the index is read for each */
+export function findNames(
+  db: Db,
+  lists: readonly ListName[],
+  queries: readonly string[],
+  limit: number,
+): Promise<FoundName[]> {
+  const found = queries.map((query) => sql`n.keys @@ ${query}::tsquery`);
   return db.rows<FoundName>(sql`
     select i.list, n.entry, n.name, n.kind, n.birth_dates, n.regime, n.tokens
     from sanctions_names n join sanctions_imports i on i.id = n.import_id and i.in_force and i.list = any (${lists}::text[])
-    where n.keys @@ ${query}::tsquery
+    where ${found.reduce((any, one) => sql`${any} or ${one}`)}
     limit ${limit}`);
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../context.ts';
 import { type BirthDate, type BirthDateVerdict, birthDateVerdict } from './birth-date-rules.ts';
-import { queryFor } from './blocking-key-rules.ts';
+import { queriesFor } from './blocking-key-rules.ts';
 import { type ListName, listNames } from './list-title-rules.ts';
 import type { NameKind } from './listed-person.ts';
 import { comparedName, hitScore, type MatchedToken, matchNames } from './name-matching-rules.ts';
@@ -86,9 +86,9 @@ export async function searchSanctions(
   const hits: Hit[] = [];
   let cut = false;
   for (const name of new Set(person.names)) {
-    const query = queryFor(tokensOf(name), person.born);
-    if (query === undefined) continue;
-    const found = await findNames(ctx.db, only, query, comparedAtMost);
+    const queries = queriesFor(tokensOf(name), person.born);
+    if (queries.length === 0) continue;
+    const found = await findNames(ctx.db, only, queries, comparedAtMost);
     cut ||= found.length === comparedAtMost;
     hits.push(...hitsAmong(found, name, person.born));
   }
