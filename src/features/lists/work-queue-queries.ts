@@ -113,14 +113,15 @@ export interface QueueFilter {
   readonly waiting?: QueueWaiting | undefined;
 }
 
+const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
+  sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}`;
+
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
-function matches(accounts: DeskAccounts, { environment, accountId, reportTypeIds, status, waiting }: QueueFilter): Sql {
-  return sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
+const chosen = ({ accountId, reportTypeIds, status, waiting }: QueueFilter): Sql => sql`true
     ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
     ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}
     ${status === undefined ? sql`` : sql`and r.status = ${status}`}
     ${waiting === undefined ? sql`` : sql`and ${waitingConditions[waiting]}`}`;
-}
 
 export interface QueuePage {
   readonly view: QueueView;
@@ -142,7 +143,8 @@ export function findQueuedReports(
       select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
         r.requested_at, r.due_on, r.assignee_id
       from reports r
-      where ${matches(accounts, filter)} and ${viewConditions(reader, filter.environment, now)[view]}
+      where ${inQueue(accounts, filter.environment)} and ${chosen(filter)}
+        and ${viewConditions(reader, filter.environment, now)[view]}
       order by ${queueOrders[sort]}
       offset ${offset} limit ${limit}
     )
@@ -152,36 +154,32 @@ export function findQueuedReports(
 
 export type QueueCounts = Readonly<Record<QueueView, number>>;
 
-/** How many reports each view has. */
-export async function countQueuedReports(
+/** The open reports of one type in one account. */
+export interface QueueGroup extends QueueCounts {
+  readonly account_id: string;
+  readonly report_type_id: number;
+}
+
+/** How many reports each view has; of what the filter leaves out none, so that one scan tells all that can be chosen. */
+export function countQueuedReports(
   db: Db,
   accounts: DeskAccounts,
   reader: QueueReader,
   filter: QueueFilter,
   now: Date,
-): Promise<QueueCounts> {
+): Promise<QueueGroup[]> {
   const of = viewConditions(reader, filter.environment, now);
-  const row = await db.row<QueueCounts>(sql`
-    select count(*) as all, count(*) filter (where ${of.mine}) as mine,
-      count(*) filter (where ${of.unassigned}) as unassigned, count(*) filter (where ${of.overdue}) as overdue,
-      count(*) filter (where ${of.for_me}) as for_me
-    from reports r where ${matches(accounts, filter)}`);
-  return row!;
+  const isChosen = chosen(filter);
+  const count = (view: QueueView) => sql`count(*) filter (where ${isChosen} and ${of[view]})`;
+  return db.rows<QueueGroup>(sql`
+    select r.account_id, r.report_type_id, ${count('all')} as all, ${count('mine')} as mine,
+      ${count('unassigned')} as unassigned, ${count('overdue')} as overdue, ${count('for_me')} as for_me
+    from reports r where ${inQueue(accounts, filter.environment)} group by r.account_id, r.report_type_id`);
 }
 
-/** The accounts and types that the queue has reports of. */
-export function findQueueChoices(
-  db: Db,
-  accounts: DeskAccounts,
-  environment: Environment,
-): Promise<{ readonly account_id: string; readonly account_name: string; readonly report_type_id: number }[]> {
-  return db.rows(sql`
-    select r.account_id, a.name as account_name, r.report_type_id
-    from (
-      select r.account_id, r.report_type_id from reports r
-      where ${matches(accounts, { environment })} group by r.account_id, r.report_type_id
-    ) r
-    join accounts a on a.id = r.account_id`);
+export function totalOf(groups: readonly QueueGroup[]): QueueCounts {
+  const sum = (view: QueueView) => groups.reduce((total, group) => total + group[view], 0);
+  return Object.fromEntries(queueViews.map((view) => [view, sum(view)])) as QueueCounts;
 }
 
 /** Includes closed reports, whose page shows how they ended. */

@@ -11,6 +11,7 @@ import {
   type QueueFilter,
   type QueuePage,
   type QueueSort,
+  totalOf,
 } from '../../../src/features/lists/work-queue-queries.ts';
 import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -63,8 +64,8 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   assert.deepEqual(await inOrder('due', {}, 'overdue'), []);
   await database.run(sql`update accounts set test_clock_offset_seconds = 2 * 86400 where id = ${accountId}`);
   assert.deepEqual(await inOrder('due', {}, 'overdue'), [waited.orderId, quick.orderId]);
-  const counts = await countQueuedReports(ctx.db, [accountId], reader, { environment: 'test' }, ctx.now());
-  assert.deepEqual(counts, { all: 4, mine: 0, unassigned: 4, overdue: 2, for_me: 0 });
+  const groups = await countQueuedReports(ctx.db, [accountId], reader, { environment: 'test' }, ctx.now());
+  assert.deepEqual(totalOf(groups), { all: 4, mine: 0, unassigned: 4, overdue: 2, for_me: 0 });
 });
 
 interface PlanNode {

@@ -9,7 +9,9 @@ import {
   findQueuedReports,
   type QueueCounts,
   type QueuedReport,
+  type QueueGroup,
   queueViews,
+  totalOf,
 } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedOfListed } from '../../../features/reports/expected-date-actions.ts';
@@ -24,6 +26,8 @@ const PER_PAGE = 50;
 export interface FoundQueue {
   readonly query: QueueQuery;
   readonly counts: QueueCounts;
+  /** Every account and type that has open reports. */
+  readonly groups: readonly QueueGroup[];
   readonly reports: readonly QueuedReport[];
   readonly hasNext: boolean;
   /** Changes with everything that the list shows. */
@@ -37,14 +41,15 @@ export async function findQueue(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuer
   const now = ctx.now();
   const filter = filterOf(query);
   const wanted = { view, now, sort, offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
-  const [counts, found] = await Promise.all([
+  const [groups, found] = await Promise.all([
     countQueuedReports(ctx.db, user.accounts, reader, filter, now),
     findQueuedReports(ctx.db, user.accounts, reader, filter, wanted),
   ]);
+  const counts = totalOf(groups);
   const version = createHash('sha256')
     .update(JSON.stringify([counts, found, ukDateOf(now), query]))
     .digest('base64url');
-  return { query, counts, reports: found.slice(0, PER_PAGE), hasNext: found.length > PER_PAGE, version };
+  return { query, counts, groups, reports: found.slice(0, PER_PAGE), hasNext: found.length > PER_PAGE, version };
 }
 
 /** The columns that lists of reports at the desk share. */

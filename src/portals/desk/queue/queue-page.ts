@@ -4,7 +4,12 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { listAssignees } from '../../../features/cases/claim-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
-import { findQueueChoices, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
+import {
+  findDeskAccounts,
+  type QueueGroup,
+  queueSorts,
+  queueWaitings,
+} from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
@@ -37,10 +42,9 @@ function select(name: string, label: string, chosen: string | undefined, choices
 }
 
 /** The choices are those that the queue has reports of. */
-async function selectsOf(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery) {
-  const found = await findQueueChoices(ctx.db, user.accounts, query.environment);
+async function selectsOf(ctx: Ctx, query: QueueQuery, found: readonly QueueGroup[]) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
-  const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
+  const accounts = await findDeskAccounts(ctx.db, [...new Set(found.map((row) => row.account_id))]);
   const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
   return [
     select(
@@ -49,7 +53,12 @@ async function selectsOf(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery) {
       query.reportTypeId?.toString(),
       types.map(({ id, label }) => ({ value: String(id), text: label })).sort(byText),
     ),
-    select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
+    select(
+      'account',
+      'Account',
+      query.accountId,
+      accounts.map(({ id, name }) => ({ value: id, text: name })).sort(byText),
+    ),
     select(
       'country',
       'Country',
@@ -90,9 +99,10 @@ async function pageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
+  const found = await findQueue(ctx, user, query);
   const [queue, selects, assignees, savedViews] = await Promise.all([
-    findQueue(ctx, user, query).then((found) => queueModel(ctx, user, found)),
-    selectsOf(ctx, user, query),
+    queueModel(ctx, user, found),
+    selectsOf(ctx, query, found.groups),
     mayDo(user, 'assign_reports') ? listAssignees(ctx) : [],
     listSavedViews(ctx, user),
   ]);
