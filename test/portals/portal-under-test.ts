@@ -196,7 +196,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
     certificate,
     trustedProxies: [],
     strictTransportSecurity: 'off',
-    limits: { drainMs: 0 },
+    limits: { drainMs: 0, handshakeMs: patienceMs, headersMs: patienceMs },
     log: ctx.log,
     newId,
     renderError: renderPortalError,

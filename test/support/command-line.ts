@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { mayBeWarm, runWarm } from './warm-commands.ts';
 
 const executable = fileURLToPath(new URL('../../bin/probity', import.meta.url));
 
@@ -49,7 +50,8 @@ export function commandLine(settings: Readonly<Record<string, string>>): Command
     ([name]) => !/^(PROBITY_|DATABASE_URL$|NODE_TEST_CONTEXT$)/.test(name),
   );
   const env = { ...Object.fromEntries(inherited), PROBITY_DATA_DIR: join(folder, 'var'), ...settings };
-  const run: CommandLine['run'] = (args, input) => startCommand(env, args, input).ended;
+  const run: CommandLine['run'] = (args, input) =>
+    input === undefined && mayBeWarm(args) ? runWarm({ args, env }) : startCommand(env, args, input).ended;
   return {
     folder,
     env,

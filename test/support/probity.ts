@@ -79,7 +79,12 @@ export function urlOf(connection: pg.PoolConfig): string {
   if (connection.connectionString !== undefined) return connection.connectionString;
   const { user, password, host, port, database } = connection;
   const credentials = `${encodeURIComponent(String(user))}:${encodeURIComponent(String(password))}`;
-  const place = new URLSearchParams({ host: String(host), ...(port === undefined ? {} : { port: String(port) }) });
+  const place = new URLSearchParams({
+    host: String(host),
+    ...(port === undefined ? {} : { port: String(port) }),
+    // A busy machine may need long to answer.
+    connect_timeout: String(patienceMs / 1000),
+  });
   return `postgres://${credentials}@localhost/${database}?${place}`;
 }
 
@@ -153,8 +158,6 @@ export async function runProbity(options: ProbityOptions = {}): Promise<Probity>
   await copyPreparedCertificate(dataDir);
   const settings = await testSettings(dataDir, urlOf(connection), options.settings ?? {});
   const opened = await openProbity(settings, createLog(settings.logLevel, options.log));
-  // A hundred requests at once may wait long for a connection on a busy machine.
-  opened.database.pool.options.connectionTimeoutMillis = patienceMs;
   const timed: Ctx = options.now === undefined ? opened.ctx : { ...opened.ctx, now: options.now };
   const ctx = options.change?.(timed) ?? timed;
   const inUse = { ...opened, ctx };

@@ -189,10 +189,18 @@ async function inTransactionOn<T>(
 /** Finds out that a host is gone also on connections without a running statement. */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
+const connectsWithinMs = 5000;
+
+/** The standard parameter of a connection string, in seconds, which the driver ignores. */
+function connectTimeoutMs({ connectionString = '' }: pg.PoolConfig): number {
+  const seconds = URL.canParse(connectionString) && new URL(connectionString).searchParams.get('connect_timeout');
+  return Number(seconds) * 1000 || connectsWithinMs;
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
   const limit: Limited = { query_timeout: options.answersWithinMs };
   const pool = new pg.Pool({
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectTimeoutMs(options.connection),
     ...keptAlive,
     // A forgotten open transaction would stall the sealer, which waits for every older one.
     idle_in_transaction_session_timeout: 30_000,

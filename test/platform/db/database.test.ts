@@ -119,9 +119,9 @@ test('a silent host counts as away after a while, also in a transaction, and is 
   const { connection } = await testDatabase(1);
   const host = await openSilenceable(connection as { host: string; port?: number });
   const away = openDatabase({
-    connection: { ...connection, host: '127.0.0.1', port: host.port, connectionTimeoutMillis: 500 },
+    connection: { ...connection, host: '127.0.0.1', port: host.port, connectionTimeoutMillis: 3000 },
     poolSize: 2,
-    answersWithinMs: 300,
+    answersWithinMs: 1000,
     onIdleError: () => {},
   });
   t.after(async () => {
