@@ -33,6 +33,10 @@ create index events_that_decide on events (account_id, environment, check_id)
   where type in ('report.awaiting_approval', 'report.outcome_changed', 'report.reopened', 'report.changed',
     'report.completed', 'report.withdrawn', 'report.cancelled', 'check.reopened', 'check.completed', 'check.withdrawn',
     'check.cancelled');
+-- The audit compares users, screeners and keys with the newest event about them.
+create index events_of_authority on events (resource_id, id)
+  where type in ('api_key.revoked', 'user.created', 'user.changed', 'user.sign_in_created', 'desk_user.created',
+    'desk_user.changed', 'desk_user.disabled', 'desk_user.sign_in_created');
 -- The register of looks at results and data, newest first.
 create index events_that_look on events (environment, id)
   where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'account.applicants_listed',

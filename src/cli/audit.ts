@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
+import { findOldRows } from '../features/accounts/old-row-queries.ts';
 import { type AuditReport, type HeadsElsewhere, inOneSnapshot, verifyAudit } from '../features/events/audit-actions.ts';
 import { lineOfName } from '../features/events/audit-heads.ts';
 import { signedHeads } from '../features/events/sealer.ts';
@@ -16,10 +17,12 @@ import type { Integrity } from '../platform/encryption/integrity.ts';
 import { type ForwardingTarget, readTarget } from '../platform/forwarding/forwarding-target.ts';
 import { runs, withProbity } from './command.ts';
 
-/** Keys, credentials and grants that the program did not write. */
-async function foreignRows(database: Database, integrity: Integrity) {
-  const rows = await inOneSnapshot(database, (tx) => findForeignRows(tx, integrity, 1000));
-  return rows.map(({ table, key }) => ({ kind: 'row_not_ours', table, key }));
+/** Keys, credentials and grants that the program did not write, and older ones that were put back. */
+function foreignRows(database: Database, integrity: Integrity) {
+  return inOneSnapshot(database, async (tx) => [
+    ...(await findForeignRows(tx, integrity, 1000)).map(({ table, key }) => ({ kind: 'row_not_ours', table, key })),
+    ...(await findOldRows(tx, 1000)).map((row) => ({ kind: 'row_put_back', ...row })),
+  ]);
 }
 
 const counted = ({ events, heads, unsealed }: AuditReport) =>
@@ -83,7 +86,7 @@ export function describe(command: Command): void {
   command
     .command('verify')
     .description(
-      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE; that every outcome is the one that was decided; and that no API key, credential or grant was inserted or changed by hand. Exit code 1 if something is wrong.',
+      'Verify that no event was changed, removed, added or moved since it was sealed, by the chain in the database and by the signed heads in the file of PROBITY_AUDIT_HEAD_FILE; that every outcome is the one that was decided; and that no API key, credential or grant was inserted, changed or put back by hand. Exit code 1 if something is wrong.',
     )
     .option(
       '--heads <place>',

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
+import { findOldRows } from '../features/accounts/old-row-queries.ts';
 import { inOneSnapshot } from '../features/events/audit-actions.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
@@ -94,11 +95,14 @@ async function checkGuardedRows(database: Database, settings: Settings): Promise
   if ((await missingMigrations(database)).length > 0) return ok('there are none yet');
   const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
   const integrity = await openIntegrity(database, masterKeys);
-  const foreign = await inOneSnapshot(database, (tx) => findForeignRows(tx, integrity, 1000));
+  const foreign = await inOneSnapshot(database, async (tx) => [
+    ...(await findForeignRows(tx, integrity, 1000)),
+    ...(await findOldRows(tx, 1000)),
+  ]);
   if (foreign.length === 0) return ok('none was inserted or changed by hand');
   const named = foreign.slice(0, 10).map(({ table, key }) => `${table} ${key}`);
   return failed(
-    `${foreign.length} were inserted or changed in the database by hand, and are not valid: ${named.join(', ')}. Find out who did it. \`probity audit verify\` lists all.`,
+    `${foreign.length} were inserted, changed or put back in the database by hand: ${named.join(', ')}. Find out who did it. \`probity audit verify\` lists all.`,
   );
 }
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../../src/context.ts';
 import { createAuthentication } from '../../src/features/accounts/authentication.ts';
 import { insertFactor, replaceRecoveryCodes } from '../../src/features/accounts/second-factor-store.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { findOldRows } from '../../src/features/accounts/old-row-queries.ts';
 import { insertSignInLink } from '../../src/features/accounts/sign-in-link-store.ts';
 import { isOwnProvider, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
 import { hasOnlyOwnRows } from '../../src/features/accounts/user-row-actions.ts';
@@ -17,8 +18,8 @@ import { appendHead } from '../../src/features/events/audit-head-store.ts';
 import { findWatermarks } from '../../src/features/events/audit-store.ts';
 import { refuseChangedOutcomes, verifyAllOutcomes } from '../../src/features/results/outcome-check-actions.ts';
 import { openProbity } from '../../src/main.ts';
-import { type Db, sql } from '../../src/platform/db/database.ts';
-import { findForeignRows } from '../../src/platform/db/guarded-rows.ts';
+import { type Db, rawSql, sql } from '../../src/platform/db/database.ts';
+import { findForeignRows, guardedTables } from '../../src/platform/db/guarded-rows.ts';
 import type { Integrity } from '../../src/platform/encryption/integrity.ts';
 import { loadSigningKey } from '../../src/platform/encryption/signing-key.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -31,6 +32,7 @@ import { type Random, seededRandom } from '../support/random.ts';
 import { findTampers, type Tamper } from './audit-tampers.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 import { type Changed, type Edit, findEdits } from './tampering-edits.ts';
+import { type Replay, replays } from './tampering-replays.ts';
 
 export const name = 'tampering';
 export const promise =
@@ -162,6 +164,25 @@ async function tryHeads({ ctx, heads }: World, edit: (file: string, random: Rand
   return { found: !ok, effective: false };
 }
 
+/** The row as it was is put back, with its old MAC, after a change that took something away. */
+async function tryReplay({ ctx, account }: World, replay: Replay): Promise<Verdict> {
+  return takenBack(ctx.db, async (db) => {
+    const key = await replay.keyOf(db, account);
+    const at = sql`${rawSql(`t.${guardedTables[replay.table].key}`)} = ${key}::uuid`;
+    const table = rawSql(`${replay.table} t`);
+    const before = await db.rows<{ row: unknown }>(sql`select to_jsonb(t) as row from ${table} where ${at}`);
+    await replay.change({ ...ctx, db }, account, key);
+    await db.run(sql`delete from ${table} where ${at}`);
+    for (const { row } of before) {
+      await db.run(sql`
+        insert into ${rawSql(replay.table)}
+        select * from jsonb_populate_record(null::${rawSql(replay.table)}, ${JSON.stringify(row)}::jsonb)`);
+    }
+    const found = (await findOldRows(db, 100)).some((old) => old.table === replay.table && old.key === key);
+    return { found, effective: !found };
+  });
+}
+
 interface Attempt {
   readonly name: string;
   try(random: Random): Promise<Verdict>;
@@ -173,6 +194,7 @@ async function attemptsOn(world: World): Promise<Attempt[]> {
   return [
     ...edits.map((edit) => ({ name: edit.name, try: (random: Random) => tryEdit(world, edit, random) })),
     ...tampers.map((one) => ({ name: one.name, try: (random: Random) => tryTamper(world, one, random) })),
+    ...replays.map((replay) => ({ name: `put back ${replay.name}`, try: () => tryReplay(world, replay) })),
     ...Object.entries(headEdits).map(([label, edit]) => ({
       name: label,
       try: (random: Random) => tryHeads(world, edit, random),
@@ -183,6 +205,7 @@ async function attemptsOn(world: World): Promise<Attempt[]> {
 async function isUntouched({ ctx, heads }: World): Promise<boolean> {
   const foreign = await ctx.db.transaction((tx) => findForeignRows(tx, ctx.integrity, 1));
   const outcomes = await verifyAllOutcomes(ctx.db, ctx.integrity);
+  if ((await findOldRows(ctx.db, 1)).length > 0) return false;
   return (await verifyAudit(ctx.db, ctx.integrity, heads)).ok && foreign.length === 0 && outcomes.length === 0;
 }
 

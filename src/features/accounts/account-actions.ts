@@ -32,6 +32,7 @@ import {
   revokeApiKeyRow,
 } from './api-key-store.ts';
 import { recordChange } from './authority-events.ts';
+import { findStateNow } from './old-row-queries.ts';
 import { letCreatorSee, storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
 import { isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
@@ -131,7 +132,7 @@ export function createUser(
     await storeAccountEvent(tx, accountId, by, {
       type: 'user.created',
       resourceId: id,
-      detail: { role: given.role },
+      detail: { role: given.role, now: await findStateNow(tx.db, id) },
     });
     return { id };
   });
@@ -174,6 +175,7 @@ export function changeUser(
       role: role ?? null,
       disabled: disabled ?? null,
       external_id: externalId !== undefined,
+      now: await findStateNow(tx.db, id),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
     if (role !== undefined) await recordChange(tx, by, accountId, 'role.changed', { user_id: id, role });

@@ -6,6 +6,7 @@ import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { findAccounts } from './account-store.ts';
+import { findStateNow } from './old-row-queries.ts';
 import { hashPassword } from './sign-in-passwords.ts';
 import { ATTEMPT_WINDOW_SECONDS, passwordProblems } from './sign-in-rules.ts';
 import {
@@ -49,7 +50,8 @@ export async function createSignIn(
 /** Stores that a user of either portal has a new password. */
 export async function storeSignInEvent(tx: Ctx, by: Asker, user: PortalUserRow): Promise<void> {
   if (user.kind === 'client') {
-    await storeAccountEvent(tx, user.account_id, by, { type: 'user.sign_in_created', resourceId: user.id });
+    const detail = { now: await findStateNow(tx.db, user.id) };
+    await storeAccountEvent(tx, user.account_id, by, { type: 'user.sign_in_created', resourceId: user.id, detail });
   } else {
     await storeDeskUserEvents(tx, by, 'desk_user.sign_in_created', user.id, await accountsSeenBy(tx, user.id));
   }
@@ -67,7 +69,10 @@ async function storeDeskUserEvents(
   accountIds: Iterable<string>,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  for (const id of accountIds) await storeAccountEvent(tx, id, by, { type, resourceId: deskUserId, detail });
+  const now = await findStateNow(tx.db, deskUserId);
+  for (const id of accountIds) {
+    await storeAccountEvent(tx, id, by, { type, resourceId: deskUserId, detail: { ...detail, now } });
+  }
 }
 
 /** The ids of the accounts that the screener works for now. Refuses with `not_found`. */
@@ -81,8 +86,7 @@ async function accountsSeenBy(tx: Ctx, deskUserId: string): Promise<ReadonlySet<
 export async function storeEventsOfAllAccountScreeners(tx: Ctx, by: Asker, accountId: string): Promise<void> {
   for (const { id, all_accounts, disabled_at } of await findDeskUsers(tx.db)) {
     if (!all_accounts || disabled_at !== null) continue;
-    const detail = { may_see: true };
-    await storeAccountEvent(tx, accountId, by, { type: 'desk_user.changed', resourceId: id, detail });
+    await storeDeskUserEvents(tx, by, 'desk_user.changed', id, [accountId], { may_see: true });
   }
 }
 

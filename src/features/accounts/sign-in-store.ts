@@ -229,7 +229,8 @@ export async function replaceCredential(
     insert into sign_in_credentials (id, user_id, provider, subject, password, created_at, updated_at)
     values (${credential.id}, ${credential.userId}, 'credential', ${credential.userId}, ${credential.passwordHash},
       ${credential.at}, ${credential.at})
-    on conflict (user_id, provider) do update set password = excluded.password, updated_at = excluded.updated_at`;
+    on conflict (user_id, provider) do update
+      set id = excluded.id, password = excluded.password, updated_at = excluded.updated_at`;
   await changeGuarded(db, integrity, 'sign_in_credentials', credential.userId, (tx) => tx.run(replace));
   await db.run(sql`delete from sign_in_sessions where user_id = ${credential.userId}`);
 }

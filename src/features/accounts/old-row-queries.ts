@@ -1,0 +1,73 @@
+// Finds keys, users and grants whose row is an older one with its old MAC, put back by hand: the newest event about them
+// says otherwise.
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { GuardedTableName } from '../../platform/db/guarded-rows.ts';
+
+export interface OldRow {
+  readonly table: GuardedTableName;
+  readonly key: string;
+}
+
+/** The newest event about a person, of which only the newest says how they stand now. */
+const newestOf = (id: Sql, types: Sql): Sql => sql`(
+  select e.type, e.detail from events e
+  where e.resource_id = ${id}::text and e.type in (${types})
+  order by e.xid desc, e.id desc limit 1)`;
+
+const revokedKeys = sql`
+  select 'api_keys' as "table", k.id::text as key from api_keys k
+  where k.revoked_at is null
+    and exists (select from events e where e.resource_id = k.id::text and e.type = 'api_key.revoked')`;
+
+const clientEvents = sql`'user.created', 'user.changed', 'user.sign_in_created'`;
+const deskEvents = sql`'desk_user.created', 'desk_user.changed', 'desk_user.disabled', 'desk_user.sign_in_created'`;
+
+/** Those who work for no account have no events, which belong to accounts. */
+const worksForAny = sql`(d.all_accounts or exists (select from desk_user_accounts a where a.desk_user_id = d.id))`;
+
+const users = sql`
+  select 'users', u.id::text from users u cross join lateral ${newestOf(sql`u.id`, clientEvents)} said
+  where (said.detail -> 'now' ->> 'role') <> u.role
+    or (said.detail -> 'now' ->> 'disabled')::boolean <> (u.disabled_at is not null)
+  union all
+  select 'desk_users', d.id::text from desk_users d cross join lateral ${newestOf(sql`d.id`, deskEvents)} said
+  where ${worksForAny}
+    and ((said.detail -> 'now' ->> 'role') <> d.role
+      or (said.detail -> 'now' ->> 'disabled')::boolean <> (d.disabled_at is not null))`;
+
+const grants = sql`
+  select 'desk_user_accounts', g.desk_user_id::text
+  from desk_user_accounts g cross join lateral (
+    select e.detail from events e
+    where e.account_id = g.account_id and e.resource_id = g.desk_user_id::text and e.type in (${deskEvents})
+      and e.detail ? 'may_see'
+    order by e.xid desc, e.id desc limit 1) said
+  where said.detail ->> 'may_see' = 'false'`;
+
+const credentials = sql`
+  select 'sign_in_credentials', c.user_id::text
+  from sign_in_credentials c
+  left join desk_users d on d.id = c.user_id
+  cross join lateral ${newestOf(sql`c.user_id`, sql`${clientEvents}, ${deskEvents}`)} said
+  where (d.id is null or ${worksForAny}) and (said.detail -> 'now' ->> 'credential') <> c.id::text`;
+
+/** For the audit; the events are trusted as far as their chain and their MACs are valid, which it verifies too. */
+export const findOldRows = (db: Db, limit: number): Promise<OldRow[]> =>
+  db.rows<OldRow>(sql`
+    select * from (${revokedKeys} union all ${users} union all ${grants} union all ${credentials}) old
+    limit ${limit}`);
+
+export interface StateNow {
+  readonly role: string;
+  readonly disabled: boolean;
+  /** The id of their password's row, a new one for each password; null without a password. */
+  readonly credential: string | null;
+}
+
+/** What an event about a user or a screener says of how they stand after it. */
+export const findStateNow = (db: Db, userId: string): Promise<StateNow | undefined> =>
+  db.row<StateNow>(sql`
+    select p.role, p.disabled_at is not null as disabled, c.id::text as credential
+    from (select id, role, disabled_at from users union all select id, role, disabled_at from desk_users) p
+    left join sign_in_credentials c on c.user_id = p.id
+    where p.id = ${userId}`);
