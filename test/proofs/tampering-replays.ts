@@ -46,8 +46,7 @@ export const replays: readonly Replay[] = [
     name: 'the password that a user had',
     table: 'sign_in_credentials',
     keyOf: user,
-    change: (ctx, { accountId }) =>
-      createSignIn(ctx, 'system', { email: `${accountId}@administrator.test`, password }),
+    change: (ctx, { accountId }) => createSignIn(ctx, 'system', { email: `${accountId}@administrator.test`, password }),
   },
   {
     name: 'a disabled screener',

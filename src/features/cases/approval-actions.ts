@@ -10,6 +10,7 @@ import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
 import { isCriminalRecord } from '../report-types/report-type-rules.ts';
 import { approvalDemanded } from '../reports/approval-rules.ts';
+import { refuseOwnApproval } from '../reports/outcome-actions.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { LONGEST_REVIEW_TEXT, type ReviewDecision, type ReviewError, reviewErrors } from './approval-rules.ts';
@@ -121,13 +122,18 @@ export function checkReason({ code, text }: ReasonGiven, codes: Readonly<Record<
   problems.refuse('invalid_fields');
 }
 
-/** Sends a proposed outcome back to its screener with what is wrong. Refuses with `state_does_not_allow`. */
+/**
+ * Sends a proposed outcome back to its screener with what is wrong. Refuses with `not_permitted` who gave a version of it:
+ * nobody reviews their own work, in either direction. Refuses with `state_does_not_allow`.
+ */
 export async function sendReportBack(ctx: Ctx, caller: Caller, seen: SeenReport, error: ReasonGiven): Promise<Check> {
   demand(caller, 'approve_outcomes');
   checkReason(error, reviewErrors);
   return inTransaction(ctx, async (tx) => {
     const { key } = await readCheckAndKey(tx, caller, seen.checkId);
-    const proposed = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1);
+    const authors = await findNamedAuthors(tx.db, caller, seen.reportId);
+    refuseOwnApproval(caller, authors);
+    const proposed = authors.at(-1);
     const check = await moveReport(tx, caller, seen, { move: 'need_more' });
     const reviewed = { decision: 'sent_back' as const, code: error.code as ReviewError, text: error.text };
     if (proposed !== undefined) await recordReview(tx, caller, { reportId: seen.reportId, key }, proposed, reviewed);

@@ -16,8 +16,8 @@ export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, r
   return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.version ?? 0;
 }
 
-/** Refuses with `not_permitted` an approval by the author of a version. */
-export function refuseOwnApproval(caller: Caller, authors: readonly OutcomeAuthor[]): void {
+/** Refuses with `not_permitted` an approval, or a sending back, by the author of a version. */
+export function refuseOwnApproval(caller: Caller, authors: readonly Pick<OutcomeAuthor, 'author'>[]): void {
   const proposers = authors.map(({ author }) => author);
   if (isOwnProposal(caller.actor, proposers)) throw new Refusal('not_permitted');
 }

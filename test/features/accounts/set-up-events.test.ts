@@ -25,7 +25,12 @@ const newAccount = async () => (await createAccount(ctx, 'system', { name: `Acco
 
 /** The types and resources of the account's events since it was made, without how a person stands after them. */
 async function trailOf(accountId: string): Promise<(readonly [string, string, unknown])[]> {
-  const rows = await database.rows<{ type: string; resource_id: string; detail: Readonly<Record<string, unknown>>; actor: string }>(sql`
+  const rows = await database.rows<{
+    type: string;
+    resource_id: string;
+    detail: Readonly<Record<string, unknown>>;
+    actor: string;
+  }>(sql`
     select type, resource_id, detail, actor from events
     where account_id = ${accountId} and environment = 'live' and type <> 'account.created' order by id`);
   assert.ok(rows.every(({ actor }) => actor === 'system'));

@@ -97,12 +97,13 @@ for (const state of reportStates) {
   });
 }
 
-test('whoever proposed an outcome is refused its approval, in every role', async () => {
+test('whoever proposed an outcome is refused its approval and its review, in every role', async () => {
   for (const role of deskRoles.filter((one) => mayDo({ permissions: roles.desk[one] }, 'approve_outcomes'))) {
     const placed = await placeIn('awaiting_data');
     const who = users.get(role)!;
     await screenReport(ctx, who, placed.reportId, { move: 'await_approval', outcome });
     assert.equal(await tryMove(who, placed, 'complete'), 'not_permitted', role);
+    assert.equal(await tryMove(who, placed, 'need_more'), 'not_permitted', role);
     assert.equal(await tryMove(proposer, placed, 'complete'), 'complete');
   }
 });
