@@ -34,6 +34,7 @@ import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
 import { runs } from './command.ts';
 import { isDemoPlace } from './demo-place.ts';
 import { checkConnection, checkDemo, checkRole, checkSecretFiles, checkUser } from './doctor-exposure.ts';
+import { checkForwarding } from './doctor-forwarding.ts';
 import { explainError } from './explain-error.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
 import { tableOf } from './output.ts';
@@ -271,6 +272,9 @@ async function checkDatabase(settings: Settings, note: (name: string, finding: F
     note('clock', await runCheck(settings, () => checkClock(database)));
     const isReady = (await missingMigrations(database)).length === 0;
     if (settings.databaseUrl !== undefined) note('role', await runCheck(settings, () => checkRole(database, settings)));
+    if (isReady && settings.securityEventsTo.length > 0) {
+      note('forwarding', await runCheck(settings, () => checkForwarding(database, settings)));
+    }
     if (isReady) note('demo', await runCheck(settings, () => checkDemo(database, settings)));
   } finally {
     await database.close();
@@ -307,7 +311,7 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
 export function describe(command: Command): void {
   command
     .description(
-      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy and the virus scanner; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
+      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy, the virus scanner and security events that wait to be sent on; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
     )
     .option('--json', 'print JSON')
     .action(runs(examine));

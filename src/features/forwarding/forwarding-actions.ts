@@ -2,13 +2,21 @@
 // outbox, and the position of a destination moves once it has the events before it.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { Destination, ForwardedRecord } from '../../platform/forwarding/destination.ts';
 import { showTarget } from '../../platform/forwarding/forwarding-target.ts';
 import { repeat } from '../../platform/periodic.ts';
 import type { SecurityEventRow } from '../security-events/security-event.ts';
 import { isFrequent, securityEventTypes } from '../security-events/security-event-types.ts';
 import { openDestination } from './destinations.ts';
-import { findEventsToSend, type Lease, leasePosition, movePosition, releasePosition } from './forwarding-store.ts';
+import {
+  findEventsToSend,
+  findOldestWaiting,
+  type Lease,
+  leasePosition,
+  movePosition,
+  releasePosition,
+} from './forwarding-store.ts';
 
 const BATCH = 200;
 const EVERY_MS = 1000;
@@ -81,6 +89,13 @@ function forwardTo(ctx: ForwardingCtx, address: string, destination: Destination
     },
   };
 }
+
+/** When the oldest event happened that each destination does not have, in their order. */
+export const findWaitingSince = (
+  db: Db,
+  { securityEventsTo }: Pick<Ctx['settings'], 'securityEventsTo'>,
+): Promise<(Date | undefined)[]> =>
+  Promise.all(securityEventsTo.map((target) => findOldestWaiting(db, nameOf(showTarget(target)))));
 
 /** Until it is stopped; any number of processes may run it. */
 export function startForwarding(ctx: ForwardingCtx): { stop(): Promise<void> } {

@@ -1,6 +1,7 @@
 // Security events reach each destination in order and without gaps, whatever fails on the way.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { checkForwarding } from '../../../src/cli/doctor-forwarding.ts';
 import { readSettings } from '../../../src/config.ts';
 import type { Ctx } from '../../../src/context.ts';
 import { startForwarding } from '../../../src/features/forwarding/forwarding-actions.ts';
@@ -136,4 +137,16 @@ test('no event is overtaken by one that was stored later but committed earlier',
   });
   await eventually(waiting, (numbers) => numbers.length === 2);
   assert.deepEqual(await waiting(), ['early', 'late']);
+});
+
+test('the doctor names a destination that has waited for its events for long', async () => {
+  const target = { securityEventsTo: settings!.securityEventsTo };
+  assert.equal((await checkForwarding(database, target)).state, 'ok');
+  const earlier = { ...ctx, now: () => new Date(Date.now() - 3_600_000) };
+  await record('late', earlier);
+  await ctx.batches.write();
+  const { state, message } = await checkForwarding(database, target);
+  assert.equal(state, 'warning');
+  assert.match(message, /destination 1 since .*, destination 2 since /);
+  assert.doesNotMatch(message, /127\.0\.0\.1/);
 });
