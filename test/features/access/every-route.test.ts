@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayDo, type Permission } from '../../../src/features/access/permissions.ts';
+import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import type { OpenAccess } from '../../../src/platform/http/route-access.ts';
 import { typedForms } from '../../portals/typed-forms.ts';
 import { askCommands } from '../../proofs/authority/asked-commands.ts';
@@ -76,5 +78,31 @@ test('routes for candidates, referees and everybody need no role', async () => {
     if (route.access === 'candidate' || route.access === 'referee') {
       assert.equal(status, 404, `${route.url} of a link that is none`);
     }
+  }
+});
+
+/** Given out to nobody whose proof of who they are is old. */
+const exported = [
+  ['client administrator', 'GET /portal/security/file'],
+  ['client administrator', 'GET /portal/checks/:check_id/bundle/file'],
+  ['desk administrator', 'GET /desk/security/file'],
+  ['desk administrator', 'GET /desk/reports/:reportId/bundle/file'],
+] as const;
+
+test('security events and evidence bundles are exported after a fresh proof only', async () => {
+  const { database, ctx } = probity;
+  const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
+  for (const { id } of await database.rows<{ id: string }>(sql`select id from sign_in_sessions`)) {
+    await confirmSession(database, ctx.integrity, id, hourAgo);
+  }
+  for (const [who, of] of exported) {
+    const { cookie } = visitors.find(({ name }) => name === who)!;
+    const route = pages.find(({ method, url }) => `${method} ${url}` === of)!;
+    const { status, text } = await probity.fetch(pathOf(route), {
+      headers: { cookie, 'x-asker': 'whose proof is old' },
+    });
+    assert.equal(status, 200, of);
+    assert.match(text, /<h1[^>]*>Confirm that it is you/, of);
+    assert.ok(!served.handled.has(`${of} whose proof is old`), of);
   }
 });
