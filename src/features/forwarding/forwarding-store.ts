@@ -42,13 +42,12 @@ export async function releasePosition(db: Db, { destination, owner }: Lease): Pr
 
 /** When the oldest event happened that the destination does not have; undefined if it has all. */
 export async function findOldestWaiting(db: Db, destination: string): Promise<Date | undefined> {
-  const row = await db.row<{ occurred_at: Date }>(sql`
-    select e.occurred_at from security_events e
+  const row = await db.row<{ since: Date | null }>(sql`
+    select min(e.occurred_at) as since from security_events e
     where not exists (
       select from forwarding_positions p
-      where p.destination = ${destination} and (e.xid, e.id) <= (p.xid, p.event_id))
-    order by e.xid, e.id limit 1`);
-  return row?.occurred_at;
+      where p.destination = ${destination} and (e.xid, e.id) <= (p.xid, p.event_id))`);
+  return row?.since ?? undefined;
 }
 
 /**
