@@ -169,6 +169,14 @@ const RoleAnswersBody = Type.Object(
   { title: 'RoleAnswers', description: 'What is known of a job role; a question that is left out counts as no.' },
 );
 
+const EligibleReport = Type.Object(
+  {
+    name: text({ description: 'Name to order.', examples: ['criminal_history'] }),
+    variant: text({ description: 'Variant to order.', examples: ['enhanced'] }),
+  },
+  { title: 'EligibleReport', description: 'What to order.' },
+);
+
 const EligibilityReply = Type.Object(
   {
     rule: text({ description: 'The row of the table that decided.', examples: ['regulated_children'] }),
@@ -177,13 +185,10 @@ const EligibilityReply = Type.Object(
       description: 'The barred lists that may be searched.',
     }),
     workforce: oneOf(workforces, { description: 'Workforce on the application.', examples: ['child'] }),
-    report: Type.Object(
-      {
-        name: text({ description: 'Name to order.', examples: ['criminal_history'] }),
-        variant: text({ description: 'Variant to order.', examples: ['enhanced'] }),
-      },
-      { title: 'EligibleReport', description: 'What to order.' },
-    ),
+    report: EligibleReport,
+    reports: listOf(EligibleReport, {
+      description: 'All to order: two where no report of the nation searches both barred lists. The first is `report`.',
+    }),
     fee_pence: integer({ description: 'What the authority charges, in pence.', examples: [4950] }),
     by_umbrella_body: flag({ description: 'Whether an umbrella body must apply.', examples: [false] }),
     reason: text({
@@ -206,7 +211,8 @@ const presentLevel = (found: RoleLevel): Static<typeof EligibilityReply> => ({
   level: found.level,
   barred_lists: [...found.barredLists],
   workforce: found.workforce,
-  report: found.reportType,
+  report: found.reportTypes[0]!,
+  reports: [...found.reportTypes],
   fee_pence: found.feePence,
   by_umbrella_body: found.byUmbrellaBody,
   reason: found.reason,

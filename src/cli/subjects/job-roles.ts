@@ -5,6 +5,7 @@ import {
   listAgreedJobRoles,
   retireJobRole,
 } from '../../features/report-types/agreement-actions.ts';
+import { codeOf } from '../../features/report-types/catalogue-rules.ts';
 import { roleLevel } from '../../features/report-types/role-level-rules.ts';
 import { groups, nations, type RoleAnswers, roleQuestions } from '../../features/report-types/role-levels.ts';
 import { dateOf } from '../../lib/dates.ts';
@@ -91,7 +92,7 @@ export const jobRoles: Subject = {
             level: found.level,
             barredLists: found.barredLists,
             workforce: found.workforce,
-            report: `${found.reportType.name}:${found.reportType.variant}`,
+            report: found.reportTypes.map(codeOf).join(', '),
             feePence: found.feePence,
             byUmbrellaBody: found.byUmbrellaBody,
             reason: found.reason,

@@ -68,7 +68,13 @@ export interface UserRow {
   readonly subsidiary_id: string | null;
   readonly created_at: Date;
   readonly disabled_at: Date | null;
+  /** They never chose a password, and no single sign-on lets them in without one. */
+  readonly is_invited: boolean;
 }
+
+const userColumns = sql`u.id, u.account_id, u.name, u.email, u.role, u.external_id, u.subsidiary_id, u.created_at,
+  u.disabled_at, not exists (select from sign_in_credentials s where s.user_id = u.id)
+    and not exists (select from single_sign_on o where o.account_id = u.account_id) as is_invited`;
 
 export interface NewUser {
   readonly accountId: string;
@@ -93,14 +99,12 @@ export async function insertUser(db: Db, integrity: Integrity, user: NewUser): P
 
 export function findUsers(db: Db, accountId: string): Promise<UserRow[]> {
   return db.rows<UserRow>(sql`
-    select id, account_id, name, email, role, external_id, subsidiary_id, created_at, disabled_at
-    from users where account_id = ${accountId} order by created_at, id`);
+    select ${userColumns} from users u where u.account_id = ${accountId} order by u.created_at, u.id`);
 }
 
 export function findUserByExternalId(db: Db, accountId: string, externalId: string): Promise<UserRow | undefined> {
   return db.row<UserRow>(sql`
-    select id, account_id, name, email, role, external_id, subsidiary_id, created_at, disabled_at
-    from users where account_id = ${accountId} and external_id = ${externalId}`);
+    select ${userColumns} from users u where u.account_id = ${accountId} and u.external_id = ${externalId}`);
 }
 
 export function updateUser(

@@ -6,7 +6,7 @@ import type { TemplateId } from '../report-types/templates.ts';
 import { createAccount, createUser, type UserArguments } from './account-actions.ts';
 import { createDeskUser, type DeskUserArguments } from './sign-in-actions.ts';
 import { inviteToSignIn } from './sign-in-link-actions.ts';
-import { isEmailInUse } from './sign-in-store.ts';
+import { findPortalUser, isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
 
 export interface NewAccount {
@@ -45,6 +45,16 @@ export function inviteDeskUser(
   });
 }
 
+/**
+ * Whether an account that they open belongs to the demo. At the desk only those who see nothing but the demo need no second
+ * factor; with an account outside of it they would be asked for one at their next page.
+ */
+export async function opensForDemo(ctx: Ctx, by: Asker): Promise<boolean> {
+  if (by === 'system') return false;
+  const user = await findPortalUser(ctx.db, by.actor.slice('user:'.length));
+  return user?.kind === 'desk' && !user.demands_second_factor;
+}
+
 /** Refuses with `invalid_fields` (name, administrator.name, administrator.email), with every problem at once. */
 export async function openAccount(
   ctx: Ctx,
@@ -62,7 +72,7 @@ export async function openAccount(
   }
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
-    const { id } = await createAccount(tx, by, { name, template });
+    const { id } = await createAccount(tx, by, { name, template, isDemo: await opensForDemo(tx, by) });
     const { link } = await inviteUser(tx, by, id, { ...administrator, role: 'administrator' });
     return { id, link };
   });

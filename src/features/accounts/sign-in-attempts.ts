@@ -2,6 +2,7 @@
 // address alone, so that nobody can lock another person out. A browser that signed in before has a count of its own.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../lib/refusal.ts';
+import { countAttempts } from '../../platform/db/attempt-counts.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
@@ -12,7 +13,7 @@ import {
   networkOf,
 } from './sign-in-rules.ts';
 import type { Recorder } from './sign-in-security-events.ts';
-import { countAttempts, forgetAttempts } from './sign-in-store.ts';
+import { forgetAttempts } from './sign-in-store.ts';
 
 const DEVICE_COOKIE = '__Host-probity-device';
 const deviceInCookies = /(?:^|; )__Host-probity-device=([\w-]{22})\.([\w-]{43})(?:;|$)/;
@@ -58,7 +59,8 @@ export function attemptLimit(ctx: Recorder, secret: string): AttemptLimit {
   };
   const countAll = (subjects: readonly Buffer[]) => {
     const now = ctx.now();
-    return countAttempts(ctx.db, subjects, now, new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000));
+    const windowStart = new Date(now.getTime() - ATTEMPT_WINDOW_SECONDS * 1000);
+    return countAttempts(ctx.db, 'sign_in_attempts', subjects, { now, windowStart });
   };
   const refuseAbove = async ({ address }: Attempt, limited: readonly (readonly [Buffer, number])[]) => {
     const counts = await countAll(limited.map(([one]) => one));

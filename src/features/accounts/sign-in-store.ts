@@ -172,11 +172,14 @@ export interface DeskUserRow {
   readonly new_until: string | null;
   readonly sample_percent: number | null;
   readonly disabled_at: Date | null;
+  /** They never chose a password. */
+  readonly is_invited: boolean;
 }
 
 export function findDeskUsers(db: Db): Promise<DeskUserRow[]> {
   return db.rows<DeskUserRow>(sql`
     select d.id, d.name, d.email, d.role, d.all_accounts, d.new_until, d.sample_percent, d.disabled_at,
+      not exists (select from sign_in_credentials s where s.user_id = d.id) as is_invited,
       array(select a.account_id from desk_user_accounts a where a.desk_user_id = d.id order by a.account_id) as accounts
     from desk_users d order by d.created_at, d.id`);
 }
@@ -233,23 +236,6 @@ export async function replaceCredential(
       set id = excluded.id, password = excluded.password, updated_at = excluded.updated_at`;
   await changeGuarded(db, integrity, 'sign_in_credentials', credential.userId, (tx) => tx.run(replace));
   await db.run(sql`delete from sign_in_sessions where user_id = ${credential.userId}`);
-}
-
-/** Adds one attempt for each subject and returns the counts of their windows, in the order of `subjects`. */
-export async function countAttempts(
-  db: Db,
-  subjects: readonly Buffer[],
-  now: Date,
-  windowStart: Date,
-): Promise<number[]> {
-  const rows = await db.rows<{ subject: Buffer; attempts: number }>(sql`
-    insert into sign_in_attempts as a (subject, window_started_at, attempts)
-    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::bytea[]) as s(subject) order by s.subject
-    on conflict (subject) do update set
-      attempts = case when a.window_started_at <= ${windowStart} then 1 else a.attempts + 1 end,
-      window_started_at = case when a.window_started_at <= ${windowStart} then excluded.window_started_at else a.window_started_at end
-    returning subject, attempts`);
-  return subjects.map((subject) => rows.find((row) => row.subject.equals(subject))?.attempts ?? 0);
 }
 
 export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {

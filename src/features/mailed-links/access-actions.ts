@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { countAttempts } from '../../platform/db/attempt-counts.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { newDigits, newSecretBytes } from '../../platform/encryption/random.ts';
 import { inBatches } from '../../platform/jobs.ts';
 import { networkOf } from '../accounts/sign-in-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
-  countGuesses,
   deleteCodes,
   deleteCodesSentBefore,
   deleteGuessesBefore,
@@ -63,6 +64,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 const after = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 const DAY_SECONDS = 24 * 3600;
 const dayBefore = (now: Date) => after(now, -DAY_SECONDS);
+
+const countGuesses = (db: Db, subjects: readonly string[], now: Date) =>
+  countAttempts(db, 'link_guesses', subjects, { now, windowStart: dayBefore(now) });
 
 /** The hash includes the code's id, so that a stored hash fits no other code. */
 async function markOf(ctx: Ctx, { purpose, caller, subjectId }: HeldLink, codeId: string) {
@@ -127,7 +131,7 @@ async function isOverLimit(ctx: Ctx, link: HeldLink, address: string | undefined
   };
   const names = Object.keys(subjects) as GuessLimit[];
   const now = ctx.now();
-  const counted = await countGuesses(ctx.db, Object.values(subjects), now, dayBefore(now));
+  const counted = await countGuesses(ctx.db, Object.values(subjects), now);
   return names.some((name, index) => counted[index]! > GUESSES_PER_DAY[name]);
 }
 
@@ -153,7 +157,7 @@ export async function sendFreshLink(ctx: Ctx, link: HeldLink): Promise<void> {
     const present = await link.lock(tx);
     if (link.generation < present) throw new Refusal('state_does_not_allow');
     const now = tx.now();
-    const [sent = 0] = await countGuesses(tx.db, [`fresh link ${link.subjectId}`], now, dayBefore(now));
+    const [sent = 0] = await countGuesses(tx.db, [`fresh link ${link.subjectId}`], now);
     if (sent > FRESH_LINKS_PER_DAY) return;
     await link.mailLink(tx, present + 1);
   });

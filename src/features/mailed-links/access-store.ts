@@ -53,23 +53,6 @@ export function tryNewestCode(db: Db, tenant: Tenant, subjectId: string): Promis
     returning id, mark, tries, expires_at, used_at`);
 }
 
-/** Adds one for each subject and returns the counts of their windows, in the order of `subjects`. */
-export async function countGuesses(
-  db: Db,
-  subjects: readonly string[],
-  now: Date,
-  windowStart: Date,
-): Promise<number[]> {
-  const rows = await db.rows<{ subject: string; attempts: number }>(sql`
-    insert into link_guesses as g (subject, window_started_at, attempts)
-    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::text[]) as s(subject) order by s.subject
-    on conflict (subject) do update set
-      attempts = case when g.window_started_at <= ${windowStart} then 1 else g.attempts + 1 end,
-      window_started_at = case when g.window_started_at <= ${windowStart} then excluded.window_started_at else g.window_started_at end
-    returning subject, attempts`);
-  return subjects.map((subject) => rows.find((row) => row.subject === subject)?.attempts ?? 0);
-}
-
 /** By age. Returns how many were deleted, at most `limit`. */
 export function deleteGuessesBefore(db: Db, before: Date, limit: number): Promise<number> {
   return db.run(sql`

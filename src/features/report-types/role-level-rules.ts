@@ -24,8 +24,8 @@ export interface RoleLevel {
   readonly level: Level;
   readonly barredLists: readonly BarredList[];
   readonly workforce: Workforce;
-  /** The report type to order for it. */
-  readonly reportType: { readonly name: string; readonly variant: string };
+  /** The report types to order for it: two where one cannot search both barred lists. */
+  readonly reportTypes: readonly { readonly name: string; readonly variant: string }[];
   /** The authority's fee in pence; 0 for a volunteer above basic. */
   readonly feePence: number;
   readonly byUmbrellaBody: boolean;
@@ -83,10 +83,10 @@ export function roleLevel(answers: RoleAnswers, on: IsoDate): RoleLevel {
     level: row.level,
     barredLists,
     workforce: workforceOf(row, group),
-    reportType:
+    reportTypes:
       other === undefined
-        ? { name: 'criminal_history', variant: row.level }
-        : { name: other.name, variant: other.variantOf(row, barredLists) },
+        ? [{ name: 'criminal_history', variant: row.level }]
+        : other.variantsOf(row, barredLists).map((variant) => ({ name: other.name, variant })),
     feePence: isVolunteer && row.level !== 'basic' ? 0 : authorityFees[row.level].value,
     byUmbrellaBody: isSelfEmployed && row.level !== 'basic',
     reason: row.reason,

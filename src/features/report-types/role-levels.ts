@@ -165,24 +165,25 @@ export const authorityFees: Readonly<Record<Level, Known<number>>> = {
 interface OtherNation {
   readonly name: string;
   readonly law: Known<string>;
-  /** The variant of the nation's family for a row of England and Wales. */
-  readonly variantOf: (row: LevelRow, lists: readonly ('children' | 'adults')[]) => string;
+  /** The variants of the nation's family to order for a row of England and Wales. */
+  readonly variantsOf: (row: LevelRow, lists: readonly ('children' | 'adults')[]) => readonly string[];
 }
 
 export const otherNations: Readonly<Record<Exclude<Nation, 'england_and_wales'>, OtherNation>> = {
   scotland: {
     name: 'criminal_history_scotland',
     law: from('disclosure_scotland_act', 'Disclosure (Scotland) Act 2020, Schedules 2 and 3'),
-    variantOf: ({ id, level }, lists) => {
-      if (id === 'household_or_licence') return 'level_2_children_barred';
-      if (lists.length > 0 || level === 'enhanced') return 'pvg_join';
-      return level === 'standard' ? 'level_2' : 'level_1';
+    variantsOf: ({ id, level }, lists) => {
+      if (id === 'household_or_licence') return ['level_2_children_barred'];
+      if (lists.length > 0 || level === 'enhanced') return ['pvg_join'];
+      return [level === 'standard' ? 'level_2' : 'level_1'];
     },
   },
   northern_ireland: {
     name: 'criminal_history_northern_ireland',
     law: unconfirmed('Safeguarding Vulnerable Groups (Northern Ireland) Order 2007; Exceptions Order (NI) 1979'),
-    variantOf: ({ level }, lists) => (lists.length === 0 ? level : `enhanced_${lists[0]}_barred`),
+    // AccessNI has no product with both lists.
+    variantsOf: ({ level }, lists) => (lists.length === 0 ? [level] : lists.map((list) => `enhanced_${list}_barred`)),
   },
 };
 

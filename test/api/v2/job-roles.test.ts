@@ -34,6 +34,7 @@ test('the questions about a role are answered with level, barred lists, fee, rea
     barred_lists: ['children'],
     workforce: 'child',
     report: { name: 'criminal_history', variant: 'enhanced' },
+    reports: [{ name: 'criminal_history', variant: 'enhanced' }],
     fee_pence: 0,
     by_umbrella_body: false,
     reason: 'Teaching or caring for children this often is regulated activity.',

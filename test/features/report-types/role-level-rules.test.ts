@@ -228,7 +228,10 @@ test('each job of the table gets the level of the law', () => {
       found.law.every(({ value }) => value.length > 10),
       job,
     );
-    assert.equal(found.reportType.name, 'criminal_history');
+    assert.deepEqual(
+      found.reportTypes.map(({ name }) => name),
+      ['criminal_history'],
+    );
   }
 });
 
@@ -243,7 +246,10 @@ test('a volunteer pays nothing above basic, unless they train or help a relative
 });
 
 test('Scotland and Northern Ireland have report types of their own', () => {
-  const typeOf = (answers: RoleAnswers) => Object.values(roleLevel(answers, today).reportType).join(':');
+  const typeOf = (answers: RoleAnswers) =>
+    roleLevel(answers, today)
+      .reportTypes.map((type) => Object.values(type).join(':'))
+      .join();
   const scotland = { nation: 'scotland' } as const;
   assert.equal(typeOf({ ...scotland, ...teaching }), 'criminal_history_scotland:pvg_join');
   assert.equal(typeOf({ ...scotland, ...profession }), 'criminal_history_scotland:level_2');
@@ -260,6 +266,10 @@ test('Scotland and Northern Ireland have report types of their own', () => {
   assert.equal(typeOf({ ...north, ...teaching }), 'criminal_history_northern_ireland:enhanced_children_barred');
   assert.equal(typeOf({ ...north, ...profession }), 'criminal_history_northern_ireland:standard');
   assert.equal(typeOf(north), 'criminal_history_northern_ireland:basic');
+  assert.equal(
+    typeOf({ ...north, personal_care: 'both' }),
+    'criminal_history_northern_ireland:enhanced_children_barred,criminal_history_northern_ireland:enhanced_adults_barred',
+  );
 });
 
 test('a barred list is searched only with an enhanced check, and for the people that the work is with', () => {

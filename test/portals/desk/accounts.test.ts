@@ -118,7 +118,9 @@ test('a new account has its template, and an administrator who chooses a passwor
     (await listUsers(ctx, account.id)).map(({ email, role }) => [email, role]),
     [['ada@brook-bank.test', 'administrator']],
   );
+  assert.match(body, /No report type of the account has a price yet[\s\S]*report-types\?status=unpriced/);
   const opened = await manager.get(`/desk/accounts/${account.id}`);
+  assert.match(opened.body, /No price is agreed/);
   assert.equal(opened.status, 200, 'the account manager works for the account that they created');
   const creator = (await listDeskUsers(ctx)).find(({ email }) => email === 'manager@desk.test')!;
   assert.deepEqual(new Set(creator.accounts), new Set([accountId, grantedId, account.id]));
@@ -127,6 +129,17 @@ test('a new account has its template, and an administrator who chooses a passwor
     'desk_user.changed user',
     'user.created user',
   ]);
+});
+
+test('who sees the demo only is told that a new account belongs to it, and it does', async () => {
+  const page = '/desk/accounts/new';
+  assert.match((await administrator.get(page)).body, /this account will belong to the demo/);
+  assert.doesNotMatch((await manager.get(page)).body, /belong to the demo/);
+  const given = { name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
+  await administrator.submit(page, page, { ...given, template: 'uk_standard' });
+  const isDemo = async (name: string) => (await listAccounts(ctx)).find((one) => one.name === name)!.is_demo;
+  assert.deepEqual([await isDemo('Demo Two'), await isDemo('Brook Bank plc')], [true, false]);
+  assert.equal((await administrator.get('/desk/accounts')).status, 200, 'no second factor is asked for');
 });
 
 test('an account manager invites a user, changes what they may do, and disables them', async () => {
@@ -138,6 +151,13 @@ test('an account manager invites a user, changes what they may do, and disables 
   assert.match(invited.body, /\/sign-in\/link\//);
   const found = async () => (await listUsers(ctx, accountId)).find(({ email }) => email === 'kim@acme.test')!;
   const user = `${path}/users/${(await found()).id}`;
+  const users = `${path}/users`;
+  const rowIn = async () => (await manager.get(users)).body.split('<tr').find((row) => row.includes('Kim Requester'))!;
+  assert.match(await rowIn(), /Invited/);
+  assert.match((await manager.submit(users, `${user}/invite`, {})).body, /\/sign-in\/link\//, 'sends it again');
+  await createSignIn(ctx, 'system', { email: 'kim@acme.test', password });
+  assert.match(await rowIn(), /Active/);
+  assert.doesNotMatch(await rowIn(), /Send again/);
   const changed = await manager.submit(user, user, { role: 'standard', external_id: '' });
   assert.equal(location(changed), `${user}?done=changed`);
   assert.deepEqual([(await found()).role, (await found()).external_id], ['standard', null]);
@@ -512,6 +532,7 @@ test('an administrator invites somebody to the desk, changes their work and disa
   const outside = await administrator.submit(page, page, { ...complete, accounts: foreignId });
   assert.equal(outside.status, 422, 'an account that the administrator does not see');
   assert.match((await administrator.submit(page, page, complete)).body, /\/sign-in\/link\//);
+  assert.match((await administrator.get('/desk/people')).body, /Rae Reviewer[\s\S]*Invited[\s\S]*Send again/);
   const found = async () => (await listDeskUsers(ctx)).find(({ email }) => email === 'rae@desk.test')!;
   const own = `/desk/people/${(await found()).id}`;
   const tooMany = await administrator.submit(own, own, { ...complete, sample_percent: '200' });

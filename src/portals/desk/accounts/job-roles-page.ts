@@ -96,14 +96,14 @@ const traitsOf = (answers: RoleAnswers, { workforce }: RoleLevel): readonly Trai
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const listTexts = { children: 'Children’s barred list', adults: 'Adults’ barred list' } as const;
 
-const labelOf = ({ name, variant }: RoleLevel['reportType']) => {
+const labelOf = ({ name, variant }: RoleLevel['reportTypes'][number]) => {
   const found = findReportType(name, variant);
   return 'type' in found ? found.type.label : `${name}:${variant}`;
 };
 
 const verdictOf = (found: RoleLevel) => ({
   ...found,
-  report: labelOf(found.reportType),
+  reports: found.reportTypes.map(labelOf).join(' and '),
   lists: found.barredLists.map((list) => listTexts[list]),
   fee: pounds.format(found.feePence / 100),
   law: found.law.map(({ value }) => value),

@@ -1,7 +1,7 @@
 // The form for a new account: its name, the report types that it starts with, and its first administrator.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { type Invitation, openAccount } from '../../../features/accounts/new-account-actions.ts';
+import { type Invitation, openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
@@ -9,7 +9,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { accountsPath, authorityOf, type FormRequest, typed } from './account-request.ts';
+import { accountsPath, authorityOf, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
 
 const path = `${accountsPath}/new`;
 
@@ -32,12 +32,19 @@ const hintOf = (id: TemplateId): string => {
   return `${typesOfTemplate(id, catalogue).length} report types. Also: ${areasText(all.filter((area) => !isInEvery(area)))}`;
 };
 
-function show(request: FormRequest, reply: FastifyReply, errors?: FieldMessages) {
+async function show(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  user: DeskUser,
+  errors?: FieldMessages,
+): Promise<FastifyReply> {
   const template = typed(request, 'template') || 'uk_standard';
   return renderPage(request, reply, 'desk/accounts/new-account.njk', {
     title: 'New account',
     back: { text: 'All accounts', href: accountsPath },
     errors,
+    isForDemo: await opensForDemo(ctx, authorityOf(user)),
     form: {
       name: typed(request, 'name'),
       administratorName: typed(request, 'administrator_name'),
@@ -58,26 +65,30 @@ export function showInvitation(
   request: FormRequest,
   reply: FastifyReply,
   { link }: Invitation,
-  page: { readonly title: string; readonly email: string; readonly href: string },
+  page: { readonly title: string; readonly email: string; readonly href: string; readonly pricesHref?: string },
 ) {
   if (link === undefined) return reply.redirect(`${page.href}?done=invited`, 303);
   return renderPage(request, reply, 'desk/accounts/invitation.njk', { ...page, link });
 }
 
 export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(path, { permission: 'manage_accounts' }, async (request: FormRequest, reply) => show(request, reply));
+  pages.get(path, { permission: 'manage_accounts' }, (request: FormRequest, reply, user) =>
+    show(ctx, request, reply, user),
+  );
   pages.post(path, { permission: 'manage_accounts', stepUp: 'roles' }, async (request: FormRequest, reply, user) => {
     const template = templateIds.find((id) => id === typed(request, 'template'));
     if (template === undefined) {
-      return show(request, reply.status(422), { template: ['Choose the report types that it starts with'] });
+      return show(ctx, request, reply.status(422), user, { template: ['Choose the report types that it starts with'] });
     }
     const administrator = { name: typed(request, 'administrator_name'), email: typed(request, 'administrator_email') };
     let made: Awaited<ReturnType<typeof openAccount>> | undefined;
     const errors = await refusedFields(async () => {
       made = await openAccount(ctx, authorityOf(user), { name: typed(request, 'name'), template, administrator });
     }, words);
-    if (made === undefined) return show(request, reply.status(422), errors);
+    if (made === undefined) return show(ctx, request, reply.status(422), user, errors);
     const href = `${accountsPath}/${made.id}`;
-    return showInvitation(request, reply, made, { title: 'Account created', email: administrator.email, href });
+    const pricesHref = `${href}${sectionPath('Report types')}?status=unpriced`;
+    const page = { title: 'Account created', email: administrator.email, href, pricesHref };
+    return showInvitation(request, reply, made, page);
   });
 }

@@ -47,7 +47,7 @@ async function factsOf(ctx: Ctx, { account: { id } }: OpenedAccount): Promise<Fa
     {
       section: 'Report types',
       text: `${types.length} switched on, ${priced} with a price`,
-      warning: types.length === 0 ? 'Nothing can be ordered' : undefined,
+      warning: types.length === 0 ? 'Nothing can be ordered' : priced === 0 ? 'No price is agreed' : undefined,
     },
     {
       section: 'Packages and groups',

@@ -7,8 +7,9 @@ import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { refusedFields } from '../../shared/field-words.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
+import { personNotices, personStatus, personWords, roleItems } from '../people/person-words.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -23,21 +24,6 @@ const permission = 'manage_users';
 /** Who may do what changes: the user proves again who they are. */
 const changing = { permission, stepUp: 'roles' } as const;
 
-const notices = {
-  invited: 'The invitation is sent by email.',
-  changed: 'The user is changed. A new role counts from their next page and request on.',
-  disabled: 'The user is disabled: their sessions and keys have ended.',
-  enabled: 'The user is enabled again.',
-  reset: 'The second factors are removed, and the user is signed out everywhere.',
-};
-
-const words: Readonly<Record<string, FieldWords>> = {
-  name: { input: 'name', begins: 'The name', empty: 'Enter the name of the person' },
-  email: { input: 'email', begins: 'The email address', empty: 'Enter the email address' },
-  role: { input: 'role', begins: 'The role' },
-  externalId: { input: 'external_id', begins: 'The external id' },
-};
-
 /** What each role may do, in a few words. */
 const roleHints: Readonly<Record<ClientRole, string>> = {
   administrator: 'Everything, with users, API keys and charges.',
@@ -49,14 +35,6 @@ const roleHints: Readonly<Record<ClientRole, string>> = {
 };
 
 const clientRoles = Object.keys(roles.client) as ClientRole[];
-
-const roleItems = (chosen: string) =>
-  clientRoles.map((role) => ({
-    value: role,
-    text: roleTexts[role],
-    hint: { text: roleHints[role] },
-    checked: role === chosen,
-  }));
 
 const roleIn = (request: FormRequest) => clientRoles.find((role) => role === typed(request, 'role'));
 
@@ -75,7 +53,7 @@ function newUserPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Users',
       errors,
       form: { name: typed(request, 'name'), email: typed(request, 'email'), externalId: typed(request, 'external_id') },
-      roleItems: roleItems(typed(request, 'role')),
+      roleItems: roleItems(roleHints, typed(request, 'role')),
       subsidiaryItems: [
         { value: '', text: 'The whole account' },
         ...subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
@@ -98,7 +76,7 @@ function newUserPage(pages: AccountPages, ctx: Ctx): void {
     let invited: Awaited<ReturnType<typeof inviteUser>> | undefined;
     const errors = await refusedFields(async () => {
       invited = await inviteUser(ctx, opened.by, opened.account.id, given);
-    }, words);
+    }, personWords);
     if (invited === undefined) return show(request, reply.status(422), opened, errors);
     const page = { title: 'User created', email: given.email, href: `${opened.path}/users` };
     return showInvitation(request, reply, invited, page);
@@ -118,13 +96,14 @@ function userPage(pages: AccountPages, ctx: Ctx): void {
       title: user.name,
       section: 'Users',
       back: { text: 'All users', href: `${opened.path}/users` },
-      done: noticeIn(request, notices),
+      done: noticeIn(request, personNotices),
       errors,
       user,
+      status: personStatus(user),
       roleText: roleTexts[user.role],
       subsidiaryName: subsidiary?.name,
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
-      roleItems: roleItems(typed(request, 'role') || user.role),
+      roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
     });
   };
   const pathOf = ({ path }: OpenedAccount, { id }: UserRow) => `${path}/users/${id}`;
@@ -140,7 +119,7 @@ function userPage(pages: AccountPages, ctx: Ctx): void {
       ...(role === user.role ? {} : { role }),
       ...(externalId === (user.external_id ?? '') ? {} : { externalId }),
     };
-    const errors = await refusedFields(() => changeUser(ctx, opened.by, opened.account.id, change), words);
+    const errors = await refusedFields(() => changeUser(ctx, opened.by, opened.account.id, change), personWords);
     if (errors !== undefined) return show(request, reply.status(422), opened, user, errors);
     return reply.redirect(`${pathOf(opened, user)}?done=changed`, 303);
   });
@@ -177,9 +156,10 @@ export function usersPage(pages: AccountPages, ctx: Ctx): void {
     return renderAccountPage(request, reply, 'users.njk', opened, {
       title: 'Users',
       section: 'Users',
-      done: noticeIn(request, notices),
+      done: noticeIn(request, personNotices),
       rows: users.map((user) => ({
         ...user,
+        status: personStatus(user),
         href: `${opened.path}/users/${user.id}`,
         roleText: roleTexts[user.role],
         subsidiary: user.subsidiary_id === null ? '' : nameOf.get(user.subsidiary_id),

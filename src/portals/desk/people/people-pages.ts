@@ -10,7 +10,7 @@ import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts'
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
-import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -23,25 +23,12 @@ import {
   typedAll,
 } from '../accounts/account-request.ts';
 import { showInvitation } from '../accounts/new-account-page.ts';
+import { personNotices, personStatus, personWords, roleItems } from './person-words.ts';
 
 const path = '/desk/people';
 const reading = { permission: 'manage_desk_users' } as const;
 /** Who may do what changes: the user proves again who they are. */
 const changing = { ...reading, stepUp: 'roles' } as const;
-
-const notices = {
-  invited: 'The invitation is sent by email.',
-  changed: 'It is changed, and counts from their next page on.',
-  disabled: 'The person is disabled, and their sessions have ended.',
-  reset: 'The second factors are removed, and the person is signed out everywhere.',
-};
-
-const words: Readonly<Record<string, FieldWords>> = {
-  name: { input: 'name', begins: 'The name', empty: 'Enter the name of the person' },
-  email: { input: 'email', begins: 'The email address', empty: 'Enter the email address' },
-  role: { input: 'role', begins: 'The role' },
-  samplePercent: { input: 'sample_percent', begins: 'The share' },
-};
 
 const roleHints: Readonly<Record<DeskRole, string>> = {
   screener: 'Works on reports.',
@@ -117,12 +104,7 @@ async function choices(ctx: Ctx, user: DeskUser, chosen: Chosen) {
   const all = { value: 'all', text: 'All accounts, also later ones' };
   return {
     chosen,
-    roleItems: deskRoles.map((role) => ({
-      value: role,
-      text: roleTexts[role],
-      hint: { text: roleHints[role] },
-      checked: role === chosen.role,
-    })),
+    roleItems: roleItems(roleHints, chosen.role),
     accountItems: [
       ...(user.accounts === 'all' ? [all] : []),
       ...accounts.map(({ id, name }) => ({ value: id, text: name })),
@@ -148,7 +130,7 @@ function newPersonPage(pages: Pages<'desk'>, ctx: Ctx): void {
     let invited: Awaited<ReturnType<typeof inviteDeskUser>> | undefined;
     const errors = await refusedFields(async () => {
       invited = await inviteDeskUser(ctx, authorityOf(user), given);
-    }, words);
+    }, personWords);
     if (invited === undefined) return show(request, reply.status(422), user, errors);
     return showInvitation(request, reply, invited, { title: 'Person created', email: given.email, href: path });
   });
@@ -165,9 +147,10 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/people/person.njk', {
       title: person.name,
       back: { text: 'People', href: path },
-      done: noticeIn(request, notices),
+      done: noticeIn(request, personNotices),
       errors,
       person,
+      status: personStatus(person),
       isOneself: person.id === user.userId,
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
@@ -183,13 +166,13 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { given, missing } = await readForm(ctx, user, request);
     if (missing !== undefined) return show(request, reply.status(422), user, person, missing);
     const change = { ...given, role: given.role === person.role ? undefined : given.role };
-    const errors = await refusedFields(() => changeDeskUser(ctx, authorityOf(user), person.id, change), words);
+    const errors = await refusedFields(() => changeDeskUser(ctx, authorityOf(user), person.id, change), personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}/${person.id}?done=changed`, 303);
   });
   pages.post(`${path}/:user_id/disable`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
-    const errors = await refusedFields(() => disableDeskUser(ctx, authorityOf(user), person.id), words);
+    const errors = await refusedFields(() => disableDeskUser(ctx, authorityOf(user), person.id), personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
     return reply.redirect(`${path}?done=disabled`, 303);
   });
@@ -212,9 +195,10 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
     const nameOf = new Map(accounts.map(({ id, name }) => [id, name]));
     return renderPage(request, reply, 'desk/people/people.njk', {
       title: 'People of the desk',
-      done: noticeIn(request, notices),
+      done: noticeIn(request, personNotices),
       rows: people.map((person) => ({
         ...person,
+        status: personStatus(person),
         href: `${path}/${person.id}`,
         roleText: roleTexts[person.role],
         worksFor: person.all_accounts ? 'All accounts' : person.accounts.map((id) => nameOf.get(id)).join(', '),

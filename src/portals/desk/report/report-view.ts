@@ -93,6 +93,8 @@ interface Beside {
   readonly files: OrderFiles;
   readonly evidence: Evidence;
   readonly provider: ProviderRows | undefined;
+  /** No file that the report could rest on, and no answer of a source. */
+  readonly isWithoutEvidence: boolean;
   readonly expected: string | undefined;
   readonly panels: PanelsByPlace;
   readonly outcome: Awaited<ReturnType<typeof outcomeModel>>;
@@ -101,7 +103,7 @@ interface Beside {
 
 function modelOf(
   { user, opened, errors, seen, wasMoved, done }: Shown,
-  { today, files, evidence, provider, expected, panels, outcome, typed }: Beside,
+  { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed }: Beside,
 ) {
   const { report, check } = opened;
   const { facts } = check.order;
@@ -128,6 +130,7 @@ function modelOf(
     files,
     evidence,
     provider,
+    isWithoutEvidence,
     expected,
     filesForm:
       mayDo(user, 'attach_files') && takesFiles(check.status)
@@ -178,5 +181,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
   const today = dateOf(timeFor(ctx, opened.caller));
   const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
   const provider = providerRows(requests, exchanges);
-  return modelOf(shown, { today, files, evidence, provider, expected, panels, outcome, typed });
+  const isWithoutEvidence =
+    exchanges.length === 0 && files.list.every(({ reportId }) => reportId !== null && reportId !== opened.report.id);
+  return modelOf(shown, { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed });
 }

@@ -13,6 +13,10 @@ export function deskSecurityEvents(pages: Pages<'desk'>, ctx: Ctx): void {
       accounts,
       isOwnAccount: false,
     }),
+    leavesOut: ({ accounts }) =>
+      accounts === 'all'
+        ? undefined
+        : 'You see those of your accounts. Events of the desk itself, such as sign-ins of screeners, are shown to people who see all accounts.',
     accountsOf: async ({ accounts }) =>
       (await listAccounts(ctx)).filter(({ id }) => accounts === 'all' || accounts.includes(id)),
   });

@@ -31,6 +31,8 @@ export interface SecurityEventsPlace<User> {
   scopeOf(user: User): SecurityEventScope;
   /** What every list is limited to. */
   limitOf?(user: User): Pick<SecurityEventFilter, 'subsidiaryId'>;
+  /** What the list leaves out for this reader; undefined if nothing. */
+  leavesOut?(user: User): string | undefined;
   /** The accounts to choose from; empty where there is no choice. */
   accountsOf(user: User): Promise<readonly { readonly id: string; readonly name: string }[]>;
 }
@@ -126,6 +128,7 @@ async function modelOf<User>(ctx: Ctx, place: SecurityEventsPlace<User>, user: U
   const [typeOption, accountOption] = [option(query.type), option(query.account)];
   return {
     title: 'Security events',
+    leavesOut: place.leavesOut?.(user),
     path: place.path,
     query,
     isFiltered: Object.values(query).some((value) => value !== undefined),

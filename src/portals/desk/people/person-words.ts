@@ -1,0 +1,38 @@
+// What the pages of a client's users and of the people of the desk say alike: notices, words of forms, roles and statuses.
+import type { ClientRole, DeskRole } from '../../../features/access/permissions.ts';
+import type { FormWords } from '../../shared/field-words.ts';
+import { roleTexts } from '../../shared/role-texts.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+
+export const personNotices = {
+  invited: 'The invitation is sent by email.',
+  changed: 'It is changed, and counts from their next page and request on.',
+  disabled: 'The person is disabled: their sessions and keys have ended.',
+  enabled: 'The person is enabled again.',
+  reset: 'The second factors are removed, and the person is signed out everywhere.',
+};
+
+export const personWords: FormWords = {
+  name: { input: 'name', begins: 'The name', empty: 'Enter the name of the person' },
+  email: { input: 'email', begins: 'The email address', empty: 'Enter the email address' },
+  role: { input: 'role', begins: 'The role' },
+  externalId: { input: 'external_id', begins: 'The external id' },
+  samplePercent: { input: 'sample_percent', begins: 'The share' },
+};
+
+/** The choices of a role. @param hints what each may do, in a few words */
+export const roleItems = <Role extends ClientRole | DeskRole>(hints: Readonly<Record<Role, string>>, chosen: string) =>
+  (Object.keys(hints) as Role[]).map((role) => ({
+    value: role,
+    text: roleTexts[role],
+    hint: { text: hints[role] },
+    checked: role === chosen,
+  }));
+
+/** Somebody who never chose a password is invited, and not yet active. */
+export function personStatus(person: { readonly disabled_at: Date | null; readonly is_invited: boolean }): Tag {
+  if (person.disabled_at !== null) return { text: 'Disabled', classes: 'govuk-tag--grey' };
+  return person.is_invited
+    ? { text: 'Invited', classes: 'govuk-tag--yellow' }
+    : { text: 'Active', classes: 'govuk-tag--green' };
+}
