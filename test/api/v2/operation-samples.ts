@@ -58,8 +58,13 @@ async function makeEvent(client: V2Client, database: Db): Promise<string> {
 /** Makes resources of the client's account: an applicant, another with a check, a webhook, a group, an event. */
 export async function makeWorlds(client: V2Client, database: Db): Promise<Worlds> {
   const free = await makeApplicant(client);
-  const check = await makeCheck(client);
-  if (client.environment === 'test') await advance(client, check.id);
+  const reports = [{ name: 'identity' }, { name: 'sanctions', monitor: 'yearly' }];
+  const check = await makeCheck(client, { reports });
+  const monitored = check.reports[1]!.id;
+  if (client.environment === 'test') {
+    await advance(client, check.id);
+    await client.post(`/sandbox/checks/${check.id}/reports/${monitored}/complete`);
+  }
   const webhook = await client.post<{ id: string }>('/webhooks', { url: anyUrl() });
   assert.equal(webhook.status, 201, webhook.text);
   const groups = await client.get<{ report_type_groups: { id: string }[] }>('/report_type_groups');
@@ -72,7 +77,10 @@ export async function makeWorlds(client: V2Client, database: Db): Promise<Worlds
     group_number: groups.body.report_type_groups[0]!.id,
   };
   return {
-    for: (operationId) => (onFreeApplicants.has(operationId) ? { ...world, applicant_id: free.id } : world),
+    for(operationId) {
+      if (operationId === 'changeSandboxReport') return { ...world, report_id: monitored };
+      return onFreeApplicants.has(operationId) ? { ...world, applicant_id: free.id } : world;
+    },
     ids: [...Object.entries(world).flatMap(([name, id]) => (name.endsWith('_id') ? [id] : [])), free.id],
   };
 }
