@@ -7,7 +7,7 @@ import { after } from 'node:test';
 import type pg from 'pg';
 import { Agent, request } from 'undici';
 import { readSettings, type Settings } from '../../src/config.ts';
-import type { Ctx } from '../../src/context.ts';
+import { type Ctx, inTransaction } from '../../src/context.ts';
 import { openProbity } from '../../src/main.ts';
 import { serve } from '../../src/main-serving.ts';
 import { type Database, type Db, sql } from '../../src/platform/db/database.ts';
@@ -25,6 +25,8 @@ export interface ProbityOptions {
   readonly connection?: pg.PoolConfig;
   /** Runs jobs, mails, deliveries and the sealer; off by default. */
   readonly workers?: boolean;
+  /** Has the demo's accounts and candidates besides its own account. */
+  readonly demo?: boolean;
   /** Counts test requests; off by default, because test files need more than 100 in 10 minutes. */
   readonly sandboxLimit?: boolean;
   /** The destination of log lines; by default standard error. */
@@ -114,6 +116,15 @@ export async function countNoSandboxRequests(database: Db): Promise<void> {
     create trigger requests_are_not_counted before insert on sandbox_windows for each row execute function leave_out()`);
 }
 
+async function fillDemo(ctx: Ctx): Promise<void> {
+  const [{ makeFirstAccount }, { makeHistory }] = await Promise.all([
+    import('../../src/cli/demo-accounts.ts'),
+    import('../../src/cli/demo-history.ts'),
+  ]);
+  await inTransaction(ctx, makeFirstAccount);
+  await makeHistory(ctx);
+}
+
 function sender(url: string, ca: string) {
   const dispatcher = new Agent({ connect: { ca, timeout: patienceMs }, connections: 128 });
   const fetch = async (path: string, sent: SentRequest = {}): Promise<Answer> => {
@@ -163,6 +174,7 @@ export async function runProbity(options: ProbityOptions = {}): Promise<Probity>
   const inUse = { ...opened, ctx };
   // Alone: while the program starts serving, a connection may exceed its time limit.
   if (!options.sandboxLimit) await countNoSandboxRequests(own?.database ?? opened.database);
+  if (options.demo) await fillDemo(ctx);
   const [running, account] = await Promise.all([serve(inUse), makeAccount(ctx)]);
   const working = options.workers ? await (await import('../../src/main-working.ts')).work(inUse) : undefined;
   const caFile = join(dataDir, 'tls', 'authority.pem');

@@ -1,0 +1,241 @@
+// Opens every page of the portals with the demo's data on a phone, at a desk and enlarged to 400 %: it answers, axe finds
+// nothing, the HTML is valid, nothing is wider than the window, and nothing that takes the focus is hidden.
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { after, test } from 'node:test';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { listAccounts } from '../../src/features/accounts/account-actions.ts';
+import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
+import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { listEmails } from '../../src/features/emails/email-actions.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
+import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../support/browser.ts';
+import { startProbity } from '../support/probity.ts';
+import { hiddenFields, password, signedInVisitor, type Visitor, visitor } from './portal-under-test.ts';
+import { type Person, routeFinder, walk } from './walked-pages.ts';
+
+/** Routes of the portals that answer with something else than a page, or with a part of one. */
+const noPages: Readonly<Record<string, string>> = {
+  '/desk/rows': 'the rows of the queue, which its script fetches',
+  '/desk/evidence-frame': 'the frame that shows a file within the page of a report',
+  '/sign-in/organisation/callback': 'the answer of an identity provider; leads on at once',
+};
+/** Drafts, files, assets, documents of the API and health checks. */
+const isFile = (url: string) =>
+  /^\/(assets|openapi|health)\/|\/(drafts|file|image|files|documents)(\/:\w+)$|\/(drafts|file|image)$|\/:file$|:file_token/.test(
+    url,
+  );
+
+const registered: RouteOptions[] = [];
+const observe = (({ fastify: app }: { readonly fastify: FastifyInstance }) => {
+  app.addHook('onRoute', (route) => void registered.push(route));
+}) as never;
+subscribe('fastify.initialization', observe);
+const probity = await startProbity({ demo: true });
+unsubscribe('fastify.initialization', observe);
+const { ctx } = probity;
+const at = { url: probity.url, authority: probity.caFile };
+
+const browser = await launchBrowser(probity.certificate);
+after(() => browser.close());
+
+const isApi = (url: string) => /^\/(vftapi|vft-staging|v2|api)\b/.test(url);
+const getRoutes = [...new Set(registered.filter(({ method }) => method === 'GET').map(({ url }) => url))];
+const pageRoutes = getRoutes.filter((url) => !isApi(url) && !isFile(url) && noPages[url] === undefined);
+const routeOf = routeFinder(pageRoutes);
+
+const accounts = (await listAccounts(ctx)).filter(({ is_demo }) => is_demo);
+const mailsOf = async () =>
+  (await Promise.all(accounts.map(({ id }) => listEmails(ctx, { accountId: id, environment: 'live' }, 1000)))).flat();
+
+/** Opens the link of the first mail to a person whose address begins so, and enters the code that it mails. */
+async function byLink(
+  name: string,
+  kind: 'form' | 'reference',
+  end: string,
+  first?: (person: Visitor, path: string) => Promise<unknown>,
+): Promise<Person> {
+  const link = new RegExp(`/${kind}/[\\w-]+`);
+  const sent = (await mailsOf()).find(({ to, text }) => to.address.startsWith(name) && link.test(text))!;
+  const path = link.exec(sent.text)![0];
+  const person = visitor(at);
+  await person.submit(path, path, {});
+  const code = (await mailsOf()).find(
+    ({ template, checkId, to }) =>
+      template === `${kind}_code` && checkId === sent.checkId && to.address === sent.to.address,
+  )!;
+  await person.submit(`${path}/code`, `${path}/code`, { code: /\b\d{4} \d{4} \d{4}\b/.exec(code.text)![0] });
+  await first?.(person, path);
+  return {
+    name: `${kind} of ${name}`,
+    visitor: person,
+    follows: link,
+    starts: [path, `${path}/code`, ...end.split(' ').map((one) => `${path}${one}`)],
+  };
+}
+
+const emails = { desk: 'desk@demo.example', reviewer: 'reviewer@demo.example', client: 'client@demo.example' };
+for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
+
+async function signedIn(name: keyof typeof emails, follows: RegExp, ...starts: string[]): Promise<Person> {
+  return { name, visitor: await signedInVisitor(at, emails[name]), follows, starts };
+}
+
+/** The path of a form that was sent after the session had ended. */
+async function keptForm(person: Visitor): Promise<string> {
+  const session = person.cookies.get(cookieNames.user)!;
+  const page = `/desk/reports/${await reportIn('awaiting_data')}`;
+  const fields = hiddenFields((await person.get(page)).body, `${page}/notes`);
+  person.cookies.delete(cookieNames.user);
+  const { headers } = await person.post(`${page}/notes`, { ...fields, note: 'Typed before the end of the session' });
+  person.cookies.set(cookieNames.user, session);
+  return String(headers.location);
+}
+
+const reportsIn = (...statuses: string[]) =>
+  Promise.all(statuses.map(async (status) => `/desk/reports/${await reportIn(status)}`));
+
+async function reportIn(status: string, isSubmitted = true): Promise<string> {
+  const rows = await ctx.db.rows<{ id: string }>(sql`
+    select r.id from reports r join checks c on c.id = r.check_id
+    where r.status = ${status} and r.environment = 'live' and (c.form_completed_at is not null) = ${isSubmitted}
+    order by r.id limit 1`);
+  return rows[0]!.id;
+}
+
+async function referencePages(): Promise<string[]> {
+  const rows = await ctx.db.rows<{ report_id: string; id: string }>(sql`
+    select report_id, id from report_references order by id`);
+  return rows.map(({ report_id: reportId, id }) => `/desk/reports/${reportId}/references/${id}`);
+}
+
+async function halfSignedIn(email: string): Promise<Visitor> {
+  const person = visitor(at);
+  await person.submit('/sign-in', '/sign-in', { email, password });
+  return person;
+}
+
+await createDeskUser(ctx, 'system', {
+  ...{ name: 'New Screener', email: 'new@demo.example', role: 'screener', accounts: [accounts[0]!.id] },
+});
+await createSignIn(ctx, 'system', { email: 'new@demo.example', password });
+const invited = { name: 'Invited Client', email: 'invited@demo.example', role: 'standard' } as const;
+const { link } = await inviteUser(ctx, 'system', accounts[0]!.id, invited);
+
+const home = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
+const desk = await signedIn('desk', /^\/(desk|inbox|account)/);
+const people: Person[] = [
+  {
+    name: 'stranger',
+    visitor: visitor(at),
+    follows: /^\/(docs|sign-in)/,
+    starts: ['/', '/docs', '/docs/v1', new URL(link!).pathname],
+  },
+  {
+    ...desk,
+    starts: [
+      '/desk',
+      ...(await referencePages()),
+      '/desk/search?order=VF44',
+      `/desk/reports/${await reportIn('cancelled', false)}/again`,
+      ...(await reportsIn('complete', 'paused')),
+      await keptForm(desk.visitor),
+    ],
+  },
+  await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),
+  await signedIn('client', /^\/portal/, '/portal'),
+  { name: 'new screener', visitor: await halfSignedIn('new@demo.example'), follows: /^$/, starts: ['/sign-in/set-up'] },
+  {
+    name: 'half signed in',
+    visitor: await halfSignedIn(emails.desk),
+    follows: /^$/,
+    starts: ['/sign-in/second-factor'],
+  },
+  await byLink('nic.', 'form', '/tasks /answers /addresses /addresses/1 /addresses/1/dates', (person, path) =>
+    person.submit(`${path}/addresses/new`, `${path}/addresses/new`, home),
+  ),
+  await byLink('jesse.', 'form', '/queries'),
+  await byLink('hollis.', 'form', '/done'),
+  await byLink('personnel', 'reference', '/willing /decline /letter /answers', (person, path) =>
+    person.submit(`${path}/willing`, `${path}/willing`, { willing: 'whole' }),
+  ),
+];
+const walks = await Promise.all(people.map(async (person) => ({ person, ...(await walk(probity, person, routeOf)) })));
+
+test('every page of the portals is reached', () => {
+  const reached = new Set(walks.flatMap((one) => one.reached));
+  const missing = pageRoutes.filter((route) => !reached.has(route));
+  assert.deepEqual(missing, [], 'link to these pages, or add an address at which the demo shows them to `people`');
+});
+
+const widths = { phone: [390, 844], desk: [1280, 900], enlarged: [320, 640] } as const;
+
+/** What of the page is wrong at this width. Runs in the page. */
+const faultsOfLayout = `(() => {
+  const faults = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) faults.push('is wider than the window');
+  if (document.querySelectorAll('h1').length !== 1) faults.push('has no h1, or several');
+  const focusable = 'a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary, [tabindex="0"]';
+  for (const one of document.querySelectorAll(focusable)) {
+    if (!one.checkVisibility({ visibilityProperty: true })) continue;
+    one.focus();
+    if (document.activeElement !== one) continue;
+    const { left, right, top, bottom } = one.getClientRects()[0] ?? {};
+    const seenTop = Math.max(top, 0);
+    const seenBottom = Math.min(bottom, innerHeight);
+    const points = [[0.5, 0.5], [0.05, 0.5], [0.95, 0.5], [0.5, 0.1], [0.5, 0.9]];
+    const isSeen = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(left + x * (right - left), seenTop + y * (seenBottom - seenTop));
+      return hit !== null && (one.contains(hit) || hit.contains(one) && hit !== document.body && hit !== root || hit.closest('label')?.control === one);
+    });
+    if (!isSeen) faults.push('hides ' + one.outerHTML.slice(0, 120) + ' at ' + [left, top, right, bottom].map(Math.round));
+  }
+  return faults;
+})()`;
+
+/** Opens what is folded, except menus, which cover the page. Returns the parts of which a phone shows one at a time. */
+const unfold = `(() => {
+  const folded = [...document.querySelectorAll('.app-shell details:not(.app-menu)')];
+  for (const one of folded) one.open = true;
+  return [...document.querySelectorAll('.app-case__link')].map(({ hash }) => hash);
+})()`;
+
+async function faultsAtWidths(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  const parts = await page.evaluate<string[]>(unfold);
+  for (const [screen, [width, height]] of Object.entries(widths)) {
+    await page.setViewportSize({ width, height });
+    if (screen === (parts.length > 0 ? 'desk' : 'phone')) faults.push(...(await accessibilityProblems(page)));
+    for (const part of screen === 'phone' && parts.length > 0 ? parts : ['']) {
+      if (part !== '') await page.evaluate(`location.hash = '${part}'`);
+      const found = await page.evaluate<string[]>(faultsOfLayout);
+      faults.push(...found.map((fault) => `${screen}${part}: ${fault}`));
+      await keepScreenshot(page, `${`${name} ${part}`.replaceAll(/\W+/g, '-')}-${screen}`);
+    }
+  }
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+async function openAs({ visitor: { cookies } }: Person): Promise<Page> {
+  const page = await openPage(browser);
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: probity.url })));
+  return page;
+}
+
+for (const { person, pages } of walks) {
+  test(`no page that ${person.name} opens is wider than the window, hides what takes the focus, or fails axe`, async () => {
+    const page = await openAs(person);
+    const faults: string[] = [];
+    for (const { route, path } of pages) {
+      const answer = await page.goto(`${probity.url}${path}`);
+      if (answer?.status() !== 200) faults.push(`${path} answers ${answer?.status()}`);
+      faults.push(
+        ...(await faultsAtWidths(page, `${person.name} ${route} ${pages.findIndex((one) => one.path === path)}`)),
+      );
+    }
+    await page.context().close();
+    assert.deepEqual(faults, []);
+  });
+}
