@@ -200,7 +200,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/reference/:token/leave': press,
   '/reference/:token/willing': referee('/willing'),
   '/reference/:token/decline': referee('/decline'),
-  '/reference/:token/questions/:page': referee('/questions/dates'),
+  '/reference/:token/questions/:page': referee('/questions/leaving'),
   '/reference/:token/letter': 'a file',
   '/reference/:token/answers': declaration,
   '/reference/:token/drafts': 'the drafts themselves',
