@@ -23,15 +23,14 @@ export interface Receivers {
 export async function registerReceivers(ctx: Ctx, client: Caller): Promise<Receivers> {
   const outgoing = createOutgoing({ allow: parseAllowList('127.0.0.0/8:*').entries ?? [], ourPorts: [] });
   const open = { ...ctx, outgoing };
-  const register = async (url: string) =>
-    (await registerWebhook(open, client, { url, environments: ['live'] })).webhook.id;
-  const events = (['OrderComplete', 'ApplicantFormSubmitted'] as const).map((eventType) => ({
-    eventType,
-    eventSubscribed: true,
-  }));
+  const register = async (url: string, events?: readonly string[]) =>
+    (await registerWebhook(open, client, { url, environments: ['live'], ...(events && { events: [...events] }) }))
+      .webhook.id;
+  // Two hear of complete checks alone, so that they stay healthy while a newcomer orders.
+  const events = [{ eventType: 'OrderComplete', eventSubscribed: true }] as const;
   const payroll = { url: 'https://127.0.0.1:9443/payroll', events, token: undefined };
   const receivers = {
-    personnel: await register('https://127.0.0.1:9443/personnel'),
+    personnel: await register('https://127.0.0.1:9443/personnel', ['check.completed']),
     applicantTracking: await register('https://127.0.0.1:9443/applicant-tracking'),
     payroll: (await createOrderWebhook(open, client, undefined, payroll)).webhook.id,
   };
