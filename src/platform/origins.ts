@@ -26,25 +26,47 @@ export function everyOrigin(origins: Origins): ReadonlyMap<string, readonly Part
 
 export const areSeparate = (origins: Origins): boolean => everyOrigin(origins).size > 1;
 
-/** The parts that serve what is below a path; the first is where the base sends whoever comes there for it. */
-const served: Readonly<Record<string, readonly Part[]>> = {
-  desk: ['desk'],
-  portal: ['client'],
-  form: ['candidate'],
-  reference: ['referee'],
-  // Programs read results with a key, users of both portals with a session.
-  results: ['base', 'client', 'desk'],
-  '': ['client', 'desk'],
-  'sign-in': ['client', 'desk'],
-  'sign-out': ['client', 'desk'],
-  account: ['client', 'desk'],
-  continue: ['client', 'desk'],
-  inbox: ['client', 'desk'],
-  assets: parts,
-  docs: parts,
-  openapi: parts,
-  health: parts,
-};
+const users: readonly Part[] = ['client', 'desk'];
+const programs: readonly Part[] = ['base'];
+
+/**
+ * The parts that serve what is below a path, of which the longest counts; the first part is where the base sends whoever
+ * comes there for it.
+ */
+const served = new Map<string, readonly Part[]>(
+  Object.entries({
+    desk: ['desk'],
+    portal: ['client'],
+    form: ['candidate'],
+    reference: ['referee'],
+    // Programs read results with a key, users of both portals with a session.
+    results: ['base', 'client', 'desk'],
+    '': users,
+    'sign-in': users,
+    // Users of accounts only; providers know this address alone.
+    'sign-in/organisation': ['client'],
+    'sign-out': users,
+    account: users,
+    continue: users,
+    drafts: users,
+    inbox: users,
+    api: programs,
+    v2: programs,
+    vftapi: programs,
+    'vft-staging': programs,
+    providers: programs,
+    assets: parts,
+    docs: parts,
+    openapi: parts,
+    health: parts,
+  }),
+);
+
+/** The parts that serve a route; undefined if no entry names them. */
+export function partsOf(route: string): readonly Part[] | undefined {
+  const [, first = '', second = ''] = route.split(/[/?#]/);
+  return served.get(`${first}/${second}`) ?? served.get(first);
+}
 
 const hostOf = (url: string) => new URL(url).host;
 
@@ -62,11 +84,15 @@ export const isAtPart = (origins: Origins, host: string, part: Part): boolean =>
 
 /**
  * Where a request for a path belongs that came to `host`: here, at another address to which the base redirects (links in
- * mails that were sent earlier), or nowhere.
+ * mails that were sent earlier), or nowhere. @param route that the router found: it decodes the path before
  */
-export function placeFor(origins: Origins, host: string, path: string): 'here' | 'nowhere' | { readonly url: string } {
-  const [, first = ''] = path.split(/[/?#]/);
-  const at = served[first] ?? ['base'];
+export function placeFor(
+  origins: Origins,
+  host: string,
+  path: string,
+  route = path,
+): 'here' | 'nowhere' | { readonly url: string } {
+  const at = partsOf(route) ?? programs;
   if (at.some((part) => isAtPart(origins, host, part))) return 'here';
   return isAtPart(origins, host, 'base') ? { url: `${new URL(origins[`${at[0]!}Url`]).origin}${path}` } : 'nowhere';
 }

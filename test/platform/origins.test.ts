@@ -34,14 +34,24 @@ test('an address of a part has no path', () => {
 test('each part is at its own address only, and the base leads to it', () => {
   const hosts = { desk: 'desk.example', client: 'client.example:444', people: 'people.example:443' } as const;
   const own: Readonly<Record<keyof typeof hosts, readonly string[]>> = {
-    desk: ['/desk', '/desk/reports/1', '/sign-in?next=x', '/account', '/results/x.pdf', '/assets/x.css', '/docs'],
-    client: ['/portal', '/', '/inbox', '/results/x.pdf', '/health/live'],
+    desk: [
+      '/desk',
+      '/drafts',
+      '/drafts/discard',
+      '/desk/reports/1',
+      '/sign-in?next=x',
+      '/account',
+      '/results/x.pdf',
+      '/assets/x.css',
+      '/docs',
+    ],
+    client: ['/portal', '/', '/inbox', '/drafts', '/sign-in/organisation?next=x', '/results/x.pdf', '/health/live'],
     people: ['/form/x', '/reference/x/code', '/assets/x.js'],
   };
   for (const [name, paths] of Object.entries(own)) {
     for (const path of paths) assert.equal(placeFor(separate, hosts[name as keyof typeof hosts], path), 'here', path);
   }
-  for (const path of ['/portal', '/form/x', '/v2/checks', '/api/v1/orders']) {
+  for (const path of ['/portal', '/form/x', '/sign-in/organisation', '/v2/checks', '/api/v1/orders']) {
     assert.equal(placeFor(separate, hosts.desk, path), 'nowhere', path);
   }
   for (const path of ['/desk', '/sign-in', '/account', '/results/x']) {
@@ -52,6 +62,11 @@ test('each part is at its own address only, and the base leads to it', () => {
   assert.deepEqual(placeFor(separate, '10.0.0.1:8443', '/portal'), { url: 'https://client.example:444/portal' });
   assert.equal(placeFor(separate, '10.0.0.1:8443', '/health/ready'), 'here');
   assert.equal(placeFor(separate, 'api.example', '/vftapi/v2/checks'), 'here');
+  assert.equal(placeFor(separate, 'api.example', '/constructor'), 'here');
+  assert.deepEqual(placeFor(separate, 'api.example', '/%66orm/x', '/form/:token'), {
+    url: 'https://people.example/%66orm/x',
+  });
+  assert.equal(placeFor(separate, hosts.client, '/%64esk', '/desk'), 'nowhere');
   // A path never names a host.
   assert.deepEqual(placeFor(separate, 'api.example', '//evil.example/'), {
     url: 'https://client.example:444//evil.example/',

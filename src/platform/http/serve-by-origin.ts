@@ -7,7 +7,7 @@ import { areSeparate, type Origins, placeFor } from '../origins.ts';
 export function serveByOrigin(app: FastifyInstance, origins: Origins): void {
   if (!areSeparate(origins)) return;
   app.addHook('onRequest', async (request, reply) => {
-    const place = placeFor(origins, request.host, request.url);
+    const place = placeFor(origins, request.host, request.url, request.routeOptions.url);
     if (place === 'here') return undefined;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (place === 'nowhere' || !isRead) throw new Refusal('not_found');

@@ -8,23 +8,24 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { inviteToSignIn } from '../../../src/features/accounts/sign-in-link-actions.ts';
 import { formUri, resultsUri } from '../../../src/features/checks/check-links.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { partsOf } from '../../../src/platform/origins.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { ask, mailsTo } from '../../features/references/asked-references.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type SentRequest, startProbity } from '../../support/probity.ts';
+import { recordRoutes } from '../../support/served-routes.ts';
 import { password } from '../portal-under-test.ts';
 
 const port = await freePort();
 const at = (name: string) => `https://${name}.localhost:${port}`;
-const probity = await startProbity({
-  settings: {
-    PROBITY_PORT: String(port),
-    PROBITY_DESK_URL: at('desk'),
-    PROBITY_CLIENT_URL: at('client'),
-    PROBITY_CANDIDATE_URL: at('candidate'),
-    PROBITY_REFEREE_URL: at('referee'),
-  },
-});
+const settings = {
+  PROBITY_PORT: String(port),
+  PROBITY_DESK_URL: at('desk'),
+  PROBITY_CLIENT_URL: at('client'),
+  PROBITY_CANDIDATE_URL: at('candidate'),
+  PROBITY_REFEREE_URL: at('referee'),
+};
+const { server: probity, routes } = await recordRoutes(() => startProbity({ settings }));
 const { ctx, account } = probity;
 const caller = account.caller('test');
 const { check } = await placeWaiting(ctx, caller);
@@ -50,6 +51,14 @@ test('links in mails and answers lead to the address of their part', async () =>
   assert.ok((await inviteToSignIn(ctx, 'system', 'sam@desk.test'))!.startsWith(`${at('desk')}/sign-in/link/`));
 });
 
+test('every route of the server names the parts that serve it', () => {
+  assert.ok(routes.length > 300, String(routes.length));
+  assert.deepEqual(
+    routes.filter(({ url }) => partsOf(url) === undefined),
+    [],
+  );
+});
+
 test('each part answers at its own address, and at no other', async () => {
   for (const [part, path, status] of [
     ['desk', '/sign-in', 200],
@@ -60,6 +69,16 @@ test('each part answers at its own address, and at no other', async () => {
     ['candidate', '/desk', 404],
     ['candidate', '/sign-in', 404],
     ['desk', '/portal', 404],
+    ['desk', '/drafts', 303],
+    ['client', '/drafts', 303],
+    ['candidate', '/drafts', 404],
+    ['client', '/%64esk', 404],
+    ['candidate', '/%64esk', 404],
+    ['', '/%64esk', 302],
+    ['', '/%66orm/some-token', 302],
+    ['', '/constructor', 404],
+    ['client', '/sign-in/organisation', 200],
+    ['desk', '/sign-in/organisation', 404],
     ['client', '/desk', 404],
     ['desk', '/v2/checks', 404],
     ['', '/vftapi/v2/jobroles', 401],

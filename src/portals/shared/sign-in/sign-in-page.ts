@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { askForPasskey } from '../../../features/accounts/passkey-actions.ts';
 import { openToAnyone } from '../../../platform/http/route-access.ts';
+import { isAtPart } from '../../../platform/origins.ts';
 import { visitSecretOf } from '../form-tokens.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
 import { addCookieLines, SIGN_IN_PATH } from '../shell.ts';
@@ -39,6 +40,7 @@ export function signInPages(app: FastifyInstance, ctx: Ctx, options: SignInPages
   const show = async (request: FastifyRequest, reply: FastifyReply, given: Partial<SignInModel>) =>
     renderPage(request, reply, 'shared/sign-in/sign-in.njk', {
       ...signInModel(given),
+      forClients: isAtPart(options.origins, request.host, 'client'),
       challenge: await askForPasskey(ctx, visitSecretOf(request, reply)),
     });
 
