@@ -51,6 +51,20 @@ export async function withLockedCheck<T>(
   });
 }
 
+/** As withLockedCheck, after the applicant is locked: placing a check locks in the same order. */
+export function withLockedApplicantAndCheck<T>(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  work: (tx: Ctx, locked: LockedCheck) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, async (tx) => {
+    const { applicantId } = await readCheck(tx, caller, checkId);
+    await holdApplicant(tx, caller, applicantId);
+    return withLockedCheck(tx, caller, checkId, work);
+  });
+}
+
 async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove): Promise<Check> {
   const status = nextCheckState(check.status, move);
   if (status === undefined) throw stateRefusal(check.status);
@@ -129,19 +143,15 @@ export function reopenReport(
   target: { readonly checkId: string; readonly reportId: string },
   move: 'reopen' | 'find_change',
 ): Promise<Check> {
-  return inTransaction(ctx, async (tx) => {
-    const { applicantId } = await readCheck(tx, caller, target.checkId);
-    // Lock the applicant first: placing a check locks in the same order.
-    await holdApplicant(tx, caller, applicantId);
-    return withLockedCheck(tx, caller, target.checkId, async (locked, { check, key }) => {
-      const report = check.reports.find((candidate) => candidate.id === target.reportId);
-      if (report === undefined) throw new Refusal('not_found');
-      if (check.status === 'withdrawn' || check.status === 'cancelled') throw stateRefusal(check.status);
-      if (check.status === 'complete' && (await hasOtherOngoingCheck(locked.db, caller, applicantId, check.id)))
-        throw new Refusal('check_ongoing');
-      const moved = await moveReportOf(locked, caller, { id: check.id, applicantId, key }, report, { move });
-      return follow(locked, caller, withReport(check, moved));
-    });
+  return withLockedApplicantAndCheck(ctx, caller, target.checkId, async (tx, { check, key }) => {
+    const report = check.reports.find((candidate) => candidate.id === target.reportId);
+    if (report === undefined) throw new Refusal('not_found');
+    const { id, status, applicantId } = check;
+    if (status === 'withdrawn' || status === 'cancelled') throw stateRefusal(status);
+    if (status === 'complete' && (await hasOtherOngoingCheck(tx.db, caller, applicantId, id)))
+      throw new Refusal('check_ongoing');
+    const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move });
+    return follow(tx, caller, withReport(check, moved));
   });
 }
 

@@ -30,7 +30,10 @@ const LONGEST = 500_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Fields whose text is a secret wherever it stands. */
-const secretFields: readonly string[] = ['password', 'password_again', 'secret', 'token', 'form_token', 'form_reader'];
+const secretFields: readonly string[] = [
+  ...['password', 'password_again', 'confirm_password', 'code', 'confirm_code', 'secret', 'token'],
+  ...['form_token', 'form_reader'],
+];
 
 const placeOf = ({ author, form }: DraftKey) => `drafts.fields ${author} ${form}`;
 
@@ -60,9 +63,16 @@ export async function saveDraft(ctx: Ctx, place: DraftPlace, typed: TypedFields)
   return savedAt;
 }
 
+const isRefused = Symbol('refused');
+
+function refused(error: unknown): typeof isRefused {
+  if (error instanceof Refusal) return isRefused;
+  throw error;
+}
+
 /**
- * Those of the forms that have one. @param keyOf the applicant's key for a form; refuses with `not_found` what the
- * author may not open any more
+ * Those of the forms that have one. @param keyOf the applicant's key for a form; a form that it refuses, because the
+ * author may not open it any more, has no draft
  */
 export async function readDrafts(
   ctx: Ctx,
@@ -72,7 +82,8 @@ export async function readDrafts(
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
   for (const { form, sealed_fields, saved_at } of await findDrafts(ctx.db, author, forms)) {
-    const fields = open(ctx, { author, form, applicantKey: await keyOf(form) }, sealed_fields);
+    const key = await keyOf(form).catch(refused);
+    const fields = key === isRefused ? undefined : open(ctx, { author, form, applicantKey: key }, sealed_fields);
     if (fields !== undefined) drafts.push({ form, fields, savedAt: saved_at });
   }
   return drafts;

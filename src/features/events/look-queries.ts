@@ -57,18 +57,38 @@ export interface LooksAsked {
   readonly limit: number;
 }
 
+const ofDesk = (accounts: DeskAccounts, column: Sql): Sql =>
+  accounts === 'all' ? sql`true` : sql`${column} = any (${accounts}::uuid[])`;
+
+/** The account of an order; undefined for one outside of the desk's accounts. */
+async function findAccountOfOrder(
+  db: Db,
+  accounts: DeskAccounts,
+  { environment, orderId }: { readonly environment: Environment; readonly orderId: number },
+): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(sql`
+    select a.id from accounts a
+    join checks c on (c.account_id, c.environment, c.order_id) = (a.id, ${environment}, ${orderId}::bigint)
+    where ${ofDesk(accounts, sql`a.id`)}`);
+  return row?.id;
+}
+
 /** In the accounts of a reader of the register. */
-export function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<LookRow[]> {
-  const { environment, orderId = null, before = null, limit } = asked;
-  const ofAccounts = accounts === 'all' ? sql`true` : sql`e.account_id = any (${accounts}::uuid[])`;
-  return db.rows<LookRow>(
-    looks(
-      sql`e.environment = ${environment} and ${ofAccounts}
-        and (${orderId}::bigint is null or ${concerns(sql`checks where order_id = ${orderId}`)})
-        and (${before}::uuid is null or e.id < ${before})`,
-      limit,
-    ),
-  );
+export async function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<LookRow[]> {
+  const { environment, orderId, before = null, limit } = asked;
+  const found = (condition: Sql) =>
+    db.rows<LookRow>(
+      looks(
+        sql`e.environment = ${environment} and ${condition} and (${before}::uuid is null or e.id < ${before})`,
+        limit,
+      ),
+    );
+  if (orderId === undefined) return found(ofDesk(accounts, sql`e.account_id`));
+  const accountId = await findAccountOfOrder(db, accounts, { environment, orderId });
+  if (accountId === undefined) return [];
+  const checks = sql`checks
+    where account_id = ${accountId} and environment = ${environment} and order_id = ${orderId}`;
+  return found(sql`e.account_id = ${accountId} and ${concerns(checks)}`);
 }
 
 export interface CheckOfDesk {
@@ -79,10 +99,9 @@ export interface CheckOfDesk {
 }
 
 export function findCheckOfDesk(db: Db, accounts: DeskAccounts, checkId: string): Promise<CheckOfDesk | undefined> {
-  const ofAccounts = accounts === 'all' ? sql`true` : sql`c.account_id = any (${accounts}::uuid[])`;
   return db.row<CheckOfDesk>(sql`
     select c.account_id, c.environment,
       case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from checks c join accounts a on a.id = c.account_id
-    where c.id = ${checkId} and ${ofAccounts}`);
+    where c.id = ${checkId} and ${ofDesk(accounts, sql`c.account_id`)}`);
 }

@@ -6,7 +6,12 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';
-import { moveReport, reopenReport } from '../checks/check-progress-actions.ts';
+import {
+  moveReport,
+  reopenReport,
+  withLockedApplicantAndCheck,
+  withLockedCheck,
+} from '../checks/check-progress-actions.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterDays } from '../deadlines/deadline-schedule.ts';
@@ -120,7 +125,7 @@ export function recordChange(
   target: MonitoredTarget,
   found: { readonly actor: Caller['actor']; readonly outcome: Outcome } | undefined,
 ): Promise<Check> {
-  return inTransaction(ctx, async (tx) => {
+  return withLockedApplicantAndCheck(ctx, caller, target.checkId, async (tx) => {
     const monitored = await findMonitored(tx, caller, target);
     if (monitored === undefined) throw new Refusal('state_does_not_allow');
     const checkedAt = timeFor(tx, caller);
@@ -143,8 +148,7 @@ export function recordChange(
 /** Ends the monitoring; repeating it changes nothing. Refuses with `not_found`. */
 export function stopMonitoring(ctx: Ctx, caller: Caller, target: MonitoredTarget): Promise<Check> {
   demand(caller, 'stop_monitoring');
-  return inTransaction(ctx, async (tx) => {
-    const check = await readCheck(tx, caller, target.checkId);
+  return withLockedCheck(ctx, caller, target.checkId, async (tx, { check }) => {
     const report = check.reports.find(({ id }) => id === target.reportId);
     if (report === undefined) throw new Refusal('not_found');
     if (report.monitor === null) return check;

@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { recordFollowUp, type Screener, screenReport } from '../../../src/features/cases/screening-actions.ts';
@@ -16,6 +17,7 @@ import {
   listFollowUps,
   readMonitoring,
   recheckOnNewList,
+  recordChange,
   stopMonitoring,
 } from '../../../src/features/monitoring/monitor-actions.ts';
 import type { Target } from '../../../src/features/provider-requests/answer-actions.ts';
@@ -30,6 +32,7 @@ import { importSanctionsList } from '../../../src/providers/sanctions/import-act
 import { sanctionsProvider } from '../../../src/providers/sanctions/sanctions-provider.ts';
 import { openProviderWorld, speakAs } from '../../providers/provider-world.ts';
 import { writeInventedList } from '../../support/invented-list.ts';
+import { until } from '../../support/limited-loops.ts';
 
 const world = await openProviderWorld();
 const { ctx, caller, database, receiver, supply } = world;
@@ -201,4 +204,29 @@ test('monitoring ends when the client stops it', async () => {
   await jobs.recheck_report!({ ...target });
   assert.equal((await eventsOf(target)).length, before);
   await assert.rejects(closeCheck(ctx, caller, target.checkId, 'withdraw'), { reason: 'state_does_not_allow' });
+});
+
+test('of two that stop the monitoring at once, one stores the event', async () => {
+  const target = await complete('dbs_update_service', 'yearly');
+  await Promise.all([stopMonitoring(ctx, caller, target), stopMonitoring(ctx, caller, target)]);
+  const stopped = (await eventsOf(target)).filter((type) => type === 'report.monitoring_stopped');
+  assert.equal(stopped.length, 1);
+});
+
+test('a change that is found while the monitoring is being stopped opens nothing', async () => {
+  const target = await complete('dbs_update_service', 'yearly');
+  let recording: Promise<unknown> | undefined;
+  await inTransaction(ctx, async (tx) => {
+    await stopMonitoring(tx, caller, target);
+    recording = assert.rejects(recordChange(ctx, caller, target, undefined), { reason: 'state_does_not_allow' });
+    await until(
+      async () =>
+        (
+          await database.rows(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        ).length > 0,
+    );
+  });
+  await recording;
+  assert.equal((await world.statusOf(target)).status, 'complete');
 });

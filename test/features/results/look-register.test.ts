@@ -164,4 +164,8 @@ test('an event that the program did not write is in no register', async () => {
 test('a screener’s account alone decides what an auditor reads', async () => {
   const other = { ...reader, accounts: [ctx.newId()] };
   assert.deepEqual(await listLooks(ctx, other, { environment: 'test', limit: 10 }), []);
+  const ofOrder = { environment: 'test', orderId: check.order_id, limit: 10 } as const;
+  assert.deepEqual(await listLooks(ctx, other, ofOrder), []);
+  assert.notDeepEqual(await listLooks(ctx, { ...other, accounts: 'all' }, ofOrder), []);
+  assert.deepEqual(await listLooks(ctx, reader, { ...ofOrder, environment: 'live' }), []);
 });
