@@ -2,11 +2,7 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import {
-  removeSingleSignOn,
-  SINGLE_SIGN_ON_CALLBACK,
-  setSingleSignOn,
-} from '../features/accounts/single-sign-on-actions.ts';
+import { redirectAddress, removeSingleSignOn, setSingleSignOn } from '../features/accounts/single-sign-on-actions.ts';
 import { runs, withProbity } from './command.ts';
 import { findAccountId } from './subjects/subject.ts';
 
@@ -29,7 +25,7 @@ async function set(settings: Settings, { account, issuer, clientId, domain: doma
     const accountId = await findAccountId(ctx, account);
     await setSingleSignOn(ctx, 'system', accountId, { issuer, clientId, clientSecret, domains });
   });
-  process.stdout.write(`Tell the provider this redirect address: ${settings.baseUrl}${SINGLE_SIGN_ON_CALLBACK}\n`);
+  process.stdout.write(`Tell the provider this redirect address: ${redirectAddress(settings)}\n`);
 }
 
 async function remove(settings: Settings, { account }: Asked): Promise<void> {

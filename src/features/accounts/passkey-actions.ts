@@ -18,11 +18,15 @@ export interface Challenge {
   readonly sealed: string;
 }
 
-/** What came back. `browser` identifies the browser that the challenge was made for. */
+/**
+ * What came back. `browser` identifies the browser that the challenge was made for, `origin` is the address of ours that it
+ * came to.
+ */
 export interface PasskeyAnswer {
   readonly answer: string;
   readonly sealed: string;
   readonly browser: string;
+  readonly origin: string;
 }
 
 const place = (browser: string) => ['passkey challenge', browser];
@@ -53,15 +57,12 @@ function parsed<T>(answer: string): T | undefined {
   }
 }
 
-/** Users sign in at the desk and at the clients' portal, which may have hosts of their own. */
-const expected = ({ settings }: Ctx) => {
-  const places = [settings.deskUrl, settings.clientUrl].map((url) => new URL(url));
-  return {
-    expectedOrigin: places.map(({ origin }) => origin),
-    expectedRPID: places.map(({ hostname }) => hostname),
-    requireUserVerification: true,
-  };
-};
+/** Another portal may have a host of its own, whose answers do not count here. */
+const expected = ({ origin }: PasskeyAnswer) => ({
+  expectedOrigin: origin,
+  expectedRPID: new URL(origin).hostname,
+  requireUserVerification: true,
+});
 
 /** For the library; browsers take the host of the page, because what they get names none. */
 const rpID = (ctx: Ctx) => new URL(ctx.settings.baseUrl).hostname;
@@ -98,7 +99,7 @@ export async function addPasskey(ctx: Ctx, userId: string, name: string, given: 
   const response = parsed<RegistrationResponseJSON>(given.answer);
   if (expectedChallenge === undefined || response === undefined) return false;
   const { verifyRegistrationResponse } = await library();
-  const verified = await verifyRegistrationResponse({ response, expectedChallenge, ...expected(ctx) }).catch(
+  const verified = await verifyRegistrationResponse({ response, expectedChallenge, ...expected(given) }).catch(
     () => undefined,
   );
   if (!verified?.verified) return false;
@@ -132,7 +133,7 @@ export async function proveByPasskey(
     response,
     expectedChallenge,
     credential,
-    ...expected(ctx),
+    ...expected(given),
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
   const used = await useFactor(ctx.db, passkey.id, verified.authenticationInfo.newCounter, ctx.now());

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { findGuardedRows, isValidRow } from '../../platform/db/guarded-rows.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
+import type { Origins } from '../../platform/origins.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { findPortalUserByEmail } from './sign-in-store.ts';
@@ -20,6 +21,10 @@ const MINUTES = 10;
 const SECRET = 'single_sign_on.client_secret';
 
 export const SINGLE_SIGN_ON_CALLBACK = '/sign-in/organisation/callback';
+
+/** Where providers send users back to, as they are told it. */
+export const redirectAddress = ({ clientUrl }: Pick<Origins, 'clientUrl'>): string =>
+  `${clientUrl}${SINGLE_SIGN_ON_CALLBACK}`;
 
 /** The library is loaded at the first use. */
 const library = () => import('openid-client');
@@ -138,7 +143,7 @@ export async function beginSingleSignOn(
   const until = ctx.now().getTime() + MINUTES * 60_000;
   const left: Left = { accountId: row.account_id, verifier, nonce, until, next };
   return client.buildAuthorizationUrl(await providerOf(ctx, row), {
-    redirect_uri: `${ctx.settings.clientUrl}${SINGLE_SIGN_ON_CALLBACK}`,
+    redirect_uri: redirectAddress(ctx.settings),
     scope: 'openid email',
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',

@@ -1,18 +1,22 @@
 // Portals at addresses of their own: links lead there, sessions and forms stay there, and nothing else is served there.
 import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { connect } from 'node:tls';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { storeFactor } from '../../../src/features/accounts/second-factor-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../src/features/accounts/sign-in-link-actions.ts';
+import { redirectAddress } from '../../../src/features/accounts/single-sign-on-actions.ts';
 import { formUri, resultsUri } from '../../../src/features/checks/check-links.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { partsOf } from '../../../src/platform/origins.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { ask, mailsTo } from '../../features/references/asked-references.ts';
+import { commandLine } from '../../support/command-line.ts';
 import { freePort } from '../../support/free-port.ts';
-import { type SentRequest, startProbity } from '../../support/probity.ts';
+import { type SentRequest, startProbity, urlOf } from '../../support/probity.ts';
 import { recordRoutes } from '../../support/served-routes.ts';
 import { password } from '../portal-under-test.ts';
 
@@ -30,7 +34,12 @@ const { ctx, account } = probity;
 const caller = account.caller('test');
 const { check } = await placeWaiting(ctx, caller);
 await createUser(ctx, 'system', account.accountId, { name: 'Chris', email: 'chris@client.test', role: 'standard' });
-await createDeskUser(ctx, 'system', { name: 'Sam', email: 'sam@desk.test', role: 'screener', accounts: [] });
+const samId = await createDeskUser(ctx, 'system', {
+  name: 'Sam',
+  email: 'sam@desk.test',
+  role: 'screener',
+  accounts: [],
+});
 
 /** Requests a path at the address of a part; an empty one is the base. */
 const fetchAt = (part: string, path: string, sent: SentRequest = {}) => {
@@ -95,19 +104,27 @@ test('the base leads a link of an earlier mail to its part, and takes no form of
   assert.equal((await fetchAt('', '/form/some-token', { method: 'POST', form: 'a=b' })).status, 404);
 });
 
-/** Signs in as a browser without Sec-Fetch-Site would. */
-async function signIn(part: string, email: string, origin = at(part)) {
+/** Sends a form of the sign-in page as a browser without Sec-Fetch-Site would. @param fillIn makes its fields from the page */
+async function sendSignIn(
+  part: string,
+  path: string,
+  fillIn: (page: string) => Readonly<Record<string, string>>,
+  origin = at(part),
+) {
   const page = await fetchAt(part, '/sign-in');
   const cookie = [page.headers['set-cookie'] ?? []]
     .flat()
     .map((line) => line.split(';')[0])
     .join('; ');
   const form = new URLSearchParams({
-    ...{ email, password },
+    ...fillIn(page.text),
     form_token: /name="form_token" value="([^"]+)"/.exec(page.text)![1]!,
   });
-  return fetchAt(part, '/sign-in', { method: 'POST', form, headers: { cookie, origin } });
+  return fetchAt(part, path, { method: 'POST', form, headers: { cookie, origin } });
 }
+
+const signIn = (part: string, email: string, origin = at(part)) =>
+  sendSignIn(part, '/sign-in', () => ({ email, password }), origin);
 
 test('users sign in at their own portal; at the other they are led to theirs, without a session', async () => {
   await createSignIn(ctx, 'system', { email: 'chris@client.test', password });
@@ -127,6 +144,64 @@ test('users sign in at their own portal; at the other they are led to theirs, wi
 
 test('a form that another of our addresses sends is refused', async () => {
   assert.equal((await signIn('client', 'chris@client.test', at('candidate'))).status, 403);
+});
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
+
+/** A passkey without a device: it answers for whatever address it is told. */
+async function givePasskey(userId: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y } = publicKey.export({ format: 'jwk' });
+  const [left, right] = [x, y].map((coordinate) => Buffer.from(coordinate!, 'base64url'));
+  const hex = Buffer.from('a5010203262001215820', 'hex');
+  const cose = Buffer.concat([hex, left!, Buffer.from('225820', 'hex'), right!]);
+  const id = sha256(cose).toString('base64url');
+  await storeFactor(ctx, {
+    ...{ kind: 'passkey', userId, name: 'Passkey', counter: 0 },
+    ...{ credentialId: id, publicKey: cose },
+  });
+  return (challenge: string, origin: string) => {
+    const clientData = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin }));
+    // Somebody was present and verified; the counter stays at zero.
+    const data = Buffer.concat([sha256(new URL(origin).hostname), Buffer.from('0500000000', 'hex')]);
+    const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey);
+    const response = {
+      clientDataJSON: clientData.toString('base64url'),
+      authenticatorData: data.toString('base64url'),
+      signature: signature.toString('base64url'),
+    };
+    return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
+  };
+}
+
+test('a passkey signs in with the proof of the address that asks, and with no other of ours', async () => {
+  const answer = await givePasskey(samId);
+  const signInWith = (origin: string) =>
+    sendSignIn('desk', '/sign-in/passkey', (page) => ({
+      challenge: /name="challenge" value="([^"]+)"/.exec(page)![1]!,
+      passkey: answer(/&quot;challenge&quot;:&quot;([^&]+)&quot;/.exec(page)![1]!, origin),
+    }));
+  const locations = [];
+  for (const part of ['client', 'candidate', 'desk']) locations.push((await signInWith(at(part))).headers.location);
+  assert.deepEqual(locations, ['/sign-in?unknown-passkey', '/sign-in?unknown-passkey', '/desk']);
+});
+
+test('the command line names the redirect address that users come back to from their provider', async () => {
+  const { connection, settings: own } = probity;
+  const command = commandLine({ ...settings, DATABASE_URL: urlOf(connection), PROBITY_DATA_DIR: own.dataDir });
+  const { out, err } = await command.run(
+    ['single-sign-on', 'set', '--account', account.accountId, '--issuer', 'https://login.client.example'].concat([
+      '--client-id',
+      'probity',
+      '--domain',
+      'client.example',
+    ]),
+    'secret of the client\n',
+  );
+  const address = `${at('client')}/sign-in/organisation/callback`;
+  assert.equal(out, `Tell the provider this redirect address: ${address}\n`, err);
+  assert.equal(redirectAddress(probity.settings), address);
+  assert.equal((await fetchAt('client', new URL(address).pathname)).status, 422);
 });
 
 test('the local certificate is for every name below localhost', async () => {

@@ -27,7 +27,7 @@ const nextOf = (request: FormRequest) => text(request.body?.next) || text(reques
 function passkeyPage(app: FastifyInstance, ctx: Ctx, options: SignInPagesOptions): void {
   app.post(`${SIGN_IN_PATH}/passkey`, openToAnyone, async (request: FormRequest, reply) => {
     const { sessions } = options;
-    const userId = await proveByPasskey(ctx, passkeyIn(request, reply), sessions.useOnce);
+    const userId = await proveByPasskey(ctx, passkeyIn(ctx, request, reply), sessions.useOnce);
     if (userId === undefined) {
       await sessions.recordWrongFactor(undefined, request.ip, 'passkey');
       return reply.redirect(`${SIGN_IN_PATH}?unknown-passkey`, 303);
@@ -124,7 +124,7 @@ export async function addedFactor(
 ): Promise<PageModel['errors']> {
   if (text(request.body?.passkey) !== '') {
     const name = `Passkey, ${deviceOf(request.headers['user-agent'])}`;
-    const isAdded = await addPasskey(ctx, userId, name, passkeyIn(request, reply));
+    const isAdded = await addPasskey(ctx, userId, name, passkeyIn(ctx, request, reply));
     return isAdded ? undefined : { code: ['The passkey was not accepted. Try again, or use an app'] };
   }
   const isAdded = await addApp(ctx, userId, text(request.body?.secret), text(request.body?.code));
