@@ -140,13 +140,13 @@ function watch(form) {
     restore({ fields, savedAt }) {
       const now = readFields(form);
       kept = fields;
-      if (isAnswered && answers === 'refused') return;
+      // What the page shows was just sent; the draft may be of another window, about somebody else.
+      if (isAnswered) return;
       const untouched = Object.entries(fields).filter(([name]) => String(now.get(name)) === String(shown.get(name)));
       isFilling = true;
       const isFilled = fillForm(form, new Map(untouched));
       isFilling = false;
-      if (isFilled && !isAnswered && form.dataset.draft !== 'whole' && !location.hash.startsWith('#continue='))
-        offer(form, savedAt);
+      if (isFilled && form.dataset.draft !== 'whole' && !location.hash.startsWith('#continue=')) offer(form, savedAt);
     },
     /** What a page shows that answers the form is not stored yet. */
     keepAnswered() {
