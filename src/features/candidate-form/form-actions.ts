@@ -14,7 +14,7 @@ import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
-import { draftFacts, formScope, formStandings, nextPage, type SavedAnswers } from './form-page-rules.ts';
+import { draftFacts, formScope, formStandings, nextPage, pageOfForm, type SavedAnswers } from './form-page-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
 import type { FormFront, OpenForm } from './open-form.ts';
 
@@ -90,18 +90,23 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly AnswerRow[]):
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
 }
 
-/** Copies the answers to the open form of another check of the applicant, without the consent: that is given anew. */
+/**
+ * Copies the answers to the open form of another check of the applicant: of the pages that it asks, without the consent,
+ * which is given anew.
+ */
 export async function copyAnswers(
   tx: Ctx,
   caller: Caller,
-  { from, to, key }: { readonly from: string; readonly to: string; readonly key: DataKey },
+  { from, to, key }: { readonly from: string; readonly to: Check; readonly key: DataKey },
 ): Promise<void> {
   const rows = await findAnswers(tx.db, caller, from);
+  const types = to.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
+  const scope = formScope(types, to.activityYears, dateOf(timeFor(tx, caller)));
   for (const [page, { answer }] of openAnswers(key, from, rows)) {
-    if (page === 'consent') continue;
-    const sealedAnswer = key.seal(answerAad(to, page), answer);
+    if (page === 'consent' || pageOfForm(scope, page) === undefined) continue;
+    const sealedAnswer = key.seal(answerAad(to.id, page), answer);
     await upsertAnswer(tx.db, caller, {
-      checkId: to,
+      checkId: to.id,
       page,
       seenVersion: 0,
       sealedAnswer,

@@ -1,11 +1,12 @@
 // Orders a withdrawn or cancelled check again: a new check with the reports that were not completed and the candidate's
 // answers, because a check that is over stays so for the programs that were told.
-import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
-import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import type { Caller, Ctx, Tenant } from '../../context.ts';
+import { stateRefusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { copyAnswers } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { askAboutApplicant, type CheckArguments, placeOn, readCheckAndKey } from '../checks/check-actions.ts';
+import { askAboutApplicant, type CheckArguments, placeOn, readCheck } from '../checks/check-actions.ts';
+import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
@@ -21,11 +22,12 @@ export const reportsToOrderAgain = ({ reports }: Check) => reports.filter(({ sta
 function argumentsOf(check: Check, orderedByUserId: string | null): CheckArguments {
   const { tags, redirect_uri, criminal_details, consider, details } = check.order;
   return {
-    reports: reportsToOrderAgain(check).map(({ reportTypeId, options, monitor }) => ({
-      type: reportTypeById(reportTypeId)!,
-      options,
-      monitor,
-    })),
+    reports: reportsToOrderAgain(check).map(({ reportTypeId, options, monitor }) => {
+      const type = reportTypeById(reportTypeId);
+      // It has left the catalogue.
+      if (type === undefined) throw stateRefusal(check.status);
+      return { type, options, monitor };
+    }),
     criminalDetails: criminal_details,
     tags,
     activityYears: check.activityYears,
@@ -66,16 +68,15 @@ export async function orderAgain(
   orderedByUserId: string | null,
 ): Promise<Check> {
   demand(caller, 'order_again');
-  const { check: old, key } = await readCheckAndKey(ctx, caller, checkId);
-  if (key === undefined) throw new Refusal('not_found');
-  const links = await findOrderLinks(ctx.db, caller, checkId);
-  if (!isToOrderAgain(old) || links.as !== null) throw stateRefusal(old.status);
-  await askAboutApplicant(ctx, caller, old.applicantId);
-  return inTransaction(ctx, async (tx) => {
-    const placed = await placeOn(tx, caller, old.applicantId, argumentsOf(old, orderedByUserId));
+  const { applicantId } = await readCheck(ctx, caller, checkId);
+  await askAboutApplicant(ctx, caller, applicantId);
+  // Locked, because the button may be pressed twice.
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check: old, key }) => {
+    const links = await findOrderLinks(tx.db, caller, checkId);
+    if (!isToOrderAgain(old) || links.as !== null) throw stateRefusal(old.status);
+    const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, orderedByUserId));
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id });
-    if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed.id, key });
-    const { applicantId } = old;
+    if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });
     const type = 'check.ordered_again' as const;
     await storeEvents(tx, caller, [
       { type, resourceId: old.id, applicantId, checkId: old.id, detail: { as: placed.orderId } },

@@ -241,3 +241,36 @@ test('a check is not ordered again while its candidate has another, nor what it 
   await createCheck(ctx, caller, applicantId, { reports, ...rest, orderedByUserId: null });
   await assert.rejects(orderAgain(ctx, caller, again.id, null), { reason: 'check_ongoing' });
 });
+
+test('a check is ordered again once by two presses, with the answers that its reports ask for', async () => {
+  const caller = forms.caller();
+  const { check, device } = await openedForm(
+    await placeWaiting(ctx, caller, { reports: ['right_to_work', 'identity'] }),
+  );
+  await answerAll(device);
+  await advanceCheck(ctx, caller, check.id);
+  await advanceCheck(ctx, caller, check.id);
+  await closeCheck(ctx, caller, check.id, 'withdraw');
+  const presses = await Promise.allSettled([1, 2, 3].map(() => orderAgain(ctx, caller, check.id, null)));
+  const [again] = presses.flatMap((press) => (press.status === 'fulfilled' ? [press.value] : []));
+  assert.deepEqual(
+    presses.flatMap((press) => (press.status === 'rejected' ? [(press.reason as Refusal).reason] : [])),
+    ['state_does_not_allow', 'state_does_not_allow'],
+  );
+  assert.deepEqual(
+    again!.reports.map(({ name: type }) => type),
+    ['identity'],
+  );
+  const { accountId, environment } = check.tenant;
+  const token = await linkToken(ctx, 'form', { accountId, environment, checkId: again!.id });
+  const { saved } = await (await openedForm({ check: again!, token })).device();
+  assert.deepEqual([saved.has('name'), saved.has('nationality')], [true, false]);
+});
+
+test('a report type that left the catalogue cannot be ordered again', async () => {
+  const caller = forms.caller();
+  const { check } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  await closeCheck(ctx, caller, check.id, 'cancel');
+  await database.run(sql`update reports set report_type_id = 999999 where check_id = ${check.id}`);
+  await assert.rejects(orderAgain(ctx, caller, check.id, null), { reason: 'state_does_not_allow' });
+});
