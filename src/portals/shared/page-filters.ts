@@ -64,6 +64,10 @@ export function errorList(
   );
 }
 
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+export const inPounds = (pence: number): string => pounds.format(pence / 100);
+
 /** The parameter `errorMessage` of a component: the first message of the field, or false. */
 export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {
   const text = fields?.[path]?.[0];

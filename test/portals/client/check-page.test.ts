@@ -123,6 +123,7 @@ test('the client and the desk order a closed check again, and both pages lead to
   assert.match((await client.get(page)).body, new RegExp(`href="${page}/again"`));
   const question = (await client.get(`${page}/again`)).body;
   assert.match(question, /The candidate gets a new link by mail/);
+  assert.match(question, /<li>[^<]+: (?:£[\d.]+|No price agreed)<\/li>/);
   const { status, headers } = await client.submit(`${page}/again`, `${page}/again`, {});
   assert.equal(status, 303);
   const replacing = String(headers.location);

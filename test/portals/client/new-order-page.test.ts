@@ -6,7 +6,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
-import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { accessibilityProblems, launchBrowser, openPage, scrollsSideways } from '../../support/browser.ts';
@@ -143,6 +143,7 @@ test('a criminal record asks about the job, and a report offers its options and 
   assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: 60, 30 and 7 days[\s\S]*Carer[\s\S]*Driver/);
   assert.match(answers, /£37\.50, and one report without an agreed price/);
   details.set('do', 'place');
+  details.set('confirmed', hiddenFields(answers, `${path}?environment=test`).confirmed!);
   const check = await checkAt(
     (await client.send(`${path}?environment=test`, type, details.toString())).headers.location,
   );
@@ -177,6 +178,53 @@ test('only users who may order do so, for their own subsidiary', async () => {
     north,
     null,
   ]);
+});
+
+test('an order sent again for another subsidiary, or for one that the account lacks, is refused', async () => {
+  const typed = { ...candidate, what: String(packageId), subsidiary: north, do: 'continue' };
+  const sent = { ...hiddenFields((await client.submit(path, path, typed)).body, path), do: 'place' };
+  const placed = await client.post(path, sent);
+  assert.equal((await client.post(path, sent)).headers.location, placed.headers.location);
+  assert.deepEqual(messages((await client.post(path, { ...sent, subsidiary: '' })).body), [
+    ['first_name', 'This order was placed already. Send the form again to place another'],
+  ]);
+  for (const step of ['continue', 'place']) {
+    const unknown = await client.post(path, { ...sent, unique_key: '', subsidiary: ctx.newId(), do: step });
+    assert.deepEqual(messages(unknown.body), [
+      ['subsidiary', 'The subsidiary is not one of your account: choose another'],
+    ]);
+  }
+});
+
+test('what was confirmed is placed, or the change of its reports or prices is said', async () => {
+  const [identity, right] = [idOf('identity'), idOf('right_to_work')];
+  const form = new URLSearchParams({ ...hiddenFields((await client.get(path)).body, path), ...candidate });
+  for (const [name, value] of Object.entries({ what: 'reports', types: `${identity},${right}`, do: 'details' })) {
+    form.set(name, value);
+  }
+  const send = (body: URLSearchParams) => client.send(path, 'application/x-www-form-urlencoded', body.toString());
+  const sent = { ...hiddenFields((await send(form)).body, path), do: 'place' };
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 700 }]);
+  const dearer = await client.post(path, sent);
+  assert.equal(dearer.status, 422);
+  assert.deepEqual(messages(dearer.body), [
+    ['confirmed', 'The prices or the reports have changed. Check the order again before you place it'],
+  ]);
+  assert.match(dearer.body, /£7\.00[\s\S]*£9\.00[\s\S]*£16\.00/);
+  const again = { ...hiddenFields(dearer.body, path), do: 'place' };
+  assert.equal(again.unique_key, sent.unique_key);
+  await switchOffTypes(ctx, 'system', accountId, [{ name: 'identity' }]);
+  const gone = await client.post(path, again);
+  const [[input, message] = []] = messages(gone.body);
+  assert.equal(input, 'what');
+  assert.match(message!, /is a type of check that is not available to this account$/);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 500 }]);
+  const placed = await client.post(path, sent);
+  const { reports } = await checkAt(placed.headers.location);
+  assert.deepEqual(
+    reports.map(({ name }) => name),
+    ['identity', 'right_to_work'],
+  );
 });
 
 test('with the keyboard alone, on a phone, an order is placed; axe finds no problem on its pages', async () => {
@@ -216,4 +264,35 @@ test('with the keyboard alone, on a phone, an order is placed; axe finds no prob
   assert.equal(await scrollsSideways(page), false);
   await page.getByRole('button', { name: 'Place the order' }).press('Enter');
   await page.getByText('The order is placed').waitFor();
+});
+
+test('the draft of another order changes nothing in the next step of this one', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const page = await openPage(browser);
+  await page.goto(`${portal.url}/sign-in`);
+  await page.locator('input[name=email]').fill(clientEmail);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/portal');
+  const toDetails = async (tab: typeof page, firstName: string) => {
+    await tab.goto(`${portal.url}${path}`, { waitUntil: 'networkidle' });
+    for (const [name, text] of Object.entries({ ...candidate, first_name: firstName })) {
+      await tab.locator(`[name="${name}"]`).fill(text);
+    }
+    await tab.locator('#what-reports').check();
+    await tab.locator('#report_search').fill('basic');
+    await tab.locator(`[name=types][value="${idOf('criminal_history:basic')}"]`).check();
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await tab.getByRole('heading', { name: 'Details of the order' }).waitFor();
+    await tab.waitForLoadState('networkidle');
+  };
+  await toDetails(page, 'Robin');
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Driver') === true);
+  await page.locator('#job').fill('Driver');
+  assert.equal((await saved).status(), 200);
+  const other = await page.context().newPage();
+  await toDetails(other, 'Kim');
+  assert.equal(await other.locator('#job').inputValue(), '');
+  assert.equal(await other.locator('[name=first_name]').inputValue(), 'Kim');
 });

@@ -7,6 +7,7 @@ import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -23,7 +24,7 @@ import {
   typedElsewhere,
   typedText,
 } from './order-form.ts';
-import { answersOf, detailsPageOf, firstPageOf } from './order-view.ts';
+import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
 
 export const newOrderPath = '/portal/orders/new';
 
@@ -42,13 +43,16 @@ interface Opened {
   readonly typed: TypedOrder;
   readonly orderable: Orderable;
   readonly chosen: readonly Choice[];
+  /** Those for which the user may order: a user of a subsidiary orders for it. */
+  readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
 }
 
 async function opened(ctx: Ctx, request: OrderRequest, reply: FastifyReply, user: ClientUser): Promise<Opened> {
   const typed = readTypedOrder(request.body ?? null);
   const orderable = await readOrderable(ctx, user.accountId);
   const environment = request.query.environment === 'test' ? 'test' : 'live';
-  return { ctx, request, reply, user, environment, typed, orderable, chosen: chosenIn(typed, orderable) };
+  const subsidiaries = user.subsidiaryId === null ? await listSubsidiaries(ctx, user.accountId) : [];
+  return { ctx, request, reply, user, environment, typed, orderable, chosen: chosenIn(typed, orderable), subsidiaries };
 }
 
 type PageName = 'first' | 'details' | 'answers';
@@ -59,17 +63,17 @@ const templates: Readonly<Record<PageName, string>> = {
   answers: 'client/orders/order-answers.njk',
 };
 
-/** A user of a subsidiary orders for it; others may choose one. */
-async function subsidiariesFor({ ctx, user }: Opened) {
-  return user.subsidiaryId === null ? listSubsidiaries(ctx, user.accountId) : [];
-}
+const subsidiaryOf = ({ typed, subsidiaries }: Opened) =>
+  subsidiaries.find(({ id }) => id === typedText(typed, 'subsidiary'));
 
 async function modelOf(page: PageName, one: Opened) {
   const { ctx, user, typed, orderable, chosen } = one;
-  if (page === 'first') return firstPageOf(typed, orderable, await subsidiariesFor(one));
+  if (page === 'first') return firstPageOf(typed, orderable, one.subsidiaries);
   if (page === 'answers') {
-    const subsidiary = (await subsidiariesFor(one)).find(({ id }) => id === typedText(typed, 'subsidiary'));
-    return { ...answersOf(typed, chosen, orderable), subsidiary: subsidiary?.name, uniqueKey: ctx.newId() };
+    // The same order sent again stays the same order.
+    const sentKey = one.request.body?.unique_key;
+    const uniqueKey = isUuid(sentKey) ? sentKey : ctx.newId();
+    return { ...answersOf(typed, chosen, orderable), subsidiary: subsidiaryOf(one)?.name, uniqueKey };
   }
   return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, user.accountId)).name);
 }
@@ -92,26 +96,26 @@ async function show(page: PageName, one: Opened, errors?: FieldMessages): Promis
 }
 
 /** The caller who orders, for the subsidiary that was chosen. */
-async function callerOf(one: Opened): Promise<OrderingCaller> {
-  const { user, environment, typed } = one;
-  const wanted = typedText(typed, 'subsidiary');
-  const chosen = (await subsidiariesFor(one)).find(({ id }) => id === wanted);
-  return {
-    ...callerFor(user, environment),
-    userId: user.userId,
-    subsidiaryId: user.subsidiaryId ?? chosen?.id ?? null,
-  };
+function callerOf(one: Opened): OrderingCaller {
+  const { user, environment } = one;
+  const subsidiaryId = user.subsidiaryId ?? subsidiaryOf(one)?.id ?? null;
+  return { ...callerFor(user, environment), userId: user.userId, subsidiaryId };
 }
 
 /** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
 async function judged(one: Opened, uniqueKey: string) {
   const { ctx, typed, chosen, orderable } = one;
-  const caller = await callerOf(one);
+  const caller = callerOf(one);
   const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
+  if (caller.subsidiaryId === null && typedText(typed, 'subsidiary') !== '') {
+    problems.add('Subsidiary', 'is not one of your account: choose another');
+  }
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
   const errors = messagesOf(problems.fields, orderWords(chosen));
-  return { caller, submission: { entry: 'candidate', json, command, problems } as const, errors };
+  // No field of the interface, where the key of the caller says it; here it is part of what was sent.
+  const sent = { ...json, Subsidiary: caller.subsidiaryId };
+  return { caller, submission: { entry: 'candidate', json: sent, command, problems } as const, errors };
 }
 
 const isEmpty = (errors: FieldMessages) => Object.keys(errors).length === 0;
@@ -131,11 +135,16 @@ async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyR
   return wrong === undefined ? show('answers', one) : show(wrong, one, problemsOfPage(errors, wrong));
 }
 
+const pricesChanged: FieldMessages = {
+  confirmed: ['The prices or the reports have changed. Check the order again before you place it'],
+};
+
 async function place(one: Opened): Promise<FastifyReply> {
   const uniqueKey = String(one.request.body?.unique_key ?? '');
   const { caller, submission, errors } = await judged(one, uniqueKey);
   const wrong = pageWithProblem(errors);
   if (wrong !== undefined) return show(wrong, one, problemsOfPage(errors, wrong));
+  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable)) return show('answers', one, pricesChanged);
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);
     return one.reply.redirect(`/portal/checks/${check.id}?done=ordered`, 303);

@@ -53,8 +53,8 @@ export interface Choice {
   readonly quantity: number;
 }
 
-/** What the order names, of what the account may order. */
-export function chosenIn(typed: TypedOrder, { packages, availableTypes }: Orderable): Choice[] {
+/** What the order names, also what the account may not order any more: that is a problem of the order. */
+export function chosenIn(typed: TypedOrder, { packages }: Pick<Orderable, 'packages'>): Choice[] {
   const packageId = packageIdIn(typed);
   const items =
     packageId === ''
@@ -62,7 +62,7 @@ export function chosenIn(typed: TypedOrder, { packages, availableTypes }: Ordera
       : (packages.find(({ id }) => String(id) === packageId)?.items ?? []);
   return items.flatMap(({ report_type_id, quantity }) => {
     const type = reportTypeById(report_type_id);
-    return type === undefined || !availableTypes.has(type.id) ? [] : [{ type, quantity }];
+    return type === undefined ? [] : [{ type, quantity }];
   });
 }
 
@@ -118,6 +118,7 @@ const nothing = { [problemSentence('nothing_ordered')]: 'Choose what to order' }
 const words: FormWords = {
   Checks: { input: 'what', begins: 'The order', instead: nothing },
   PackageId: { input: 'what', begins: 'The package' },
+  Subsidiary: { input: 'subsidiary', begins: 'The subsidiary' },
   PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
   OtherReference: { input: 'other_reference', begins: 'The other reference' },
   'Candidate.CurrentName.FirstName': {

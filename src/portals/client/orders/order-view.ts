@@ -7,11 +7,8 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
+import { inPounds } from '../../shared/page-filters.ts';
 import { type Choice, isPackage, type TypedOrder, typedText } from './order-form.ts';
-
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
-
-const inPounds = (pence: number) => pounds.format(pence / 100);
 
 const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
@@ -34,6 +31,13 @@ function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
 }
 
 const noPrice = 'No price agreed';
+
+/** What the client confirms to be charged: it differs if an item or a price does. */
+export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): string =>
+  chosen
+    .map((one) => `${one.type.id}x${one.quantity}:${penceOf(one, orderable) ?? ''}`)
+    .toSorted()
+    .join();
 
 /** Every package, and the choice of single reports. */
 function packageItems(typed: TypedOrder, orderable: Orderable) {
@@ -177,6 +181,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
       monitor: monitoredAs(typed, type),
     })),
     total: totalOf(chosen, orderable),
+    confirmed: pricesOf(chosen, orderable),
     role: asks(chosen, 'job_role') ? role?.role_title : undefined,
     asksJob: asks(chosen, 'criminal_details'),
   };

@@ -10,8 +10,10 @@ import {
   readOrderLinks,
   reportsToOrderAgain,
 } from '../../../features/orders/order-again-actions.ts';
+import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { inPounds } from '../page-filters.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 
@@ -33,7 +35,7 @@ export async function orderAgainIn(ctx: Ctx, user: Permitted, check: Check, path
 function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
   if (reason === 'check_ongoing')
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
-  if (reason !== 'requirements_not_met' && reason !== 'invalid_fields') return undefined;
+  if (!['requirements_not_met', 'invalid_fields', 'unknown_report_name'].includes(reason)) return undefined;
   const names = Object.entries(fields).map(([name, messages]) => `${name.replaceAll('_', ' ')} ${messages.join(', ')}`);
   return { again: [`It cannot be ordered as it is: ${names.join('; ')}`] };
 }
@@ -63,8 +65,14 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
 ): void {
   const permission = 'order_again' as const;
 
-  const modelOf = ({ check, page, action }: Opened, errors?: FieldMessages) => {
+  const modelOf = async ({ check, page, action }: Opened, errors?: FieldMessages) => {
     if (!isToOrderAgain(check)) throw new Refusal('state_does_not_allow');
+    const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
+    const priceOf = (typeId: number) => {
+      const agreed = available.get(typeId);
+      if (agreed === undefined) return 'Not available any more';
+      return agreed.pricePence === null ? 'No price agreed' : inPounds(agreed.pricePence);
+    };
     return {
       title: 'Order this check again?',
       environment: check.tenant.environment,
@@ -74,12 +82,15 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       orderId: check.orderId,
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
-      reports: reportsToOrderAgain(check).map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name),
+      reports: reportsToOrderAgain(check).map(({ reportTypeId, name }) => ({
+        label: reportTypeById(reportTypeId)?.label ?? name,
+        price: priceOf(reportTypeId),
+      })),
     };
   };
 
   pages.get<Request>(path, { permission }, async (request, reply, user) =>
-    renderPage(request, reply, 'shared/orders/order-again-page.njk', modelOf(await open(request, user))),
+    renderPage(request, reply, 'shared/orders/order-again-page.njk', await modelOf(await open(request, user))),
   );
 
   pages.post<Request>(path, { permission }, async (request, reply, user) => {
@@ -90,7 +101,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     } catch (error) {
       const problems = error instanceof Refusal ? problemsIn(error) : undefined;
       if (problems === undefined) throw error;
-      const model = modelOf(opened, problems);
+      const model = await modelOf(opened, problems);
       return renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', model);
     }
   });
