@@ -368,16 +368,23 @@ COMMENT ON COLUMN desk_views.address IS 'The query of the view''s address: its f
 CREATE TABLE drafts (
   author text NOT NULL,
   form text NOT NULL,
+  account_id uuid,
+  environment environment,
+  applicant_id uuid,
   sealed_fields bytea NOT NULL,
   saved_at timestamp with time zone NOT NULL,
   CONSTRAINT drafts_pkey PRIMARY KEY (author, form),
-  CONSTRAINT drafts_form_check CHECK ((length(form) <= 300))
+  CONSTRAINT drafts_about_whole_applicants CHECK ((num_nulls(account_id, environment, applicant_id) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT drafts_form_check CHECK ((length(form) <= 300)),
+  CONSTRAINT drafts_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE drafts IS 'What somebody has typed in a form and not sent yet.';
-COMMENT ON COLUMN drafts.author IS 'A user, the candidate of a check, or the referee of a reference.';
+COMMENT ON COLUMN drafts.author IS 'A user, the candidate of a check, or the referee of a reference. The drafts of a user end when the user is disabled.';
 COMMENT ON COLUMN drafts.form IS 'The path to which the form is sent, without the token of a mailed link.';
-COMMENT ON COLUMN drafts.sealed_fields IS 'Encrypted with the key of the applicant whom the page is about, else with that of the operator.';
+COMMENT ON COLUMN drafts.applicant_id IS 'The applicant whom the page is about, with whose erasure the draft ends; else null.';
+COMMENT ON COLUMN drafts.sealed_fields IS 'Encrypted with the key of the applicant, else with that of the operator.';
 CREATE INDEX drafts_by_age ON public.drafts USING btree (saved_at);
+CREATE INDEX drafts_by_applicant ON public.drafts USING btree (account_id, environment, applicant_id);
 
 CREATE TABLE emails (
   account_id uuid NOT NULL,

@@ -124,20 +124,6 @@ comment on table kept_forms is
   'Forms that were sent after their session had ended: shown again to the same user after signing in.';
 comment on column kept_forms.sealed_form is 'Encrypted with a key that only the browser of the sender has.';
 
-create table drafts (
-  author text not null,
-  form text not null check (length(form) <= 300),
-  sealed_fields bytea not null,
-  saved_at timestamptz not null,
-  primary key (author, form)
-);
-create index drafts_by_age on drafts (saved_at);
-comment on table drafts is 'What somebody has typed in a form and not sent yet.';
-comment on column drafts.author is 'A user, the candidate of a check, or the referee of a reference.';
-comment on column drafts.form is 'The path to which the form is sent, without the token of a mailed link.';
-comment on column drafts.sealed_fields is
-  'Encrypted with the key of the applicant whom the page is about, else with that of the operator.';
-
 create table sign_in_links (
   token_hash bytea primary key,
   user_id uuid not null,

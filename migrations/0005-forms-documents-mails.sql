@@ -53,6 +53,28 @@ create index link_guesses_by_age on link_guesses (window_started_at);
 comment on table link_guesses is 'The fixed windows of a day that limit the guesses of codes and the mails of fresh links.';
 comment on column link_guesses.subject is 'A link, an account or a network address, by what is counted.';
 
+-- What people type in the forms of the portals, before they send them.
+create table drafts (
+  author text not null,
+  form text not null check (length(form) <= 300),
+  account_id uuid,
+  environment environment,
+  applicant_id uuid,
+  sealed_fields bytea not null,
+  saved_at timestamptz not null,
+  primary key (author, form),
+  foreign key (account_id, environment, applicant_id) references applicants on delete cascade,
+  constraint drafts_about_whole_applicants check (num_nulls(account_id, environment, applicant_id) in (0, 3))
+);
+create index drafts_by_age on drafts (saved_at);
+create index drafts_by_applicant on drafts (account_id, environment, applicant_id);
+comment on table drafts is 'What somebody has typed in a form and not sent yet.';
+comment on column drafts.author is
+  'A user, the candidate of a check, or the referee of a reference. The drafts of a user end when the user is disabled.';
+comment on column drafts.form is 'The path to which the form is sent, without the token of a mailed link.';
+comment on column drafts.applicant_id is 'The applicant whom the page is about, with whose erasure the draft ends; else null.';
+comment on column drafts.sealed_fields is 'Encrypted with the key of the applicant, else with that of the operator.';
+
 -- Documents of a check: its results as files, and attachments. The files themselves are in the file store.
 create table results_documents (
   account_id uuid not null,

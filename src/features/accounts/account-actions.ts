@@ -3,6 +3,7 @@ import { type Caller, type Ctx, type Environment, inTransaction } from '../../co
 import { Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { type Asker, type ClientRole, demand, everyKeyScope, type KeyScope, roles } from '../access/permissions.ts';
+import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { startWithTemplate } from '../report-types/availability-actions.ts';
 import type { TemplateId } from '../report-types/templates.ts';
@@ -179,7 +180,9 @@ export function changeUser(
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
     if (role !== undefined) await recordChange(tx, by, accountId, 'role.changed', { user_id: id, role });
-    if (disabled === true) await recordChange(tx, by, accountId, 'user.disabled', { user_id: id });
+    if (disabled !== true) return;
+    await forgetDraftsOfUser(tx, id);
+    await recordChange(tx, by, accountId, 'user.disabled', { user_id: id });
   });
 }
 

@@ -2,6 +2,7 @@
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, type DeskRole, demand, roles } from '../access/permissions.ts';
+import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
@@ -191,6 +192,7 @@ export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> 
   refuseOneself(by, id);
   return inTransaction(ctx, async (tx) => {
     if ((await disableDeskUserRow(tx.db, tx.integrity, id, tx.now())) === 0) throw new Refusal('not_found');
+    await forgetDraftsOfUser(tx, id);
     await recordDeskChange(tx, by, 'user.disabled', { user_id: id });
     await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
   });

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../.
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { forgetDraftsAbout } from '../drafts/draft-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -191,6 +192,7 @@ export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<vo
     }
     await eraseApplicantRow(tx.db, caller, id, tx.now());
     await forgetAnswersAbout(tx.db, caller, id);
+    await forgetDraftsAbout(tx, caller, id);
     await storeEvents(tx, caller, [{ type: 'applicant.erased', resourceId: id, applicantId: id }]);
   });
 }

@@ -102,14 +102,12 @@ export async function ownReport(ctx: Ctx, screener: Screener, reportId: string) 
   };
 }
 
-/** The key of the applicant of a report, submitted or not. Refuses with `not_found` as `ownReport` does. */
-export async function applicantKeyOf(ctx: Ctx, screener: Screener, reportId: string): Promise<DataKey> {
+/** The check of a report, submitted or not, with its applicant's key. Refuses with `not_found` as `ownReport` does. */
+export async function checkAndKeyOf(ctx: Ctx, screener: Screener, reportId: string) {
   if (!isUuid(reportId)) throw new Refusal('not_found');
   const awaited = await findAwaitedReport(ctx.db, screener.accounts, reportId);
   const found = awaited ?? (await findOwn(ctx, screener, reportId));
-  const { key } = await readCheckAndKey(ctx, callerFor(screener, found), found.check_id);
-  if (key === undefined) throw new Refusal('not_found');
-  return key;
+  return readCheckAndKey(ctx, callerFor(screener, found), found.check_id);
 }
 
 /** The order of a report whose candidate has not submitted the form, after recording the reading. */

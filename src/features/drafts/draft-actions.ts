@@ -1,21 +1,33 @@
 // Keeps what somebody types in a form until they send or discard it, so that nothing typed is lost.
-import type { Ctx } from '../../context.ts';
+import type { Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
-import { type DraftKey, deleteDraft, deleteDraftsSavedBefore, findDrafts, upsertDraft } from './draft-store.ts';
+import { refuseFullDisk } from '../../platform/files/disk-room.ts';
+import {
+  type ApplicantKey,
+  type DraftKey,
+  deleteDraft,
+  deleteDraftsAbout,
+  deleteDraftsBy,
+  deleteOldDrafts,
+  findDrafts,
+  upsertDraft,
+} from './draft-store.ts';
 
 export type { DraftKey } from './draft-store.ts';
 
 /** By the name of a field: its values, none where every box is unticked. */
 export type TypedFields = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Which draft, and the key of the applicant whom its page is about: undefined where it is about none. The draft is
- * unreadable as soon as the applicant is erased.
- */
+/** Whom the page of a form is about, with the key that encrypts its draft: the draft ends with their erasure. */
+export interface DraftSubject extends ApplicantKey {
+  readonly key: DataKey;
+}
+
+/** Which draft, and whom its page is about: undefined where it is about nobody. */
 export interface DraftPlace extends DraftKey {
-  readonly applicantKey: DataKey | undefined;
+  readonly about: DraftSubject | undefined;
 }
 
 export interface Draft {
@@ -26,8 +38,14 @@ export interface Draft {
 }
 
 /** Of all fields together; more than the largest form has. */
-const LONGEST = 500_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
+const LONGEST_BYTES = 500_000;
+/** Of one author; the holder of a link has few forms. */
+const rooms = {
+  user: { drafts: 100, bytes: 20_000_000 },
+  link: { drafts: 100, bytes: 2_000_000 },
+} as const;
+const DAY_MS = 24 * 3_600_000;
+const keptDays = { ofCase: 30, ofOther: 7 } as const;
 
 /** Fields whose text is a secret wherever it stands. */
 const secretFields: readonly string[] = [
@@ -38,13 +56,13 @@ const secretFields: readonly string[] = [
 const placeOf = ({ author, form }: DraftKey) => `drafts.fields ${author} ${form}`;
 
 function seal({ keys }: Ctx, place: DraftPlace, fields: TypedFields): Buffer {
-  if (place.applicantKey !== undefined) return place.applicantKey.seal(placeOf(place), fields);
+  if (place.about !== undefined) return place.about.key.seal(placeOf(place), fields);
   return Buffer.from(keys.operator.seal([placeOf(place)], JSON.stringify(fields)));
 }
 
 function open({ keys }: Ctx, place: DraftPlace, sealed: Buffer): TypedFields | undefined {
   try {
-    if (place.applicantKey !== undefined) return place.applicantKey.open<TypedFields>(placeOf(place), sealed);
+    if (place.about !== undefined) return place.about.key.open<TypedFields>(placeOf(place), sealed);
     return JSON.parse(keys.operator.open([placeOf(place)], sealed.toString())) as TypedFields;
   } catch (error) {
     // The key has ended since: with the applicant, or with a master key.
@@ -53,13 +71,20 @@ function open({ keys }: Ctx, place: DraftPlace, sealed: Buffer): TypedFields | u
   }
 }
 
-/** Replaces the earlier draft; without a field it ends. Refuses with `too_large`. */
+/**
+ * Replaces the earlier draft; without a field it ends. Refuses with `too_large`, and with `service_unavailable` while the
+ * disk is nearly full.
+ */
 export async function saveDraft(ctx: Ctx, place: DraftPlace, typed: TypedFields): Promise<Date> {
   const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !secretFields.includes(name)));
-  if (JSON.stringify(fields).length > LONGEST) throw new Refusal('too_large');
+  if (Buffer.byteLength(JSON.stringify(fields)) > LONGEST_BYTES) throw new Refusal('too_large');
   const savedAt = ctx.now();
   if (Object.keys(fields).length === 0) await deleteDraft(ctx.db, place);
-  else await upsertDraft(ctx.db, { ...place, sealedFields: seal(ctx, place, fields), savedAt });
+  else {
+    await refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log);
+    const room = place.author.startsWith('user:') ? rooms.user : rooms.link;
+    await upsertDraft(ctx.db, { ...place, sealedFields: seal(ctx, place, fields), savedAt }, room);
+  }
   return savedAt;
 }
 
@@ -71,31 +96,41 @@ function refused(error: unknown): typeof isRefused {
 }
 
 /**
- * Those of the forms that have one. @param keyOf the applicant's key for a form; a form that it refuses, because the
+ * Those of the forms that have one. @param subjectOf whom a form is about; a form that it refuses, because the
  * author may not open it any more, has no draft
  */
 export async function readDrafts(
   ctx: Ctx,
   author: string,
   forms: readonly string[],
-  keyOf: (form: string) => Promise<DataKey | undefined>,
+  subjectOf: (form: string) => Promise<DraftSubject | undefined>,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
   for (const { form, sealed_fields, saved_at } of await findDrafts(ctx.db, author, forms)) {
-    const key = await keyOf(form).catch(refused);
-    const fields = key === isRefused ? undefined : open(ctx, { author, form, applicantKey: key }, sealed_fields);
+    const about = await subjectOf(form).catch(refused);
+    const fields = about === isRefused ? undefined : open(ctx, { author, form, about }, sealed_fields);
     if (fields !== undefined) drafts.push({ form, fields, savedAt: saved_at });
   }
   return drafts;
 }
 
 export async function readDraft(ctx: Ctx, place: DraftPlace): Promise<Draft | undefined> {
-  return (await readDrafts(ctx, place.author, [place.form], async () => place.applicantKey))[0];
+  return (await readDrafts(ctx, place.author, [place.form], async () => place.about))[0];
 }
 
 /** For what was sent, or is not wanted any more. */
 export const discardDraft = (ctx: Pick<Ctx, 'db'>, key: DraftKey): Promise<void> => deleteDraft(ctx.db, key);
 
 /** For the pruning job. Returns how many. */
-export const pruneDrafts = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
-  deleteDraftsSavedBefore(ctx.db, new Date(ctx.now().getTime() - KEPT_MS));
+export function pruneDrafts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const before = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS);
+  return deleteOldDrafts(ctx.db, { ofCase: before(keptDays.ofCase), ofOther: before(keptDays.ofOther) });
+}
+
+/** When the user is disabled. */
+export const forgetDraftsOfUser = (ctx: Pick<Ctx, 'db'>, userId: string): Promise<void> =>
+  deleteDraftsBy(ctx.db, `user:${userId}`);
+
+/** When the applicant is erased. */
+export const forgetDraftsAbout = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, applicantId: string): Promise<void> =>
+  deleteDraftsAbout(ctx.db, tenant, applicantId);

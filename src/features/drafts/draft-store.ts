@@ -1,4 +1,5 @@
 // Rows of drafts: what somebody typed in a form and has not sent.
+import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface DraftKey {
@@ -14,8 +15,18 @@ export interface DraftRow {
   readonly saved_at: Date;
 }
 
-/** So that no person fills the database: the oldest end first. */
-const MOST_PER_AUTHOR = 100;
+/** Whom the page of a form is about. */
+export interface ApplicantKey {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly applicantId: string;
+}
+
+/** So that no person fills the database: the oldest drafts end first. */
+export interface DraftRoom {
+  readonly drafts: number;
+  readonly bytes: number;
+}
 
 export function findDrafts(db: Db, author: string, forms: readonly string[]): Promise<DraftRow[]> {
   return db.rows<DraftRow>(sql`
@@ -24,22 +35,44 @@ export function findDrafts(db: Db, author: string, forms: readonly string[]): Pr
 
 export async function upsertDraft(
   db: Db,
-  { author, form, sealedFields, savedAt }: DraftKey & { readonly sealedFields: Buffer; readonly savedAt: Date },
+  draft: DraftKey & {
+    readonly about: ApplicantKey | undefined;
+    readonly sealedFields: Buffer;
+    readonly savedAt: Date;
+  },
+  room: DraftRoom,
 ): Promise<void> {
+  const { author, form, about, sealedFields, savedAt } = draft;
   await db.run(sql`
-    insert into drafts (author, form, sealed_fields, saved_at)
-    values (${author}, ${form}, ${sealedFields}, ${savedAt})
+    insert into drafts (author, form, account_id, environment, applicant_id, sealed_fields, saved_at)
+    values (${author}, ${form}, ${about?.accountId ?? null}, ${about?.environment ?? null},
+      ${about?.applicantId ?? null}, ${sealedFields}, ${savedAt})
     on conflict (author, form) do update
       set sealed_fields = excluded.sealed_fields, saved_at = excluded.saved_at`);
   await db.run(sql`
     delete from drafts where author = ${author} and form in (
-      select form from drafts where author = ${author} order by saved_at desc, form offset ${MOST_PER_AUTHOR})`);
+      select form from (
+        select form, count(*) over newest as drafts, sum(octet_length(sealed_fields)) over newest as bytes
+        from drafts where author = ${author} window newest as (order by saved_at desc, form)
+      ) as kept where drafts > ${room.drafts} or bytes > ${room.bytes})`);
 }
 
 export async function deleteDraft(db: Db, { author, form }: DraftKey): Promise<void> {
   await db.run(sql`delete from drafts where author = ${author} and form = ${form}`);
 }
 
-export function deleteDraftsSavedBefore(db: Db, time: Date): Promise<number> {
-  return db.run(sql`delete from drafts where saved_at < ${time}`);
+export async function deleteDraftsBy(db: Db, author: string): Promise<void> {
+  await db.run(sql`delete from drafts where author = ${author}`);
+}
+
+export async function deleteDraftsAbout(db: Db, tenant: Tenant, applicantId: string): Promise<void> {
+  await db.run(sql`
+    delete from drafts
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`);
+}
+
+export function deleteOldDrafts(db: Db, before: { readonly ofCase: Date; readonly ofOther: Date }): Promise<number> {
+  return db.run(sql`
+    delete from drafts
+    where saved_at < ${before.ofCase} or saved_at < ${before.ofOther} and applicant_id is null`);
 }

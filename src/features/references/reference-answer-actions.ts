@@ -43,6 +43,7 @@ export interface ReferenceFront {
 /** What a device with a session may see. */
 export interface OpenReference extends ReferenceFront {
   readonly reference: Reference;
+  readonly applicantId: string;
   readonly candidateName: string;
   /** The applicant's. */
   readonly key: DataKey;
@@ -97,6 +98,7 @@ export async function openReferenceLink(
   const form = {
     ...front,
     reference: openReference(front.caller, key, row),
+    applicantId: row.applicant_id,
     candidateName: candidateName(key, row),
     key,
     isProlonged: await keepSessionAlive(ctx, link, { subjectId: row.id, tokenHash, endsAt }),

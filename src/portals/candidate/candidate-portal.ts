@@ -32,7 +32,9 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     answersPage(pages, ctx);
     donePage(pages);
     queryPages(pages, ctx);
-    linkDrafts(pages, ctx, requireSession);
+    linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
+      ...{ accountId, environment, applicantId, key },
+    }));
     questionPage(pages, ctx, {
       show: (request, reply, form, page) => showList(request, reply, listOf(form, page)),
       save: (request, reply, form, page) => finishList(ctx, request, reply, listOf(form, page)),

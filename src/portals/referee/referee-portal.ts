@@ -28,6 +28,8 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     sectionPage(pages, ctx);
     letterPage(pages, ctx);
     answersPage(pages, ctx);
-    linkDrafts(pages, ctx, requireReference);
+    linkDrafts(pages, ctx, requireReference, ({ caller: { accountId, environment }, applicantId, key }) => ({
+      ...{ accountId, environment, applicantId, key },
+    }));
   });
 }

@@ -8,7 +8,7 @@ import { permissions } from '../../features/access/permissions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
 import type { Origins } from '../../platform/origins.ts';
-import { type EndDraft, endSentDrafts } from './drafts/drafts.ts';
+import { type EndDraft, endSentDrafts, noteForms } from './drafts/drafts.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { hasToken, isOwnForm } from './form-tokens.ts';
@@ -55,6 +55,7 @@ const isReadable = (fields: unknown) =>
 /** Prepares a scope for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
   await app.register(cookie);
+  noteForms(app);
   endSentDrafts(app, options.endDraft);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

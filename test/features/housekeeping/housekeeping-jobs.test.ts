@@ -58,6 +58,26 @@ test('sessions, codes, attempts, windows, stored answers and open links are dele
   assert.deepEqual(left, [1, 1, 1, 1, 1, 1, 1]);
 });
 
+test('drafts about an applicant are deleted after 30 days, and others after 7', async () => {
+  for (const [form, days, applicantId] of [
+    ['/of-order', 29, check.applicantId],
+    ['/of-order-old', 31, check.applicantId],
+    ['/other', 6, null],
+    ['/other-old', 8, null],
+  ] as const) {
+    const tenant = applicantId === null ? [null, null] : [accountId, 'test'];
+    await database.run(sql`
+      insert into drafts (author, form, account_id, environment, applicant_id, sealed_fields, saved_at)
+      values ('user:1', ${form}, ${tenant[0]}, ${tenant[1]}, ${applicantId}, '', now() - make_interval(days => ${days}))`);
+  }
+  await jobs.prune({});
+  const left = await database.rows<{ form: string }>(sql`select form from drafts order by form`);
+  assert.deepEqual(
+    left.map(({ form }) => form),
+    ['/of-order', '/other'],
+  );
+});
+
 test('a file without a row is swept once it is an hour old; a file with a row, or a younger one, stays', async () => {
   const { key } = (await ctx.keys.forAccount(accountId)).wrapDataKey(sealedId('test', check.applicantId));
   const [orphan, named, young] = [ctx.newId(), ctx.newId(), ctx.newId()];

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
+import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { linkCookieName } from '../../../src/portals/shared/portal-cookies.ts';
@@ -81,6 +84,72 @@ async function answerAll({ base, device }: Candidate): Promise<void> {
 }
 
 const send = ({ base, device }: Candidate) => device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
+
+async function keep({ base, device }: Candidate, form: string, fields: Record<string, string> = { first_name: 'A' }) {
+  const { token } = JSON.parse((await device.get(`${base}/drafts`)).body) as { token: string };
+  const typed = JSON.stringify(Object.entries(fields).map(([name, value]) => [name, [value]]));
+  return device.post(`${base}/drafts`, { form_token: token, form, fields: typed });
+}
+
+const keptBy = async ({ checkId }: Candidate) => {
+  const author = `candidate:${checkId}`;
+  const rows = await portal.ctx.db.rows<{ form: string }>(sql`
+    select form from drafts where author = ${author} order by form`);
+  return rows.map(({ form }) => form);
+};
+
+test('a draft is kept for a form of the link alone, and read by the device of its candidate alone', async () => {
+  const [person, other] = [await signedIn(), await signedIn()];
+  assert.equal((await keep(person, '/name')).status, 200);
+  for (const invented of ['/name/a/b', '/../desk/reports', '/portal/orders/new'])
+    assert.ok([400, 404].includes((await keep(person, invented)).status), invented);
+  assert.deepEqual(await keptBy(person), ['/name']);
+  assert.match((await person.device.get(`${person.base}/drafts?form=/name`)).body, /"first_name":\["A"\]/);
+  assert.match((await other.device.get(`${other.base}/drafts?form=/name`)).body, /"drafts":\[\]/);
+  assert.equal((await other.device.get(`${person.base}/drafts?form=/name`)).status, 303);
+});
+
+test('a draft has no code, password or secret', async () => {
+  const person = await signedIn();
+  const secrets = { code: '1', confirm_code: '1', password: '1', confirm_password: '1', secret: '1' };
+  await keep(person, '/name', { ...secrets, first_name: 'A' });
+  const { body } = await person.device.get(`${person.base}/drafts?form=/name`);
+  assert.deepEqual(JSON.parse(body).drafts[0].fields, { first_name: ['A'] });
+});
+
+test('the drafts behind a link take 2 MB at most, of which the oldest end first, and none while the disk is nearly full', async () => {
+  const person = await signedIn();
+  const { applicantId } = await readCheck(portal.ctx, tenant, person.checkId);
+  const { form } = await openFormLink(
+    portal.ctx,
+    person.base.slice('/form/'.length),
+    person.device.cookies.get(linkCookieName(person.base.slice('/form/'.length))),
+  );
+  const { accountId, environment } = tenant;
+  const about = { accountId, environment, applicantId, key: form!.key };
+  const save = (number: number, length: number, ctx = portal.ctx) =>
+    saveDraft(
+      { ...ctx, now: () => new Date(Date.now() + number) },
+      { author: `candidate:${person.checkId}`, form: `/form-${number}`, about },
+      { text: ['é'.repeat(length / 2)] },
+    );
+  for (let number = 1; number <= 5; number += 1) await save(number, 450_000);
+  assert.deepEqual(await keptBy(person), ['/form-2', '/form-3', '/form-4', '/form-5']);
+  await assert.rejects(save(6, 500_002), { reason: 'too_large' });
+  const settings = { ...portal.ctx.settings, diskReserveBytes: Number.MAX_SAFE_INTEGER };
+  await assert.rejects(save(6, 2, { ...portal.ctx, settings }), { reason: 'service_unavailable' });
+});
+
+test('the drafts of a link end with its replacement for its holder, and with the erasure of the applicant for all', async () => {
+  const person = await signedIn();
+  await keep(person, '/name');
+  await portal.ctx.db.run(sql`update checks set form_link_generation = 1 where id = ${person.checkId}`);
+  assert.equal((await person.device.get(`${person.base}/drafts?form=/name`)).status, 303);
+  assert.deepEqual(await keptBy(person), ['/name']);
+  const { applicantId } = await closeCheck(portal.ctx, tenant, person.checkId, 'withdraw');
+  await eraseApplicant(portal.ctx, tenant, applicantId);
+  assert.deepEqual(await keptBy(person), []);
+});
 
 test('the first page says who asks, what is checked and how long it takes, without personal data', async () => {
   const { base, device } = await candidate();

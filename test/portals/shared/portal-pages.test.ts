@@ -2,10 +2,26 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import {
+  changeDeskUser,
+  createDeskUser,
+  createSignIn,
+  disableDeskUser,
+} from '../../../src/features/accounts/sign-in-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { renderHtml } from '../../../src/portals/shared/page-renderer.ts';
 import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
 import { markupOf, requireValidMarkup } from '../../support/html.ts';
-import { type Answer, deskEmail, password, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
+import {
+  type Answer,
+  deskEmail,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+  visitor,
+} from '../portal-under-test.ts';
 
 const portal = await startPortal();
 
@@ -216,4 +232,34 @@ test('control characters are refused in any form and any address, except tabs an
   assert.equal((await person.post('/sign-in', { ...asked, more: 'a\tb\r\nc\vd' })).status, 303);
   const json = { 'content-type': 'application/json', 'x-form-token': asked.form_token };
   assert.equal((await visitor(portal).post('/sign-in', {}, json)).status, 400, 'what is no form');
+});
+
+test('drafts are read by their author alone, leave out a form that the author may not open any more, and end with the user', async () => {
+  const { ctx, accountId } = portal;
+  const email = 'drafts@desk.test';
+  const id = await createDeskUser(ctx, 'system', { name: 'Dee', email, role: 'administrator', accounts: [accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const [dee, other] = [await signedInVisitor(portal, email), await signedInVisitor(portal)];
+  const check = await portal.placeCheck('live', { first_name: 'Robin' }, ['identity']);
+  const forms = [`/desk/reports/${check.reports[0]!.id}/notes`, '/account/security/password'];
+  const query = new URLSearchParams(forms.map((form): [string, string] => ['form', form]));
+  const read = async (person: Visitor) => {
+    const { status, body } = await person.get(`/drafts?${query}`);
+    assert.equal(status, 200);
+    return (JSON.parse(body) as { drafts: readonly { form: string }[] }).drafts.map(({ form }) => form).toSorted();
+  };
+  const save = async (person: Visitor, form: string) => {
+    const { token, reader } = JSON.parse((await person.get('/drafts')).body) as { token: string; reader: string };
+    const fields = JSON.stringify([['text', ['Mine']]]);
+    return (await person.post('/drafts', { form_token: token, form_reader: reader, form, fields })).status;
+  };
+  for (const form of forms) assert.equal(await save(dee, form), 200, form);
+  for (const form of ['/account/invented', '/portal/orders/new']) assert.equal(await save(dee, form), 404, form);
+  assert.deepEqual(await read(dee), forms.toSorted());
+  assert.deepEqual(await read(other), []);
+  const elsewhere = await createAccount(ctx, 'system', { name: 'Elsewhere', isDemo: true });
+  await changeDeskUser(ctx, 'system', id, { accounts: [elsewhere.id] });
+  assert.deepEqual(await read(dee), ['/account/security/password']);
+  await disableDeskUser(ctx, 'system', id);
+  assert.deepEqual(await ctx.db.rows(sql`select from drafts where author = ${`user:${id}`}`), []);
 });

@@ -29,9 +29,12 @@ export function seenIn({ seen }: Readonly<Record<string, unknown>>): SeenState |
 /** Undefined after the applicant was erased: nothing is kept about them any more. */
 export const outcomeDraft = (
   user: UserOf<'desk'>,
-  { report, key }: Pick<OpenedReport, 'report' | 'key'>,
+  { check, report, key }: Pick<OpenedReport, 'check' | 'report' | 'key'>,
 ): DraftPlace | undefined =>
-  key && { author: `user:${user.userId}`, form: `/desk/reports/${report.id}`, applicantKey: key };
+  key && {
+    ...{ author: `user:${user.userId}`, form: `/desk/reports/${report.id}` },
+    about: { ...check.tenant, applicantId: check.applicantId, key },
+  };
 
 /** The fields of a form as typed, without ours. */
 export const typedFields = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>

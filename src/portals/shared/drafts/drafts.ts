@@ -5,6 +5,7 @@ import { createKeyLimiter } from '../../../features/accounts/rate-limit-actions.
 import {
   type Draft,
   type DraftKey,
+  type DraftSubject,
   discardDraft,
   readDraft,
   readDrafts,
@@ -12,7 +13,6 @@ import {
   type TypedFields,
 } from '../../../features/drafts/draft-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
-import type { DataKey } from '../../../platform/encryption/account-key.ts';
 import { formReader, formToken } from '../form-tokens.ts';
 import { britishDateTime } from '../page-filters.ts';
 
@@ -83,18 +83,37 @@ export const sentAs = (fields: TypedFields): Record<string, unknown> =>
  */
 export async function bodyFromDraft(ctx: Ctx, request: FastifyRequest): Promise<Draft | undefined> {
   const by = authors.get(request)!;
-  const draft = await readDraft(ctx, { author: by.author, form: formOf(request, by), applicantKey: undefined });
+  const draft = await readDraft(ctx, { author: by.author, form: formOf(request, by), about: undefined });
   if (draft !== undefined) request.body = sentAs(draft.fields);
   return draft;
 }
 
 const LONGEST_ADDRESS = 300;
+/** What `noteForms` stores. */
+const SERVED = 'servedForms';
+
+/** Remembers the addresses to which forms are sent. Call it before the routes are registered. */
+export function noteForms(app: FastifyInstance): void {
+  const served: URLPattern[] = [];
+  app.decorate(SERVED, served);
+  app.addHook('onRoute', ({ method, url }) => {
+    if ([method].flat().includes('POST')) served.push(new URLPattern({ pathname: url }));
+  });
+}
+
+function isServed({ server }: FastifyRequest, address: string): boolean {
+  const [pathname] = address.split('?');
+  return server.getDecorator<readonly URLPattern[]>(SERVED).some((form) => form.test({ pathname: pathname! }));
+}
+
 /** More than any page has. */
 const MOST_FORMS = 40;
 const SAVES_PER_MINUTE = 240;
 
 const isAddress = (form: unknown): form is string =>
-  typeof form === 'string' && form.length <= LONGEST_ADDRESS && /^(?:\/[\w.-]+)*(?:\?[\w.~!*'()%&=+-]*)?$/.test(form);
+  typeof form === 'string' &&
+  form.length <= LONGEST_ADDRESS &&
+  /^(?:\/(?!\.)[\w.-]+)*(?:\?[\w.~!*'()%&=+-]*)?$/.test(form);
 
 function formIn({ body }: FastifyRequest): string {
   const { form } = (body ?? {}) as Readonly<Record<string, unknown>>;
@@ -122,13 +141,13 @@ function fieldsIn({ body }: FastifyRequest): TypedFields {
 }
 
 export interface DraftRequests {
-  send(request: FastifyRequest, reply: FastifyReply, keyOf: ApplicantKeyOf): Promise<FastifyReply>;
-  save(request: FastifyRequest, reply: FastifyReply, keyOf: ApplicantKeyOf): Promise<FastifyReply>;
+  send(request: FastifyRequest, reply: FastifyReply, subjectOf: SubjectOf): Promise<FastifyReply>;
+  save(request: FastifyRequest, reply: FastifyReply, subjectOf: SubjectOf): Promise<FastifyReply>;
   discard(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** The key of the applicant whom a form is about; refuses with `not_found` what the author may not open. */
-type ApplicantKeyOf = (form: string) => Promise<DataKey | undefined>;
+/** Whom a form is about; refuses with `not_found` what the author may not open. */
+type SubjectOf = (form: string) => Promise<DraftSubject | undefined>;
 
 /** The answers to the script, for all who may type. */
 export function draftRequests(ctx: Ctx): DraftRequests {
@@ -139,23 +158,24 @@ export function draftRequests(ctx: Ctx): DraftRequests {
   };
   return {
     /** With a fresh token, for a page whose session has ended while it stayed open. */
-    async send(request, reply, keyOf) {
+    async send(request, reply, subjectOf) {
       const { author, userId } = authorOf(request);
       const { form } = request.query as { readonly form?: unknown };
       const forms = [form ?? []].flat().filter(isAddress).slice(0, MOST_FORMS);
-      const drafts = await readDrafts(ctx, author, forms, keyOf);
+      const drafts = await readDrafts(ctx, author, forms, subjectOf);
       return reply.send({
         token: formToken(request, reply),
         reader: userId === undefined ? null : formReader(request, reply, userId),
         drafts: drafts.map(({ savedAt, ...draft }) => ({ ...draft, savedAt: britishDateTime(savedAt) })),
       });
     },
-    async save(request, reply, keyOf) {
-      const { author } = authorOf(request);
+    async save(request, reply, subjectOf) {
+      const { author, base } = authorOf(request);
       limiter.take(author, ctx.now().getTime());
       const form = formIn(request);
-      const applicantKey = await keyOf(form);
-      const savedAt = await saveDraft(ctx, { author, form, applicantKey }, fieldsIn(request));
+      if (!isServed(request, `${base}${form}`)) throw new Refusal('not_found');
+      const about = await subjectOf(form);
+      const savedAt = await saveDraft(ctx, { author, form, about }, fieldsIn(request));
       return reply.send({ savedAt: britishDateTime(savedAt) });
     },
     /** Leads back to the page of the same address, for a form that shows its draft without a script. */
