@@ -2,7 +2,7 @@
 import { type Db, rawSql, sql } from './database.ts';
 
 /** The tables of counts, each with the type of its subjects. */
-const tables = { sign_in_attempts: 'bytea', link_guesses: 'text' } as const;
+export const attemptTables = { sign_in_attempts: 'bytea', link_guesses: 'text' } as const;
 
 const keyOf = (subject: string | Buffer) => (typeof subject === 'string' ? subject : subject.toString('latin1'));
 
@@ -12,13 +12,13 @@ const keyOf = (subject: string | Buffer) => (typeof subject === 'string' ? subje
  */
 export async function countAttempts(
   db: Db,
-  table: keyof typeof tables,
+  table: keyof typeof attemptTables,
   subjects: readonly (string | Buffer)[],
   { now, windowStart }: { readonly now: Date; readonly windowStart: Date },
 ): Promise<number[]> {
   const rows = await db.rows<{ subject: string | Buffer; attempts: number }>(sql`
     insert into ${rawSql(table)} as a (subject, window_started_at, attempts)
-    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::${rawSql(tables[table])}[]) as s(subject)
+    select s.subject, ${now}::timestamptz, 1 from unnest(${subjects}::${rawSql(attemptTables[table])}[]) as s(subject)
     order by s.subject
     on conflict (subject) do update set
       attempts = case when a.window_started_at <= ${windowStart} then 1 else a.attempts + 1 end,

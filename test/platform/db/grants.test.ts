@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { attemptTables } from '../../../src/platform/db/attempt-counts.ts';
 import { openDatabase, rawSql, sql } from '../../../src/platform/db/database.ts';
 import { tableGrants } from '../../../src/platform/db/grants.ts';
 import { guardedTables } from '../../../src/platform/db/guarded-rows.ts';
@@ -35,6 +36,8 @@ function grantsNeeded(): Map<string, Set<string>> {
   }
   // The keyed hash of a row is stored by a statement that names no table.
   for (const table of Object.keys(guardedTables)) note(table, 'update');
+  // Attempts are counted by a statement that names no table either.
+  for (const table of Object.keys(attemptTables)) for (const grant of ['insert', 'update']) note(table, grant);
   return needed;
 }
 
