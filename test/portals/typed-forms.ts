@@ -1,7 +1,7 @@
 // Every form of the portals by the route that takes it: the page on which somebody types in it, or why it keeps no draft.
 
 /** The things that the pages are about, as `typed-work.test.ts` makes them. */
-interface TypedWorld {
+export interface TypedWorld {
   readonly accountId: string;
   /** Of reports: one in work, one that awaits approval by somebody else, a complete one, and one whose candidate still answers. */
   readonly report: string;
@@ -26,7 +26,7 @@ interface TypedWorld {
   readonly webhookId: string;
 }
 
-type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'referee';
+export type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'referee';
 
 interface TypedForm {
   readonly by: Typist;

@@ -59,9 +59,12 @@ async function post(form, fields, path = '') {
   return answer;
 }
 
-function troubleOf(answer) {
+async function troubleOf(answer) {
   if (answer === undefined || answer.status >= 500) return 'away';
-  return answer.type === 'opaqueredirect' ? 'signedOut' : 'failed';
+  if (answer.type === 'opaqueredirect') return 'signedOut';
+  // A long draft of somebody without a session is refused for its length.
+  const session = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+  return session?.type === 'opaqueredirect' ? 'signedOut' : 'failed';
 }
 
 function watch(form) {
@@ -110,7 +113,7 @@ function watch(form) {
       const { savedAt } = await answer.json();
       return say(`Draft saved on ${savedAt}`);
     }
-    state = troubleOf(answer);
+    state = await troubleOf(answer);
     say(texts[state]);
     if (RETRY_MS[state] !== undefined) timer = setTimeout(save, RETRY_MS[state]);
   };
@@ -140,13 +143,14 @@ function watch(form) {
     restore({ fields, savedAt }) {
       const now = readFields(form);
       kept = fields;
-      // What the page shows was just sent; the draft may be of another window, about somebody else.
-      if (isAnswered) return;
+      // What the page shows was just sent, and the draft may be of another window, about somebody else. Or the service has
+      // filled the form, because its inputs depend on what is typed.
+      if (isAnswered || form.dataset.draft === 'whole') return;
       const untouched = Object.entries(fields).filter(([name]) => String(now.get(name)) === String(shown.get(name)));
       isFilling = true;
       const isFilled = fillForm(form, new Map(untouched));
       isFilling = false;
-      if (isFilled && form.dataset.draft !== 'whole' && !location.hash.startsWith('#continue=')) offer(form, savedAt);
+      if (isFilled && !location.hash.startsWith('#continue=')) offer(form, savedAt);
     },
     /** What a page shows that answers the form is not stored yet. */
     keepAnswered() {
