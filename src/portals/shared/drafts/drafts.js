@@ -197,7 +197,9 @@ const saveAll = () => Promise.all(all().map(({ save }) => save()));
 document.addEventListener('submit', async (event) => {
   const { target, submitter } = event;
   const own = watched.get(target);
-  const isUnsaved = all().some((one) => one.isUnsaved() && !(one === own && one.isSendable()));
+  // A button with an address of its own does not end the draft of its form.
+  const endsDraft = !submitter?.hasAttribute('formaction');
+  const isUnsaved = all().some((one) => one.isUnsaved() && !(one === own && endsDraft && one.isSendable()));
   if (isSending || !isUnsaved) {
     isSending = true;
     return;
