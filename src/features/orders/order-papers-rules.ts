@@ -42,8 +42,11 @@ const names: Readonly<Record<string, string>> = {
 
 /** The v1 path of a paper: `documents[0].document` → `IdentityDocuments[0].DocumentType`. */
 export const pathOfPaper = (path: string, pathOf: Ordered['pathOf']): string => {
-  const [, name = '', rest = ''] = /^(\w+)(.*)$/.exec(path) ?? [];
-  return pathOf(names[name] ?? name) + rest.replace(/\w+$/, (field) => names[field] ?? field);
+  const [first, ...others] = path.split('.').map((part) => {
+    const [name = ''] = part.split('[');
+    return { name: names[name] ?? name, index: part.slice(name.length) };
+  });
+  return [pathOf(first!.name) + first!.index, ...others.map(({ name, index }) => name + index)].join('.');
 };
 
 /** Whether a level that is ordered is met by Route 2 alone. */

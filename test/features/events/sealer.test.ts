@@ -141,6 +141,7 @@ test('another process takes over when the sealing one loses its session', { time
 
 test('signs a head at the start but not again at once, and a stop seals and signs everything committed before', async () => {
   const context = contextIn('stopped');
+  const startedAt = performance.now();
   const sealer = startSealer(context, database);
   for (const pause of [100, 300, 300]) {
     await sleep(pause);
@@ -151,7 +152,8 @@ test('signs a head at the start but not again at once, and a stop seals and sign
   const report = await verifyAudit(database, testIntegrity, signedHeads(context.settings));
   assert.deepEqual([report.ok, report.unsealed], [true, 0]);
   const heads = readFileSync(context.settings.auditHeadFile, 'utf8').trimEnd().split('\n');
-  assert.ok(heads.length <= 2);
+  // One at the start, one at the stop, and one for each ten seconds between them on a busy machine.
+  assert.ok(heads.length <= 2 + Math.floor((performance.now() - startedAt) / 10_000));
   assert.equal(JSON.parse(heads.at(-1)!).seq, report.events);
 });
 
