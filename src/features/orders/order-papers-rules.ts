@@ -29,7 +29,8 @@ export function papersOf(named: PapersNamed): SeenPapers {
 export function papersInOrder(details: OrderDetails | null): SeenPapers | undefined {
   if (details === null) return undefined;
   const papers = papersOf({ ...details.CheckSpecificData, IdentityDocuments: details.IdentityDocuments });
-  return papers.documents.length > 0 || papers.identity_proof !== undefined ? papers : undefined;
+  const { documents, identity_proof, address_proof } = papers;
+  return documents.length > 0 || identity_proof !== undefined || address_proof !== undefined ? papers : undefined;
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -98,6 +98,14 @@ test('every surface finds the same faults of the papers that were seen, for each
   assert.deepEqual(orderFindings({ ...caseOf(whole, [basic!]), papers }, 'candidate'), [found]);
 });
 
+test('every surface knows the proof of address that an order names without a proof of identity', () => {
+  const job = { ...wholeJob, place_of_work: 'Scotland', address_proof: 'UtilityBill' };
+  const [basic] = typeOf('criminal_history').filter(({ variant }) => variant === 'basic');
+  const one = caseOf(whole, [basic!], job);
+  assert.deepEqual(orderFindings(one, 'client'), ['Candidate.CriminalRecord.IdentityProof missing']);
+  compare(one);
+});
+
 /** `npm run prove -- one-judge` compares 10,000 however long it takes. */
 const withinMs = 5000;
 
