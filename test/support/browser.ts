@@ -13,7 +13,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { requireValidMarkup, withoutTokens } from './html.ts';
 import { patienceMs, within } from './limited-loops.ts';
 
-export type { Browser, Page } from 'playwright-core';
+export type { Browser, Locator, Page } from 'playwright-core';
 
 const require = createRequire(import.meta.url);
 const packageFolder = dirname(dirname(require.resolve('@sparticuz/chromium')));

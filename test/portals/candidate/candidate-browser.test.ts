@@ -8,6 +8,7 @@ import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidat
 import {
   accessibilityProblems,
   keepScreenshot,
+  type Locator,
   launchBrowser,
   openPage,
   type Page,
@@ -29,7 +30,16 @@ async function candidate(options: PageOptions, ordered: Ordered = {}) {
   return { check, page, path: `/form/${token}` };
 }
 
-const press = (page: Page, name = 'Save and continue') => page.getByRole('button', { name, exact: true }).click();
+/** Clicks, and waits for the page that follows, which comes later where a draft is saved first. */
+async function leaveBy(page: Page, locator: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent('framenavigated'), locator.click()]);
+  await page.waitForLoadState();
+}
+
+const press = (page: Page, name = 'Save and continue') =>
+  leaveBy(page, page.getByRole('button', { name, exact: true }));
+/** The input that a script makes of a list of countries. */
+const countryInput = (page: Page) => page.getByRole('combobox').and(page.locator('input'));
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
 
 /** 1280 pixels at 400 %: the minimum width of WCAG 1.4.10. */
@@ -128,9 +138,9 @@ async function answerAddresses(page: Page, see: See): Promise<void> {
   await fillDate(page, 'Moved in', ['', '1', '2015']);
   await press(page);
   await see('addresses-whole');
-  await page.getByRole('link', { name: /Remove.*Rue Haute/ }).click();
+  await leaveBy(page, page.getByRole('link', { name: /Remove.*Rue Haute/ }));
   await see('address-remove');
-  await page.getByRole('link', { name: 'Keep it' }).click();
+  await leaveBy(page, page.getByRole('link', { name: 'Keep it' }));
   await press(page);
 }
 
@@ -228,6 +238,7 @@ test('a candidate needs only the keyboard', async () => {
   await type('Year', '1990');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/nationality');
+  await countryInput(page).waitFor();
   await type('What is your nationality?', 'Unit');
   await pressKey('Save and continue', 'Enter');
   await page.waitForURL('**/contact');
@@ -246,7 +257,7 @@ test('a nationality is found by any name of its country or of its people; an unk
   const { check, page, path } = await candidate({ screen: 'desk' }, { reports: ['right_to_work'] });
   await enterCode(page, check.id);
   await page.goto(`${portal.url}${path}/nationality`);
-  const input = page.getByRole('combobox');
+  const input = countryInput(page);
   for (const [typed, first] of [
     ['usa', 'United States'],
     ['cote d', 'Ivory Coast'],
@@ -268,6 +279,7 @@ test('a nationality is found by any name of its country or of its people; an unk
   await page.getByRole('option', { name: 'No country has this name' }).waitFor();
   await look(page, 'nationality-none');
   await press(page);
+  await input.waitFor();
   await page.getByRole('alert').getByRole('link').click();
   assert.match((await page.locator(':focus').getAttribute('class'))!, /govuk-input--error/);
   await look(page, 'nationality-wrong');
@@ -371,9 +383,9 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await fillDate(page, 'Ended', ['', '3', '2024']);
   await press(page);
   await see('activities-whole');
-  await page.getByRole('link', { name: /Remove.*Travelling/ }).click();
+  await leaveBy(page, page.getByRole('link', { name: /Remove.*Travelling/ }));
   await see('activity-remove');
-  await page.getByRole('link', { name: 'Keep it' }).click();
+  await leaveBy(page, page.getByRole('link', { name: 'Keep it' }));
   await press(page);
 
   await page.waitForURL('**/qualifications');
@@ -391,7 +403,7 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await page.getByLabel('Grade of membership').selectOption('Member');
   await see('membership');
   await press(page);
-  await page.getByRole('link', { name: /Remove.*Law Society/ }).click();
+  await leaveBy(page, page.getByRole('link', { name: /Remove.*Law Society/ }));
   await press(page, 'Remove it');
   await see('memberships-none');
   await press(page, 'Add a membership');

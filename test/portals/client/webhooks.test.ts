@@ -278,7 +278,8 @@ test('the form sets delivery in order and the rate limit, and a waiting notifica
   const own = await startWebhookReceiver({ behave: answer(503) });
   after(() => own.close());
   const v2 = v2Client(probity);
-  const { cookies } = await signedIn('administrator');
+  // For the administrator the form keeps what was refused above.
+  const { cookies } = await signedIn('standard');
   const page = await openPage(browser);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
   const at = (path: string) => `${url}/portal/webhooks${path}${path.includes('?') ? '&' : '?'}environment=test`;
