@@ -44,9 +44,9 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   assert.match((await reviewer.get(path)).body, /Approve/);
   // A colleague's proposal is sent back with a reason.
   assert.equal(await send(reviewer, path, { move: 'need_more' }), 400);
-  assert.equal(await send(screener, `${path}/send-back`, { code: 'wording', text: 'Say which record.' }), 403);
-  assert.equal(await send(reviewer, `${path}/send-back`, { code: 'wording', text: '' }), 422);
-  assert.equal(await send(reviewer, `${path}/send-back`, { code: 'wording', text: 'Say which record.' }), 303);
+  assert.equal(await send(screener, `${path}/send-back`, { reason: 'wording', text: 'Say which record.' }), 403);
+  assert.equal(await send(reviewer, `${path}/send-back`, { reason: 'wording', text: '' }), 422);
+  assert.equal(await send(reviewer, `${path}/send-back`, { reason: 'wording', text: 'Say which record.' }), 303);
   assert.equal(await statusOf(), 'awaiting_data');
   assert.match((await screener.get(path)).body, /Sent back.*Wording.*Say which record\./s);
 });

@@ -71,9 +71,10 @@ const pagesOfReasons: readonly ReasonPage[] = [
 
 type ReasonRequest = FastifyRequest<{ Params: { reportId: string }; Body: Record<string, unknown> | null }>;
 
-const sentences: Readonly<Record<string, string>> = {
-  code: 'Select a reason',
-  text: `Write what must be done, in at most ${LONGEST_REVIEW_TEXT} characters`,
+/** By field of the refusal: the input and its sentence. A draft keeps no input named `code`, which is a one-time code. */
+const problems: Readonly<Record<string, [input: string, sentence: string]>> = {
+  code: ['reason', 'Select a reason'],
+  text: ['text', `Write what must be done, in at most ${LONGEST_REVIEW_TEXT} characters`],
 };
 
 function modelOf(page: ReasonPage, { report, check }: OpenedReport, given: ReasonGiven, errors?: FieldMessages) {
@@ -87,7 +88,13 @@ function modelOf(page: ReasonPage, { report, check }: OpenedReport, given: Reaso
     label: reportTypeById(report.reportTypeId)!.label,
     order: orderNumber(check.orderId),
     errors:
-      errors && Object.fromEntries(Object.keys(errors).map((name) => [name, [sentences[name] ?? errors[name]![0]!]])),
+      errors &&
+      Object.fromEntries(
+        Object.entries(errors).map(([field, [message]]) => {
+          const [input, sentence] = problems[field] ?? [field, message!];
+          return [input, [sentence]];
+        }),
+      ),
   };
 }
 
@@ -107,8 +114,8 @@ function reasonPage(pages: Pages<'desk'>, ctx: Ctx, page: ReasonPage): void {
   );
 
   pages.post(path, { permission, stepUp: 'outcomes' }, async (request: ReasonRequest, reply, user) => {
-    const { code = '', text = '' } = request.body ?? {};
-    const given = { code: String(code), text: String(text).replaceAll('\r\n', '\n').trim() };
+    const { reason = '', text = '' } = request.body ?? {};
+    const given = { code: String(reason), text: String(text).replaceAll('\r\n', '\n').trim() };
     try {
       await page.act(ctx, user, request.params.reportId, given);
     } catch (error) {
