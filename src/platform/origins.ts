@@ -30,8 +30,8 @@ const users: readonly Part[] = ['client', 'desk'];
 const programs: readonly Part[] = ['base'];
 
 /**
- * The parts that serve what is below a path, of which the longest counts; the first part is where the base sends whoever
- * comes there for it.
+ * The parts that serve each path and what is below it. The longest path that matches counts. The base redirects to the
+ * first part.
  */
 const served = new Map<string, readonly Part[]>(
   Object.entries({

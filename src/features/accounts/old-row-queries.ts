@@ -8,7 +8,7 @@ export interface OldRow {
   readonly key: string;
 }
 
-/** The newest event about a person, of which only the newest says how they stand now. */
+/** The newest of these events about a person: it says which rights they have now. */
 const newestOf = (id: Sql, types: Sql): Sql => sql`(
   select e.type, e.detail from events e
   where e.resource_id = ${id}::text and e.type in (${types})

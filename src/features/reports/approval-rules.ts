@@ -46,7 +46,7 @@ interface CompletedWork {
 const reasonsThat = (apply: Partial<Record<ApprovalReason, boolean>>): ApprovalReason[] =>
   (Object.keys(apply) as ApprovalReason[]).filter((reason) => apply[reason]);
 
-/** The reasons that follow from the outcome and its type, whoever gave it. */
+/** The reasons that follow from the outcome and its type alone, not from its author. */
 export function outcomeDemanded(
   result: ReportResult,
   { isCriminalRecord }: Pick<CompletedWork, 'isCriminalRecord'>,

@@ -107,7 +107,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'attachment.read': [],
 };
 
-/** Undefined for an event of which its client is not told. */
+/** The fields of an event that the client may see; undefined if the client may not see the event. */
 const fieldsOf = ({ type }: EventColumns) => toldEvents[type as EventName];
 
 const toldDetail = (event: EventColumns) =>

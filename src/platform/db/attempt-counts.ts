@@ -1,4 +1,4 @@
-// Counts the attempts of subjects in windows of time, each of which begins with an attempt.
+// Counts attempts by subject within a window of time. A window begins with the first attempt.
 import { type Db, rawSql, sql } from './database.ts';
 
 /** The tables of counts, each with the type of its subjects. */

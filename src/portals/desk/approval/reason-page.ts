@@ -71,7 +71,7 @@ const pagesOfReasons: readonly ReasonPage[] = [
 
 type ReasonRequest = FastifyRequest<{ Params: { reportId: string }; Body: Record<string, unknown> | null }>;
 
-/** By field of the refusal: the input and its sentence. A draft keeps no input named `code`, which is a one-time code. */
+/** The input and the sentence for each refused field. The input is not named `code`: drafts leave out one-time codes. */
 const problems: Readonly<Record<string, [input: string, sentence: string]>> = {
   code: ['reason', 'Select a reason'],
   text: ['text', `Write what must be done, in at most ${LONGEST_REVIEW_TEXT} characters`],
