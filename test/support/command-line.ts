@@ -18,7 +18,7 @@ export interface Ran {
 export interface CommandLine {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** @param input the text on standard input */
+  /** One at a time; `startCommand` starts commands that run at once. @param input the text on standard input */
   run(args: readonly string[], input?: string): Promise<Ran>;
   /** Runs the command with --json and returns the parsed output; fails the test if the command fails. */
   json(...args: readonly string[]): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>;

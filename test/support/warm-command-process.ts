@@ -2,22 +2,15 @@
 import { runCommand } from '../../src/cli/commands.ts';
 import type { Asked } from './warm-commands.ts';
 
-const said = { out: '', err: '' };
-process.stdout.write = (text: string | Uint8Array) => {
-  said.out += String(text);
-  return true;
-};
-process.stderr.write = (text: string | Uint8Array) => {
-  said.err += String(text);
-  return true;
-};
-
-process.on('message', async ({ args, env }: Asked) => {
-  Object.assign(said, { out: '', err: '' });
+process.on('message', async ({ args, env, end }: Asked) => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   process.exitCode = undefined;
   const code = await runCommand(args);
-  process.send?.({ code, ...said });
+  // A start that failed leaves its handlers to the end of its process.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);
+  process.stdout.write(end);
+  process.stderr.write(end);
+  process.send?.(code);
 });
 process.on('disconnect', () => process.exit());

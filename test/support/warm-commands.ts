@@ -1,36 +1,23 @@
-// Runs short commands in one process, which keeps their modules: loading them takes nine tenths of a command's time. The
+// Runs commands in one process, which keeps their modules: loading them takes nine tenths of a command's time. The
 // first run of each command in a test process starts the real program, which must also end by itself.
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Ran } from './command-line.ts';
 
 export interface Asked {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Written to both outputs when the command has ended. */
+  readonly end: string;
 }
 
-/** Commands that open the database, do one thing and end. */
-const short = new Set([
-  'accounts',
-  'subsidiaries',
-  'users',
-  'keys',
-  'job-roles',
-  'groups',
-  'packages',
-  'report-types',
-  'providers',
-  'desk-users',
-  'deliveries',
-  'files',
-  'security-events',
-]);
 const ranAlready = new Set<string>();
 
 /** Whether the command may run in the warm process. Asking counts as a run. */
 export function mayBeWarm([command = '']: readonly string[]): boolean {
-  if (!short.has(command)) return false;
   const isFirst = !ranAlready.has(command);
   ranAlready.add(command);
   return !isFirst;
@@ -39,24 +26,58 @@ export function mayBeWarm([command = '']: readonly string[]): boolean {
 let child: ChildProcess | undefined;
 let previous: Promise<unknown> = Promise.resolve();
 
-async function ask(asked: Asked): Promise<Ran> {
-  child ??= fork(fileURLToPath(new URL('./warm-command-process.ts', import.meta.url)), { env: asked.env });
-  // Referenced only while it runs a command: an idle one must not keep the test process.
-  child.ref();
-  child.channel?.ref();
-  child.send(asked);
-  const [ran] = await Promise.race([
-    once(child, 'message') as Promise<[Ran]>,
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the process of commands ended with ${code}: ${asked.args.join(' ')}`);
-    }),
-  ]);
-  child.unref();
-  child.channel?.unref();
-  return ran;
+function start(env: NodeJS.ProcessEnv): ChildProcess {
+  const program = fileURLToPath(new URL('./warm-command-process.ts', import.meta.url));
+  const started = fork(program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  for (const output of [started.stdout!, started.stderr!]) output.setEncoding('utf8');
+  return started;
 }
 
-export function runWarm(asked: Asked): Promise<Ran> {
+/** The text up to the end of the command. */
+function textUntil(output: Readable, end: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const read = (more: string) => {
+      text += more;
+      if (!text.endsWith(end)) return;
+      output.off('data', read);
+      resolve(text.slice(0, -end.length));
+    };
+    output.on('data', read);
+  });
+}
+
+/** Only while it runs a command may the process keep the test process. */
+function keep(running: ChildProcess, isKept: boolean): void {
+  for (const part of [running, running.channel, running.stdout, running.stderr]) {
+    (part as { ref(): void; unref(): void })[isKept ? 'ref' : 'unref']();
+  }
+}
+
+async function ask(asked: Omit<Asked, 'end'>): Promise<Ran> {
+  child ??= start(asked.env);
+  const running = child;
+  keep(running, true);
+  const end = randomUUID();
+  const ended = new AbortController();
+  const ran = Promise.all([
+    once(running, 'message', ended) as Promise<[number]>,
+    textUntil(running.stdout!, end),
+    textUntil(running.stderr!, end),
+  ]);
+  running.send({ ...asked, end });
+  const exited = once(running, 'exit', ended).then(([code]) => {
+    child = undefined;
+    throw new Error(`the process of commands ended with ${code}: ${asked.args.join(' ')}`);
+  });
+  const [[code], out, err] = await Promise.race([ran, exited]);
+  exited.catch(() => undefined);
+  ended.abort();
+  keep(running, false);
+  return { code, out, err };
+}
+
+export function runWarm(asked: Omit<Asked, 'end'>): Promise<Ran> {
   const ran = previous.then(() => ask(asked));
   previous = ran.catch(() => undefined);
   return ran;
