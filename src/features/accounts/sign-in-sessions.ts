@@ -4,9 +4,10 @@ import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import { deriveKey } from '../../platform/encryption/sealed-value.ts';
 import { type ClientRole, type DeskRole, type Permitted, roles } from '../access/permissions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { sessionTokenOf } from './session-cookie-rules.ts';
 import { attemptLimit } from './sign-in-attempts.ts';
 import { type LibraryOptions, loadLibrary } from './sign-in-library.ts';
-import { deviceOf, networkOf, type SecondFactor } from './sign-in-rules.ts';
+import { deviceOf, networkOf, REFRESH_SECONDS, type SecondFactor } from './sign-in-rules.ts';
 import { type Recorder, recordFailedSignIn, recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
   confirmSession,
@@ -21,7 +22,7 @@ import {
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
-import { hasOnlyOwnRows } from './user-row-actions.ts';
+import { areOwnRows, hasOnlyOwnRows } from './user-row-actions.ts';
 
 export type SignedInUser = Permitted & {
   readonly userId: string;
@@ -196,16 +197,24 @@ export function createSignInSessions(
       : [...opened.cookieLines, attempts.rememberDevice(user.email)];
   }
 
-  async function openSession(cookies: string | undefined) {
-    if (!cookies?.includes(`${options.cookieName}=`)) return undefined;
+  /** Undefined if the library finds that the session ended. */
+  async function extendSession(cookies: string | undefined): Promise<CookieLines | undefined> {
     const { api } = await library();
     const { headers, response } = await api
       .getSession({ headers: headersWith(cookies), returnHeaders: true })
       .catch(throwReason);
-    if (response === null || isOver(response.session.createdAt)) return undefined;
-    const row = await findOpenSession(ctx.db, response.session.id);
-    if (row === undefined || !(await hasOnlyOwnRows(ctx, row.id, row.session_id))) return undefined;
-    return { row, cookieLines: headers.getSetCookie() };
+    return response === null ? undefined : headers.getSetCookie();
+  }
+
+  /** Reads a fresh session in one statement: the library would need two, besides those that find the user. */
+  async function openSession(cookies: string | undefined) {
+    const token = sessionTokenOf(cookies, options);
+    if (token === undefined) return undefined;
+    const rows = await findOpenSession(ctx.db, token, Math.max(0, options.idleSeconds - REFRESH_SECONDS));
+    const [row] = rows;
+    if (row === undefined || isOver(row.started_at) || !areOwnRows(ctx, row.id, rows)) return undefined;
+    const cookieLines = row.is_fresh ? [] : await extendSession(cookies);
+    return cookieLines && { row, cookieLines };
   }
 
   async function recordEnd(user: SignedInUser, ending: Promise<number>): Promise<number> {

@@ -1,6 +1,12 @@
 // Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { changeGuarded, guardNew } from '../../platform/db/guarded-rows.ts';
+import {
+  changeGuarded,
+  type GuardedRow,
+  guardedRows,
+  guardNew,
+  type WantedRows,
+} from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
@@ -51,18 +57,40 @@ export function findPortalUser(db: Db, id: string): Promise<PortalUserRow | unde
   return db.row<PortalUserRow>(portalUser(sql`id = ${id}`));
 }
 
+const tablesOfUser = [
+  'users',
+  'desk_users',
+  'desk_user_accounts',
+  'sign_in_credentials',
+  'sign_in_factors',
+  'sign_in_recovery_codes',
+  'sign_in_links',
+] as const;
+
+/** The rows that say who a user is, how they sign in and what they may see. */
+export const rowsOfUser = (userId: string | Sql): WantedRows[] => tablesOfUser.map((table) => ({ table, key: userId }));
+
 export type OpenSessionRow = PortalUserRow & {
   readonly session_id: string;
   readonly second_factor: SecondFactor | null;
   readonly confirmed_at: Date | null;
+  readonly started_at: Date;
+  /** Nobody needs to extend it yet. */
+  readonly is_fresh: boolean;
 };
 
-/** The session with its user. */
-export function findOpenSession(db: Db, sessionId: string): Promise<OpenSessionRow | undefined> {
-  return db.row<OpenSessionRow>(sql`
-    select p.*, s.id as session_id, s.second_factor, s.confirmed_at
-    from sign_in_sessions s join lateral (${portalUser(sql`id = s.user_id`)}) p on true
-    where s.id = ${sessionId}`);
+/**
+ * The session with its user, once for each row that says who they are and what they may see.
+ * @param freshSeconds a session that ends within this time is not fresh
+ */
+export function findOpenSession(db: Db, token: string, freshSeconds: number): Promise<(OpenSessionRow & GuardedRow)[]> {
+  return db.rows<OpenSessionRow & GuardedRow>(sql`
+    select p.*, s.id as session_id, s.second_factor, s.confirmed_at, s.created_at as started_at,
+      s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, g.*
+    from sign_in_sessions s
+    cross join lateral (${portalUser(sql`id = s.user_id`)}) p
+    cross join lateral (${guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }])}) g
+    where s.token = ${token}`);
 }
 
 /** Completes a session that the library has just stored. Returns its id. */

@@ -60,7 +60,7 @@ export function guardedContent(table: GuardedTableName, alias: string): Sql {
   return rawSql(`json_build_array(${columns.join(', ')})::text`);
 }
 
-interface GuardedRow {
+export interface GuardedRow {
   readonly table: GuardedTableName;
   readonly key: string;
   readonly content: string;
@@ -75,17 +75,23 @@ const rowsOf = (table: GuardedTableName, condition: Sql): Sql => sql`
     t.mac
   from ${rawSql(`${table} t`)} where ${condition}`;
 
-const keyIs = (table: GuardedTableName, key: string): Sql =>
+const keyIs = (table: GuardedTableName, key: string | Sql): Sql =>
   sql`${rawSql(`t.${guardedTables[table].key}`)} = ${key}::uuid`;
 
-/** The rows of several tables, each with its key, in one statement. */
-export function findGuardedRows(
-  db: Db,
-  wanted: readonly { readonly table: GuardedTableName; readonly key: string }[],
-): Promise<GuardedRow[]> {
-  const [first, ...others] = wanted.map(({ table, key }) => rowsOf(table, keyIs(table, key)));
-  return db.rows<GuardedRow>(others.reduce((all, one) => sql`${all} union all ${one}`, first!));
+export interface WantedRows {
+  readonly table: GuardedTableName;
+  /** The value, or a column of the statement around it. */
+  readonly key: string | Sql;
 }
+
+/** Selects the rows of several tables, each with its key. */
+export function guardedRows(wanted: readonly WantedRows[]): Sql {
+  const [first, ...others] = wanted.map(({ table, key }) => rowsOf(table, keyIs(table, key)));
+  return others.reduce((all, one) => sql`${all} union all ${one}`, first!);
+}
+
+export const findGuardedRows = (db: Db, wanted: readonly WantedRows[]): Promise<GuardedRow[]> =>
+  db.rows<GuardedRow>(guardedRows(wanted));
 
 class ForeignRow extends Error {
   constructor({ table, key }: GuardedRow) {
