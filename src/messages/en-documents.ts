@@ -4,12 +4,12 @@ export const documents = {
   identity: 'Your passport, national identity card or biometric residence permit',
   passport: 'The page of your passport with your photograph',
   right_to_work:
-    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number',
+    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number. Nothing if you gave a share code',
   right_to_work_list_a:
     'What shows that you may work in the United Kingdom without a time limit: your British or Irish passport; or your UK birth or adoption certificate and an official letter or card with your National Insurance number',
   right_to_work_list_b:
     'What shows that you may work in the United Kingdom for now: your passport with the permission in it, or the document of the Home Office that has your photograph',
-  right_to_work_follow_up: 'What shows that you may go on working: your new share code, or your new permission',
+  right_to_work_follow_up: 'Your new permission to work. Nothing if you gave a new share code',
   right_to_work_abroad:
     'What shows that you may work in the country of the job: its passport or identity card, or its permit and your passport',
   right_to_rent_list_a:

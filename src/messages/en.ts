@@ -264,7 +264,8 @@ const requirements = {
   share_code: {
     label: 'Share code',
     title: 'Your share code',
-    wanted: 'You get it on the page “View and prove your immigration status” of GOV.UK.',
+    wanted:
+      'If you have an eVisa, you prove your right by a share code. You get it on the page “View and prove your immigration status” of GOV.UK.',
   },
   disclosure_certificate: {
     label: 'DBS certificate',

@@ -38,10 +38,12 @@ function inputName(path: string): string {
 export const inputsAt = (
   paths: readonly string[],
   conditions: Readonly<Record<string, Fact['onlyWhere']>>,
+  optional: readonly string[] = [],
 ): FactInput[] =>
   paths.flatMap((path) => {
-    const fact = factAt(path);
-    if (fact === undefined) return [];
+    const known = factAt(path);
+    if (known === undefined) return [];
+    const fact: Fact = optional.includes(path) ? { ...known, isOptional: true } : known;
     return [{ path, name: inputName(path), key: factKeyOf(path), fact, onlyWhere: conditions[path] ?? fact.onlyWhere }];
   });
 

@@ -4,7 +4,15 @@ import { factAt, readFact } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
-import { type Asked, askedBy, conditionsOf, factsAsked, pageOf } from '../requirements/requirement-rules.ts';
+import {
+  type Asked,
+  askedBy,
+  conditionsOf,
+  factsAsked,
+  isAskedOf,
+  optionalFacts,
+  pageOf,
+} from '../requirements/requirement-rules.ts';
 import { applied } from './answer-rules.ts';
 import { consentInputs } from './consent.ts';
 import { inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
@@ -35,7 +43,7 @@ function pagesOf(asked: Asked): FormPage[] {
     id,
     ...place,
     asked,
-    inputs: inputsAt(plain, conditionsOf(asked)),
+    inputs: inputsAt(plain, conditionsOf(asked), optionalFacts(asked)),
   };
   const lists = paths.flatMap((list): ListPage[] => {
     const fact = factAt(list);
@@ -51,8 +59,9 @@ export const askedPages = (scope: FormScope): FormPage[] => scope.asked.flatMap(
 export const pageOfForm = (scope: FormScope, id: string | undefined): FormPage | undefined =>
   askedPages(scope).find((page) => page.id === id);
 
-/** Leaves out a list that an earlier answer made unnecessary. */
+/** Leaves out a page that an earlier answer made unnecessary. */
 function isPageAsked(page: FormPage, facts: ApplicantFacts): boolean {
+  if (!isAskedOf(page.asked, facts)) return false;
   const condition = page.kind === 'list' ? page.fact.onlyWhere : undefined;
   return condition === undefined || condition.is.includes(readFact(facts, condition.fact) as string | boolean);
 }

@@ -1,8 +1,9 @@
 // The requirement of identity documents that prove identity or the right to work; pure.
 import type { IdentityDocument } from '../facts/facts.ts';
-import type { Finding } from '../facts/finding.ts';
+import { type Finding, isBlank } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
 import { listOfTodayFindings, rightToWorkFindings } from './right-to-work-rules.ts';
+import { isShareCode } from './statutory-excuse-rules.ts';
 
 export interface IdentityDocumentsParams {
   readonly set: 'identity' | 'passport' | 'right_to_work';
@@ -19,9 +20,10 @@ const examined: readonly IdentityDocument['type'][] = [
 export const identityDocuments: Requirement<IdentityDocumentsParams> = {
   facts: () => ['identity_documents'],
   findings({ facts, today }, { set }): readonly Finding[] {
-    const { identity_documents: documents, nationality } = facts;
+    const { identity_documents: documents, nationality, share_code: code } = facts;
     if (set === 'right_to_work') {
-      if (nationality === null) return [];
+      // The Home Office's answer replaces documents.
+      if (nationality === null || (!isBlank(code) && isShareCode(code!, null, today))) return [];
       const found = rightToWorkFindings(documents, { nationality, today });
       return found.length > 0 ? found : listOfTodayFindings(documents, { nationality });
     }

@@ -14,6 +14,9 @@ export const homeNationalities: ReadonlySet<string> = new Set([
 /** The Crown dependencies: their people are British citizens with British passports. */
 export const britishDependencies: ReadonlySet<string> = new Set(['GGY', 'IMN', 'JEY']);
 
+/** Their own passport proves the right to work of British and Irish citizens, who have no immigration status to share. */
+export const ownPassportNationalities: ReadonlySet<string> = new Set(['GBR', 'IRL', ...britishDependencies]);
+
 /** The inhabited overseas territories: they issue British passports, and not only to British citizens. */
 export const britishTerritories: ReadonlySet<string> = new Set([
   ...['AIA', 'BMU', 'CYM', 'FLK', 'GIB', 'MSR', 'PCN', 'SHN', 'TCA', 'VGB'],

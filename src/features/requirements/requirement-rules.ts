@@ -1,6 +1,7 @@
 // Collects the requirements of an order, and finds everything that is wrong or missing in the facts; pure.
 import type { RequirementId } from '../../messages/en.ts';
 import { factKeyOf } from '../facts/fact-paths.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import { type Finding, type Moment, untilMoment } from '../facts/finding.ts';
 import { statedFindings } from '../facts/stated-rules.ts';
 import type { FormPlace, Requirement, Subject } from './requirement.ts';
@@ -49,6 +50,11 @@ export const factsAsked = ({ id, params }: Asked): readonly string[] => requirem
 
 /** The earlier answers on which facts of the requirement depend. */
 export const conditionsOf = ({ id }: Asked) => requirementOf(id).onlyWhere ?? {};
+
+export const optionalFacts = ({ id, params }: Asked): readonly string[] => requirementOf(id).optional?.(params) ?? [];
+
+export const isAskedOf = ({ id, params }: Asked, facts: ApplicantFacts): boolean =>
+  requirementOf(id).isAskedOf?.(facts, params) ?? true;
 
 /** The findings of one requirement, without those about facts as stated. */
 export const findingsOf = ({ id, params }: Asked, subject: Subject): readonly Finding[] =>

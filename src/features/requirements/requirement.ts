@@ -50,6 +50,10 @@ export interface Requirement<P extends object = object> {
    * themselves.
    */
   readonly onlyWhere?: Readonly<Record<string, NonNullable<Fact['onlyWhere']>>>;
+  /** Facts, by path, that the candidate may leave out. */
+  readonly optional?: (params: P) => readonly string[];
+  /** Whether the form asks a candidate with these facts; by default it asks everybody. */
+  readonly isAskedOf?: (facts: ApplicantFacts, params: P) => boolean;
   /** Every fault of these facts besides those of the facts as stated; the same on every surface. */
   readonly findings: (subject: Subject, params: P) => readonly Finding[];
   /** Parameters that satisfy both; without it the first apply. */

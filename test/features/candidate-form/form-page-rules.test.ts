@@ -14,7 +14,8 @@ import {
 } from '../../../src/features/candidate-form/form-page-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
-import { factsAsked, paramsOf } from '../../../src/features/requirements/requirement-rules.ts';
+import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import { allFindings, askedBy, factsAsked, paramsOf } from '../../../src/features/requirements/requirement-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import {
   born,
@@ -33,6 +34,7 @@ import {
   whole,
 } from './form-under-test.ts';
 
+const typeOf = (code: string) => catalogue.find((type) => codeOf(type) === code)!;
 const idsOf = (scope = everything) => askedPages(scope).map(({ id }) => id);
 
 test('every fact that a requirement asks for has an input on one page', () => {
@@ -258,6 +260,44 @@ test('a candidate with another name adds it; interface v2 answers its last name'
   );
   const always = formStandings(person, everything, savedOf({ 'previous-names': { name_is_from_birth: 'yes' } }));
   assert.ok(!always.some(({ page }) => page.id === 'previous-names-list'));
+});
+
+/** Types that documents or a share code may prove. */
+for (const code of ['right_to_work', 'right_to_work:follow_up']) {
+  test(`${code} asks for a share code whom documents may prove as well, and no citizen with a passport`, () => {
+    const type = typeOf(code);
+    const scope = formScope([type], null, today);
+    const asks = (nationality: string | null, share_code: string | null = null) =>
+      formStandings({ ...person, nationality, share_code }, scope, new Map()).some(
+        ({ page }) => page.id === 'share-code',
+      );
+    assert.deepEqual(
+      [null, 'GBR', 'IRL', 'JEY', 'IND', 'FRA'].map((each) => asks(each)),
+      [...[false, false, false, false], ...[true, true]],
+    );
+    assert.ok(asks('GBR', 'R12345678'), 'what the client gave is shown');
+    const indian = { ...person, nationality: 'IND' };
+    const problems = (share_code: string) => problemsOf('share-code', { share_code }, scope, indian);
+    assert.deepEqual([problems(''), problems('w12 345 678')], [{}, {}]);
+    assert.match(problems('R12345678').share_code![0]!, /begins with W/);
+    const both = formScope([type, typeOf('right_to_work:online_share_code')], null, today);
+    assert.match(problemsOf('share-code', { share_code: '' }, both, indian).share_code![0]!, /Enter your share code/);
+  });
+}
+
+test('a share code for work replaces the documents of a right to work check', () => {
+  const { requires } = typeOf('right_to_work');
+  const found = (share_code: string | null) =>
+    allFindings(
+      askedBy(requires),
+      { facts: { ...person, nationality: 'IND', share_code }, job: null, today },
+      'examined',
+    )
+      .filter(({ at }) => /^(?:share_code|identity_documents)/.test(at))
+      .map(({ code }) => code);
+  assert.deepEqual(found('W12345678'), []);
+  assert.deepEqual(found(null), ['right_to_work_wanted']);
+  assert.deepEqual(found('R12345678'), ['share_code_not_for_work', 'right_to_work_wanted']);
 });
 
 test('consent to a criminal record check is asked only if one was ordered', () => {

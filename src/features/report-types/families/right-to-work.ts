@@ -48,7 +48,11 @@ export const rightToWork: Family = {
   label: 'Right to work',
   description: 'Establishes whether the person has the right to work in the United Kingdom.',
   isPlain: true,
-  requires: [...holder, { identity_documents: { set: 'right_to_work' } }],
+  requires: [
+    ...holder,
+    { share_code: { purpose: 'work', mayLack: true } },
+    { identity_documents: { set: 'right_to_work' } },
+  ],
   workingDays: from('sterling_catalogue', 1),
   answeredBy: from(
     'right_to_work_guide',
@@ -164,7 +168,11 @@ export const rightToWork: Family = {
     follow_up: {
       label: 'Right to work, follow-up',
       description: 'Repeats the check of a right to work that had a time limit, before it ends.',
-      requires: [...holder, { evidence: { set: 'right_to_work_follow_up' } }],
+      requires: [
+        ...holder,
+        { share_code: { purpose: 'work', mayLack: true } },
+        { evidence: { set: 'right_to_work_follow_up' } },
+      ],
       validity: unconfirmed('Until the new permission ends.'),
       guidance: [
         unconfirmed('Remind the employer 60, 30 and 7 days before the permission ends.'),

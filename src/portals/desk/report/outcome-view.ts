@@ -59,9 +59,10 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
     ),
     mayAssess: mayDecide && type.assessments.length > 0,
     /** What the Home Office asks for, where it answers online. */
-    askedOnline: askedBy(type.requires).some(({ id }) => id === 'share_code')
-      ? factRows(person.facts, ['share_code', 'dob'], person.today)
-      : [],
+    askedOnline:
+      person.facts.share_code !== null && askedBy(type.requires).some(({ id }) => id === 'share_code')
+        ? factRows(person.facts, ['share_code', 'dob'], person.today)
+        : [],
     verdicts,
     subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
     clauses: mayDecide ? type.clauses : [],

@@ -17,6 +17,7 @@ import {
   factsAsked,
   findingsOf,
   findingsOn,
+  isAskedOf,
 } from '../../../features/requirements/requirement-rules.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { en } from '../../../messages/en.ts';
@@ -114,7 +115,8 @@ function needLabel({ id, params }: Asked): string {
 }
 
 /** Those that the page lists. */
-const listed = (opened: NeedingReport) => askedOf(opened).filter(({ id }) => !shownElsewhere.includes(id));
+const listed = (opened: NeedingReport) =>
+  askedOf(opened).filter((asked) => !shownElsewhere.includes(asked.id) && isAskedOf(asked, opened.check.order.facts));
 
 function needOf(asked: Asked, opened: NeedingReport, found: readonly Finding[], today: string): Need {
   // A requirement without facts of the candidate concerns the job, which only a client can give.
