@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { addDays } from '../../src/lib/dates.ts';
 import { type Driver, driverNumberFaults, gbDriverNumberOf, niDriverNumberOf } from '../../src/lib/driver-numbers.ts';
 import { apiSentence } from '../../src/messages/sentences.ts';
+import { driverNumbers } from './identity-number-examples.ts';
 
 const driverNumberMessages = (number: string, driver: Driver) =>
   driverNumberFaults(number, driver).map((code) => apiSentence({ code }));
@@ -14,6 +15,13 @@ const number = 'MORGA657055SM9IJ';
 test('a number of Great Britain is read as people write it', () => {
   for (const text of [number, 'morga 657055 sm9ij', 'MORGA 657055 SM9IJ 35']) {
     assert.equal(gbDriverNumberOf(text), number, text);
+  }
+});
+
+test('the published number is valid, and says who its holder is', () => {
+  for (const [published, lastName, dob, gender] of driverNumbers.examples) {
+    assert.equal(gbDriverNumberOf(published), published);
+    assert.deepEqual(driverNumberMessages(published, { lastNames: [lastName], dob, gender }), []);
   }
 });
 

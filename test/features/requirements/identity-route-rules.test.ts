@@ -19,6 +19,7 @@ import {
   scottishIdentityProofs,
 } from '../../../src/features/value-sets/criminal-record-values.ts';
 import { addDays } from '../../../src/lib/dates.ts';
+import { listedPapers, scottishProofs } from './identity-route-examples.ts';
 
 const today = '2026-03-04';
 const seen = (types: readonly (string | SeenDocument)[], more: Partial<Seen> = {}): Seen => ({
@@ -106,6 +107,18 @@ test('a kind of document counts once, and a basic check counts the filtered set 
   assert.deepEqual(identityRouteVerdict('basic', seen(['Passport', 'TaxLetter'])).faults, [
     { index: 1, fault: 'not_for_basic' },
   ]);
+});
+
+test('each paper has the group and the age that the guidelines list', () => {
+  for (const [named, group, months] of listedPapers.examples) {
+    const paper = identityDocuments.find(({ value }) => value === named);
+    assert.deepEqual([paper?.group, documentMonths[named] ?? null], [group, months], named);
+  }
+});
+
+test('the proofs of Scotland are those of its list', () => {
+  const proofs = [...scottishIdentityProofs, ...scottishAddressProofs].map(({ value }) => value);
+  assert.deepEqual(new Set(proofs), new Set(scottishProofs.examples));
 });
 
 test('the age of a document is judged by the statement in the value set', () => {
