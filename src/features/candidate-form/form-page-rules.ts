@@ -1,7 +1,7 @@
 // The form as a whole: its pages and their order, which are complete, and the facts from all answers; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { factAt, readFact } from '../facts/fact-paths.ts';
-import type { ApplicantFacts } from '../facts/facts.ts';
+import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
 import {
@@ -66,9 +66,11 @@ function isPageAsked(page: FormPage, facts: ApplicantFacts): boolean {
   return condition === undefined || condition.is.includes(readFact(facts, condition.fact) as string | boolean);
 }
 
-/** Rounded up to five minutes; includes waiting for the mail with the code. */
+/** Rounded up to five minutes; includes waiting for the mail with the code, and no page that few people are asked. */
 export function formMinutes(scope: FormScope): number {
-  const minutes = askedPages(scope).reduce((sum, page) => sum + page.minutes, 0);
+  const minutes = askedPages(scope)
+    .filter(({ asked }) => isAskedOf(asked, noFacts))
+    .reduce((sum, page) => sum + page.minutes, 0);
   return Math.ceil(minutes / 5) * 5;
 }
 
