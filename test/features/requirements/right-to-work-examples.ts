@@ -8,8 +8,8 @@ import type {
 import type { Published } from '../../support/published-examples.ts';
 
 export const held = (kind: RightToWorkDocument, more: Partial<HeldDocument> = {}): HeldDocument => ({ kind, ...more });
-export const nino = held('national_insurance_document');
-export const notice = held('positive_verification_notice', { issuedOn: '2026-11-19' });
+const nino = held('national_insurance_document');
+const notice = held('positive_verification_notice', { issuedOn: '2026-11-19' });
 export const limited = { leave: 'limited', leaveEndsOn: '2027-08-31' } as const;
 
 export type Case = readonly [
