@@ -13,7 +13,7 @@ import {
   isSameOfficer,
 } from '../../src/providers/companies-house/directorship-map.ts';
 import { employerRow, employersOutcome } from '../../src/providers/companies-house/employers-map.ts';
-import { employers, employersProvider } from '../../src/providers/companies-house/employers-provider.ts';
+import { employersProvider } from '../../src/providers/companies-house/employers-provider.ts';
 import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
@@ -80,8 +80,7 @@ function standIn(says: Says, key: string): StandIn {
 
 const world = await openProviderWorld();
 
-conforms(world, {
-  described: companiesHouse,
+conforms(world, 'companies_house', {
   make: (url, key) => companiesHouseProvider({ url, key }),
   standIn,
   // The API takes names in the query only.
@@ -107,8 +106,7 @@ const job = (given: Partial<Activity>): Activity => ({
   ...given,
 });
 
-conforms(world, {
-  described: employers,
+conforms(world, 'companies_house_employers', {
   make: (url, key) => employersProvider({ url, key }),
   standIn:
     (_, key) =>

@@ -11,6 +11,7 @@ import { catalogue } from '../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../src/features/report-types/catalogue-rules.ts';
 import type { ReportType } from '../../src/features/report-types/report-type.ts';
 import { sql } from '../../src/platform/db/database.ts';
+import { builtInProviders } from '../../src/providers/built-in.ts';
 import { until } from '../support/limited-loops.ts';
 import { hang, type ReceivedRequest } from '../support/webhook-receiver.ts';
 import { type ProviderWorld, type StandIn, speakAs } from './provider-world.ts';
@@ -20,7 +21,6 @@ export type Says = ReportResult | 'needs_person';
 
 /** A provider's own protocol, for the suite. */
 export interface ConformingProvider {
-  readonly described: Pick<Provider, 'name' | 'capabilities'>;
   /** The provider with the stand-in's address and a key. @param url without a trailing slash */
   make(url: string, key: string): Provider | Promise<Provider>;
   /** A stand-in that answers the same for every person. @param key the accepted key */
@@ -55,8 +55,18 @@ function holding(given: Provider) {
   return { provider, release: () => gate.resolve(), untilHeld: (count: number) => until(() => held === count) };
 }
 
-export function conforms(world: ProviderWorld, of: ConformingProvider): void {
-  const { name: ownName, capabilities } = of.described;
+/** A built-in provider. @param name as it is listed; `conformance.test.ts` reads it here, and misses those that are nowhere */
+export function conforms(world: ProviderWorld, name: string, of: ConformingProvider): void {
+  const found = builtInProviders.find(({ described }) => described.name === name);
+  if (found === undefined) throw new Error(`there is no provider ${name}`);
+  conformsAs(world, found.described, of);
+}
+
+export function conformsAs(
+  world: ProviderWorld,
+  { name: ownName, capabilities }: Pick<Provider, 'name' | 'capabilities'>,
+  of: ConformingProvider,
+): void {
   const answers: readonly Says[] = capabilities.results.length === 0 ? ['needs_person'] : capabilities.results;
   const first = answers[0]!;
   const second = answers[1] ?? first;

@@ -10,7 +10,9 @@ import { conforms } from './conformance.ts';
 import { openProviderWorld } from './provider-world.ts';
 
 const world = await openProviderWorld();
-conforms(world, { described: consistencyProvider, make: () => consistencyProvider });
+conforms(world, 'consistency', {
+  make: () => consistencyProvider,
+});
 
 const address = (given: object) => ({ ...emptyOf(addressFacts), country: 'GBR', postcode: 'SW4 6EH', ...given });
 const referee = (given: object) => ({ ...emptyOf(referenceFacts), name: 'R. Referee', ...given });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReportResult } from '../../src/features/report-types/breakdown.ts';
-import { dbsUpdateService, dbsUpdateServiceProvider } from '../../src/providers/dbs-status/dbs-status-provider.ts';
+import { dbsUpdateServiceProvider } from '../../src/providers/dbs-status/dbs-status-provider.ts';
 import { readStatus, statusOutcome, updateStatuses } from '../../src/providers/dbs-status/status-map.ts';
 import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
@@ -29,8 +29,7 @@ function standIn(says: Says): StandIn {
   };
 }
 
-conforms(await openProviderWorld(), {
-  described: dbsUpdateService,
+conforms(await openProviderWorld(), 'dbs_update_service', {
   make: (url) =>
     dbsUpdateServiceProvider({
       url,

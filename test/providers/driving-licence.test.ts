@@ -2,10 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drivingLicenceOutcome } from '../../src/providers/driving-licence/driver-data-map.ts';
-import {
-  drivingLicence,
-  drivingLicenceProvider,
-} from '../../src/providers/driving-licence/driving-licence-provider.ts';
+import { drivingLicenceProvider } from '../../src/providers/driving-licence/driving-licence-provider.ts';
 import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
@@ -40,8 +37,7 @@ const make = (url: string, key: string) => drivingLicenceProvider({ url, key, us
 
 const facts = { id_numbers: [{ type: 'driving_licence' as const, value: number, state_code: null }] };
 
-conforms(world, {
-  described: drivingLicence,
+conforms(world, 'driving_licence', {
   make,
   standIn,
   facts: () => facts,

@@ -46,8 +46,7 @@ async function pictureOf(lines: readonly string[]): Promise<Buffer> {
   return page.screenshot({ fullPage: true, type: 'png' });
 }
 
-conforms(world, {
-  described: machineReadableZone,
+conforms(world, 'machine_readable_zone', {
   make: () => machineReadableZoneProvider(async () => ({ text: zone.join('\n'), peakMegabytes: 0 })),
   facts: (says) => ({ ...specimen, dob: says === 'clear' ? specimen.dob : '1975-08-12' }),
   prepare: async (target) => attach(target, await pictureOf(zone)),

@@ -1,8 +1,8 @@
 // yente and Watchman: the conformance suite against stand-ins of both.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchman, watchmanOutcome, watchmanProvider } from '../../src/providers/watchman/watchman-provider.ts';
-import { yente, yenteOutcome, yenteProvider } from '../../src/providers/yente/yente-provider.ts';
+import { watchmanOutcome, watchmanProvider } from '../../src/providers/watchman/watchman-provider.ts';
+import { yenteOutcome, yenteProvider } from '../../src/providers/yente/yente-provider.ts';
 import { conforms, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn } from './provider-world.ts';
 
@@ -50,15 +50,13 @@ function watchmanStandIn(says: Says): StandIn {
 
 const world = await openProviderWorld();
 
-conforms(world, {
-  described: yente,
+conforms(world, 'yente', {
   make: (url, key) => yenteProvider({ url, key }),
   standIn: yenteStandIn,
   keepsOutOfUrls: ['Jo', 'Sample', '1985'],
 });
 
-conforms(world, {
-  described: watchman,
+conforms(world, 'watchman', {
   make: (url) => watchmanProvider({ url }),
   standIn: watchmanStandIn,
 });

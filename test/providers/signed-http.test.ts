@@ -13,7 +13,7 @@ import { reportResults } from '../../src/features/report-types/breakdown.ts';
 import { signingKey, standardHeaders } from '../../src/features/webhooks/webhook-signatures.ts';
 import { signedHttpProvider } from '../../src/providers/signed-http/signed-http-provider.ts';
 import { type ReceivedRequest, verifiesStandardWebhook } from '../support/webhook-receiver.ts';
-import { conforms, type Says } from './conformance.ts';
+import { conformsAs, type Says } from './conformance.ts';
 import { openProviderWorld, type StandIn, speakAs } from './provider-world.ts';
 
 const secretOf = (key: string) => `whsec_${Buffer.from(key.padEnd(24, '.')).toString('base64')}`;
@@ -53,8 +53,7 @@ const described = {
   },
 } as const;
 
-conforms(world, {
-  described,
+conformsAs(world, described, {
   make: (url, key) =>
     signedHttpProvider(
       {

@@ -76,8 +76,7 @@ test('a hit awaits a person, with its explanation and without a result against t
   assert.equal(report.findings.notes, '');
 });
 
-conforms(world, {
-  described: sanctionsProvider,
+conforms(world, 'sanctions_lists', {
   make: () => sanctionsProvider,
   facts: (says) => (says === 'clear' ? { first_name: 'Somebody', last_name: 'Else', nationality } : listed),
 });
