@@ -238,7 +238,9 @@ export async function closeUnverified(
     const outcome = { result: 'unidentified', subResult: null, findings } as const;
     const check = await screenReport(tx, screener, reportId, { move: 'complete', outcome });
     // Nobody is asked any more, also while the outcome awaits approval.
-    await endWaits(tx, callerFor(screener, queued), { checkId: check.id, reportId: queued.report_id });
+    const { status } = check.reports.find(({ id }) => id === queued.report_id)!;
+    const { id: checkId, applicantId } = check;
+    await endWaits(tx, callerFor(screener, queued), { checkId, applicantId, reportId: queued.report_id, status });
     return check;
   });
 }

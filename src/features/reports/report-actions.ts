@@ -267,7 +267,7 @@ export async function moveReportOf(
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
   await storeEvents(tx, caller, [{ ...event, detail }]);
   if (isOpen(status)) return moved;
-  await endWaits(tx, caller, { checkId: check.id, reportId: report.id });
+  await endWaits(tx, caller, { checkId: check.id, applicantId: check.applicantId, reportId: report.id, status });
   if (isAskedOutside(report.provider)) await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   if (status === 'complete' && report.monitor !== null)
     await tx.jobs.add(tx.db, 'begin_monitoring', jobOf(caller, report));

@@ -1,6 +1,16 @@
 // Records for whom a report waits, and since when.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
-import { closeWait, closeWaits, copyFirstWait, insertWait, lockReport, type WaitingFor } from './wait-store.ts';
+import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import type { ReportState } from './report-states.ts';
+import {
+  closeWait,
+  closeWaits,
+  copyFirstWait,
+  type EndedRequest,
+  insertWait,
+  lockReport,
+  type WaitingFor,
+} from './wait-store.ts';
 
 export type { WaitingFor };
 
@@ -32,9 +42,27 @@ export function endWait(ctx: Ctx, caller: Caller, wait: Wait): Promise<WaitingFo
   });
 }
 
-/** Ends every wait of a report, with the queries, the references and the chases that it waits for. */
-export const endWaits = (
-  tx: Ctx,
-  caller: Caller,
-  report: { readonly checkId: string; readonly reportId: string },
-): Promise<void> => closeWaits(tx.db, caller, { ...report, by: caller.actor, at: timeFor(tx, caller) });
+interface EndedReport {
+  readonly checkId: string;
+  readonly applicantId: string;
+  readonly reportId: string;
+  readonly status: ReportState;
+}
+
+/** As the withdrawal by a screener is stored. */
+const withdrawalOf = ({ status, ...about }: EndedReport, { kind, id, addressee }: EndedRequest): EventToStore =>
+  kind === 'query'
+    ? { ...about, type: 'query.withdrawn', resourceId: about.reportId, status, detail: { query_id: id, addressee } }
+    : { ...about, type: 'reference.withdrawn', resourceId: id, status: 'withdrawn' };
+
+/** Ends every wait of a report, with the queries, the references and the chases that it waits for, and their events. */
+export async function endWaits(tx: Ctx, caller: Caller, report: EndedReport): Promise<void> {
+  const { checkId, reportId } = report;
+  const ended = await closeWaits(tx.db, caller, { checkId, reportId, by: caller.actor, at: timeFor(tx, caller) });
+  if (ended.length === 0) return;
+  await storeEvents(
+    tx,
+    caller,
+    ended.map((request) => withdrawalOf(report, request)),
+  );
+}

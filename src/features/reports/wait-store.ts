@@ -34,11 +34,19 @@ export async function closeWait(
       and cause_id = ${wait.causeId} and ended_at is null`);
 }
 
+/** What a report waited for, and which ended with it. */
+export interface EndedRequest {
+  readonly kind: 'query' | 'reference';
+  readonly id: string;
+  /** Of a query. */
+  readonly addressee: string | null;
+}
+
 /**
  * Ends every wait of a report and what it waits for: withdraws the open queries and the references that are out with
- * their referees, and deletes the deadlines at which somebody would be chased.
+ * their referees, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
  */
-export async function closeWaits(
+export function closeWaits(
   db: Db,
   tenant: Tenant,
   {
@@ -47,8 +55,8 @@ export async function closeWaits(
     by,
     at,
   }: { readonly checkId: string; readonly reportId: string; readonly by: Actor; readonly at: Date },
-): Promise<void> {
-  await db.run(sql`
+): Promise<EndedRequest[]> {
+  return db.rows<EndedRequest>(sql`
     with ended as (
       update report_waits set ended_at = greatest(started_at, ${at}::timestamptz)
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
@@ -57,18 +65,24 @@ export async function closeWaits(
       update queries set status = 'withdrawn', ended_by = ${by}, ended_at = ${at}
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and status = 'open'
+      returning id, addressee
     ), withdrawn_references as (
       update report_references set status = 'withdrawn'
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and status = 'requested'
+      returning id
     ), ended_deadlines as (
       delete from deadlines
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
         and report_id = ${reportId}
+    ), waiting_for_nobody as (
+      update reports set waiting_for = null
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
+        and waiting_for is not null
     )
-    update reports set waiting_for = null
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
-      and waiting_for is not null`);
+    select 'query' as kind, id, addressee from withdrawn_queries
+    union all select 'reference', id, null from withdrawn_references
+    order by id`);
 }
 
 /** Copies the first open wait to the report, and returns it. */

@@ -85,6 +85,12 @@ const notified = async (checkId: string, since = 0) =>
     .map(({ type }) => type)
     .slice(since);
 
+/** Who withdrew what, as the events say. */
+const withdrawals = (checkId: string) =>
+  database.rows<{ type: string; id: string; actor: string; status: string }>(sql`
+    select type, coalesce(detail ->> 'query_id', resource_id) as id, actor, status from events
+    where check_id = ${checkId} and type in ('query.withdrawn', 'reference.withdrawn') order by xid, id`);
+
 const only = async (check: Parameters<typeof listQueries>[1]) => (await listQueries(ctx, check))[0]!;
 
 test('a query pauses its report until the candidate answers, and every change notifies in order', async () => {
@@ -229,12 +235,14 @@ test('open queries to the client are listed for those who see the order, and end
   await closeCheck(ctx, client, check.id, 'cancel');
   assert.equal((await listOpenClientQueries(ctx, client, 100)).total, before);
   assert.equal((await only(check)).status, 'withdrawn');
+  const event = { type: 'query.withdrawn', id: queryId, actor: client.actor, status: 'cancelled' };
+  assert.deepEqual(await withdrawals(check.id), [event]);
   await passWorkingDays(6);
   assert.equal((await only(check)).chases, 0);
 });
 
 test('a query does not come back when its closed report is opened again', async () => {
-  const { check, reportId } = await asked('client');
+  const { check, reportId, queryId } = await asked('client');
   const target = { checkId: check.id, reportId };
   const before = (await listOpenClientQueries(ctx, client, 100)).total;
   await moveReport(ctx, desk, target, { move: 'resume' });
@@ -244,6 +252,8 @@ test('a query does not come back when its closed report is opened again', async 
   await reopenReport(ctx, desk, target, 'reopen');
   const { status, endedBy } = await only(check);
   assert.deepEqual([status, endedBy], ['withdrawn', desk.actor]);
+  const event = { type: 'query.withdrawn', id: queryId, actor: desk.actor, status: 'complete' };
+  assert.deepEqual(await withdrawals(check.id), [event]);
   assert.equal((await listOpenClientQueries(ctx, client, 100)).total, before - 1);
   await passWorkingDays(6);
   assert.equal((await only(check)).chases, 0);
@@ -261,14 +271,19 @@ test('a reference that is out with its referee is withdrawn when its report clos
   assert.deepEqual(await database.row(sql`select status from report_references where id = ${id}`), {
     status: 'withdrawn',
   });
+  const event = { type: 'reference.withdrawn', id, actor: client.actor, status: 'withdrawn' };
+  assert.deepEqual(await withdrawals(checkId), [event]);
 });
 
 test('nobody is chased for what was closed as unable to verify, also while that awaits approval', async () => {
   await changeAccountSettings(ctx, 'system', account.accountId, { approveUnidentified: true });
-  const { check, reportId } = await asked();
+  const { check, reportId, queryId } = await asked();
   const screener = { userId: ctx.newId(), accounts: [account.accountId], permissions: roles.desk.screener };
   await closeUnverified(ctx, screener, reportId, { reason: 'no_reply', requestsSent: 4, notes: '' });
   assert.equal((await readCheck(ctx, client, check.id)).reports[0]!.status, 'awaiting_approval');
   assert.deepEqual([await waitingFor(reportId), (await only(check)).status], [null, 'withdrawn']);
   assert.deepEqual(await listDeadlines(ctx, client, check.id), []);
+  const actor = `user:${screener.userId}`;
+  const event = { type: 'query.withdrawn', id: queryId, actor, status: 'awaiting_approval' };
+  assert.deepEqual(await withdrawals(check.id), [event]);
 });
