@@ -181,15 +181,14 @@ async function makeWorld(
 }
 
 async function tryRound(world: World, into: { readings: Reading[]; problems: string[] }): Promise<void> {
-  const seen = new Set<string>();
-  for await (const reading of readings(world)) {
-    into.readings.push(reading);
-    seen.add(reading.of);
-  }
+  const ofRound: Reading[] = [];
+  for await (const reading of readings(world)) ofRound.push(reading);
+  into.readings.push(...ofRound);
+  const seen = new Set(ofRound.map(({ of }) => of));
   const unseen = mustBeSeen.filter((url) => ![...seen].some((of) => of.includes(` ${url} `)));
   into.problems.push(...unseen.map((url) => `never read: ${url}`));
   into.problems.push(...(await tellingCommands(world)).map((of) => `a command tells of a person: ${of}`));
-  const looks = into.readings.flatMap(({ look }) => (look === undefined ? [] : [look]));
+  const looks = ofRound.flatMap(({ look }) => (look === undefined ? [] : [look]));
   const missing = await missingAtPerson(world, looks);
   into.problems.push(...missing.map((what) => `not among the looks at the person: ${what}`));
 }
@@ -217,7 +216,10 @@ export async function run(options: {
   const { isHurried = false, only = /^/, change } = options;
   const closing: (() => Promise<void>)[] = [];
   const atTheEnd = (close: () => Promise<void>) => void closing.push(close);
-  const { server: probity, routes } = await recordRoutes(() => runProbity(change === undefined ? {} : { change }));
+  // The page that asks for a proof again shows what was sent, which is no look.
+  const settings = { PROBITY_STEP_UP_MINUTES: '240' };
+  const server = () => runProbity({ settings, ...(change === undefined ? {} : { change }) });
+  const { server: probity, routes } = await recordRoutes(server);
   closing.push(probity.stop);
   const asked = routes.filter(({ url }) => only.test(url));
   const found = { readings: [] as Reading[], problems: [] as string[] };
