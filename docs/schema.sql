@@ -474,7 +474,7 @@ COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event 
 CREATE INDEX events_at_applicants ON public.events USING btree (account_id, environment, applicant_id, id) WHERE ((applicant_id IS NOT NULL) AND (check_id IS NULL));
 CREATE INDEX events_at_lists ON public.events USING gin (((detail -> 'ids'::text))) WHERE (type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]));
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
-CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE (type = ANY (ARRAY['api_key.revoked'::text, 'user.created'::text, 'user.changed'::text, 'user.sign_in_created'::text, 'desk_user.created'::text, 'desk_user.changed'::text, 'desk_user.disabled'::text, 'desk_user.sign_in_created'::text]));
+CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE (type = ANY (ARRAY['api_key.revoked'::text, 'user.created'::text, 'user.changed'::text, 'user.sign_in_created'::text, 'user.sign_in_reset'::text, 'user.factors_changed'::text, 'user.sessions_ended'::text, 'desk_user.created'::text, 'desk_user.changed'::text, 'desk_user.disabled'::text, 'desk_user.sign_in_created'::text, 'desk_user.sign_in_reset'::text, 'desk_user.factors_changed'::text, 'desk_user.sessions_ended'::text]));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
 CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'email.read'::text]));
@@ -1247,7 +1247,7 @@ CREATE TABLE sign_in_recovery_codes (
   CONSTRAINT sign_in_recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 COMMENT ON TABLE sign_in_recovery_codes IS 'Codes that stand in for a lost second factor, each once.';
-COMMENT ON COLUMN sign_in_recovery_codes.code_hash IS 'SHA-256 of the code, which is random and has 80 bits, so a slow hash would add nothing.';
+COMMENT ON COLUMN sign_in_recovery_codes.code_hash IS 'SHA-256 of the code, which is random and has 120 bits, so a slow hash would add nothing.';
 COMMENT ON COLUMN sign_in_recovery_codes.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
 CREATE TABLE sign_in_sessions (

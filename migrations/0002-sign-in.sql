@@ -170,7 +170,7 @@ create table sign_in_recovery_codes (
 comment on table sign_in_recovery_codes is 'Codes that stand in for a lost second factor, each once.';
 comment on column sign_in_recovery_codes.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_recovery_codes.code_hash is
-  'SHA-256 of the code, which is random and has 80 bits, so a slow hash would add nothing.';
+  'SHA-256 of the code, which is random and has 120 bits, so a slow hash would add nothing.';
 
 create table single_sign_on (
   account_id uuid primary key references accounts,

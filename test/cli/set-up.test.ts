@@ -284,6 +284,11 @@ describe('setting up by the command line', () => {
     assert.match(unknown.err, /email belongs to no user/);
     const reset = await run(['sign-ins', 'reset-second-factors', '--email', 'screener@sample.test']);
     assert.deepEqual([reset.code, reset.err], [0, '']);
+    assert.match(reset.out, /\/sign-in\/link\/[\w-]{43}/);
+    const ended = await run(['sign-ins', 'end-sessions', '--desk']);
+    assert.deepEqual([ended.code, ended.err, ended.out], [0, '', '0 sessions are ended.\n']);
+    const unnamed = await run(['sign-ins', 'end-sessions']);
+    assert.match(unnamed.err, /whose must be --email, --account or --desk/);
     const disabled = await json('desk-users', 'disable', '--email', 'screener@sample.test');
     assert.notEqual(disabled.deskUsers?.[0]?.disabledAt, null);
   });

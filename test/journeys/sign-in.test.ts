@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession } from 'playwright-core';
 import { createUser } from '../../src/features/accounts/account-actions.ts';
+import { resetSecondFactors } from '../../src/features/accounts/second-factor-actions.ts';
 import { createDeskUser, disableDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../src/features/accounts/sign-in-link-actions.ts';
 import { confirmSession } from '../../src/features/accounts/sign-in-store.ts';
@@ -173,6 +174,7 @@ test('an app and recovery codes work without JavaScript on a phone, each code on
   await keepScreenshot(page, 'set-up-phone');
   const { secret, codes } = await setUpApp(page);
   assert.equal(codes.length, 10);
+  for (const code of codes) assert.match(code, /^(?:[a-z2-7]{4}-){5}[a-z2-7]{4}$/, '120 random bits');
   await press(page, 'I have saved them');
   await page.waitForURL('**/desk');
   await press(page, 'Sign out');
@@ -248,6 +250,24 @@ test('a disabled user is out at once, and their link and password open nothing',
   await page.getByText('Enter the email address and password that belong together').first().waitFor();
   await page.goto(later);
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+});
+
+test('somebody who lost every second factor proves who they are as at first, by their mailbox', async () => {
+  const { link, email } = await invited('desk');
+  const page = await newPage({ javaScript: false });
+  await choosePassword(page, link);
+  await setUpApp(page);
+  await press(page, 'I have saved them');
+  await page.waitForURL('**/desk');
+  assert.equal(await resetSecondFactors(ctx, 'system', email), undefined, 'the link goes to the mailbox alone');
+  await open('/desk', page);
+  assert.match(page.url(), /\/sign-in\?/);
+  await signIn(page, email);
+  await page.getByText('Enter the email address and password that belong together').first().waitFor();
+  await choosePassword(page, await mailedLink(email), 'nine purple kettles hum');
+  await setUpApp(page);
+  await press(page, 'I have saved them');
+  await page.waitForURL('**/desk');
 });
 
 /** As if the user had proved long ago who they are. */

@@ -13,6 +13,8 @@ const document = readFileSync(`${root}docs/asvs.md`, 'utf8');
 export const journeys: Readonly<Record<string, RegExp>> = {
   'invitation and passkey': /an invited screener .* adds a passkey, and signs in with it alone/,
   'TOTP and recovery codes': /an app and recovery codes work .* each code once/,
+  'lost second factors': /somebody who lost every second factor proves who they are as at first/,
+  'sessions ended by administrators': /administrators end the sessions of the users that they manage/,
   'forgotten password': /a forgotten password is replaced by a mailed link/,
   'single sign-on': /signs in at their organisation, which vouches for invited users/,
   'step-up': /a secret is shown after a fresh proof/,

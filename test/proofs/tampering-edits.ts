@@ -41,6 +41,7 @@ function another(column: string, type: string): string {
 const closed: Readonly<Record<string, readonly string[]>> = {
   'users.role': ['administrator', 'standard', 'billing'],
   'desk_users.role': ['administrator', 'screener', 'auditor'],
+  'sign_in_sessions.second_factor': ['passkey', 'totp', 'recovery_code', 'provider'],
   'sign_in_links.purpose': ['invitation', 'forgotten_password'],
   'reports.status': ['complete', 'withdrawn', 'cancelled', 'awaiting_data'],
   'reports.result': ['clear', 'consider', 'unidentified'],
@@ -86,6 +87,7 @@ const planted: Readonly<Partial<Record<GuardedTableName, Readonly<Record<string,
   sign_in_factors: { id: 'gen_random_uuid()', credential_id: 'gen_random_uuid()::text' },
   sign_in_recovery_codes: { code_hash: 'sha256(t.code_hash)' },
   sign_in_links: { token_hash: 'sha256(t.token_hash)' },
+  sign_in_sessions: { id: 'gen_random_uuid()', token: 'gen_random_uuid()::text' },
 };
 
 function plantingOf(table: GuardedTableName, values: Readonly<Record<string, string>>): Edit {
@@ -198,7 +200,6 @@ export async function findEdits(db: Db): Promise<Edit[]> {
     GuardedTableName,
     { columns: readonly string[] },
   ][]) {
-    if (table === 'sign_in_sessions') continue;
     // The kind of a factor is bound to its other columns by a constraint.
     const free = columns.filter((column) => column !== 'kind');
     for (const column of [...free, 'mac']) edits.push(await editOf(db, table, column));

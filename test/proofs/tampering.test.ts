@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { run } from './tampering.ts';
 
 test('finds and names every edit of outcomes, events, keys, credentials, grants and heads, and none is effective', async () => {
-  const { ok, figure, lines } = await run({ size: 120 });
+  const { ok, figure, lines } = await run({ size: 190 });
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
 test('the proof detects that MACs are not compared', async () => {
   const { ok, figure, lines } = await run({
-    size: 150,
+    size: 190,
     plant: (integrity) => ({ ...integrity, isMac: (_purpose, _content, mac) => mac !== null }),
   });
   assert.equal(ok, false);

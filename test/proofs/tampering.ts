@@ -7,11 +7,12 @@ import { readSettings } from '../../src/config.ts';
 import type { Ctx } from '../../src/context.ts';
 import { createAuthentication } from '../../src/features/accounts/authentication.ts';
 import { findOldRows } from '../../src/features/accounts/old-row-queries.ts';
-import { insertFactor, replaceRecoveryCodes } from '../../src/features/accounts/second-factor-store.ts';
+import { makeRecoveryCodes, storeFactor } from '../../src/features/accounts/second-factor-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { insertSignInLink } from '../../src/features/accounts/sign-in-link-store.ts';
+import { findOpenSession, startSession } from '../../src/features/accounts/sign-in-store.ts';
 import { isOwnProvider, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
-import { hasOnlyOwnRows } from '../../src/features/accounts/user-row-actions.ts';
+import { areOwnRows, hasOnlyOwnRows } from '../../src/features/accounts/user-row-actions.ts';
 import { advanceCheck } from '../../src/features/checks/sandbox-actions.ts';
 import { type SignedHeads, verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { appendHead } from '../../src/features/events/audit-head-store.ts';
@@ -50,6 +51,17 @@ interface World {
 const password = 'a long enough password';
 const checks = 4;
 
+/** As the sign-in library stores it. */
+async function openSession({ db, integrity, now, newId }: Ctx, userId: string): Promise<void> {
+  const token = newId();
+  const at = now();
+  await db.run(sql`
+    insert into sign_in_sessions (user_id, token, expires_at, created_at, updated_at)
+    values (${userId}, ${token}, ${new Date(at.getTime() + 3_600_000)}, ${at}, ${at})`);
+  const session = { network: '192.0.2.1', device: 'Firefox', secondFactor: 'passkey', confirmedAt: at };
+  await startSession(db, integrity, token, session);
+}
+
 /** People with every kind of credential, and checks that are over. */
 async function makeWorld(ctx: Ctx): Promise<World> {
   const { db, integrity } = ctx;
@@ -61,9 +73,10 @@ async function makeWorld(ctx: Ctx): Promise<World> {
   await createSignIn(ctx, 'system', { email: `${account.accountId}@administrator.test`, password });
   for (const userId of [deskUserId, account.userId]) {
     const at = ctx.now();
-    const key = { sealedSecret: null, credentialId: ctx.newId(), publicKey: Buffer.from('key'), counter: 0 };
-    await insertFactor(db, integrity, { id: ctx.newId(), userId, kind: 'passkey', name: 'Key', createdAt: at, ...key });
-    await replaceRecoveryCodes(db, integrity, userId, [Buffer.from(`${userId} 1`), Buffer.from(`${userId} 2`)]);
+    const key = { credentialId: ctx.newId(), publicKey: Buffer.from('key'), counter: 0 };
+    await storeFactor(ctx, { userId, kind: 'passkey', name: 'Key', ...key });
+    await makeRecoveryCodes(ctx, userId);
+    await openSession(ctx, userId);
     const link = { tokenHash: Buffer.from(userId), userId, purpose: 'invitation' } as const;
     await insertSignInLink(db, integrity, { ...link, createdAt: at, expiresAt: new Date(at.getTime() + 3_600_000) });
   }
@@ -111,6 +124,11 @@ const isRefused = (attempt: Promise<unknown>): Promise<boolean> =>
 /** The keys of the account that the edit may have touched still say nothing to anybody. */
 async function isRowEffective(ctx: Ctx, account: TestAccount, { table, key }: Changed & { kind: 'row' }) {
   if (table === 'single_sign_on') return isOwnProvider(ctx, key);
+  if (table === 'sign_in_sessions') {
+    const session = await ctx.db.row<{ token: string }>(sql`select token from sign_in_sessions where id = ${key}`);
+    const rows = await findOpenSession(ctx.db, session!.token, 0);
+    return rows[0] !== undefined && areOwnRows(ctx, rows[0].id, rows);
+  }
   if (table !== 'api_keys' && table !== 'users') return hasOnlyOwnRows(ctx, key);
   const authentication = createAuthentication(ctx);
   const texts = [...Object.values(account.keys), ...Object.values(account.readOnlyKeys)];
@@ -167,7 +185,7 @@ async function tryHeads({ ctx, heads }: World, edit: (file: string, random: Rand
 /** The row as it was is put back, with its old MAC, after a change that took something away. */
 async function tryReplay({ ctx, account }: World, replay: Replay): Promise<Verdict> {
   return takenBack(ctx.db, async (db) => {
-    const key = await replay.keyOf(db, account);
+    const key = await replay.keyOf({ ...ctx, db }, account);
     const at = sql`${rawSql(`t.${guardedTables[replay.table].key}`)} = ${key}::uuid`;
     const table = rawSql(`${replay.table} t`);
     const before = await db.rows<{ row: unknown }>(sql`select to_jsonb(t) as row from ${table} where ${at}`);

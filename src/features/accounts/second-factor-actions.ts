@@ -7,6 +7,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import type { SecurityEventName } from '../security-events/security-event-types.ts';
 import {
   countRecoveryCodes,
   deleteAllFactors,
@@ -21,9 +22,11 @@ import {
   useFactor,
   useRecoveryCode,
 } from './second-factor-store.ts';
+import { storeSignInEvent } from './sign-in-actions.ts';
+import { inviteToSignIn } from './sign-in-link-actions.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
 import { recordUserSecurityEvent } from './sign-in-security-events.ts';
-import { findPortalUser, findPortalUserByEmail } from './sign-in-store.ts';
+import { deleteCredentials, findPortalUser, findPortalUserByEmail, type PortalUserRow } from './sign-in-store.ts';
 
 const STEP_SECONDS = 30;
 const RECOVERY_CODES = 10;
@@ -102,8 +105,14 @@ export function storeFactor(
     };
     if ((await insertFactor(tx.db, tx.integrity, whole)) === 0) throw new Refusal('already_taken');
     const user = await findPortalUser(tx.db, factor.userId);
-    if (user !== undefined) await recordUserSecurityEvent(tx, 'factor.added', user);
+    if (user !== undefined) await recordFactors(tx, user, 'factor.added');
   });
+}
+
+/** Stores which factors and recovery codes the user has now, by which an older one that is put back is found. */
+async function recordFactors(tx: Ctx, user: PortalUserRow, type?: SecurityEventName): Promise<void> {
+  await storeSignInEvent(tx, { actor: `user:${user.id}` }, user, 'factors_changed');
+  if (type !== undefined) await recordUserSecurityEvent(tx, type, user);
 }
 
 export const listFactors = (ctx: Ctx, userId: string): Promise<FactorRow[]> => findFactors(ctx.db, userId);
@@ -118,14 +127,14 @@ export function removeFactor(ctx: Ctx, userId: string, id: string): Promise<void
     if (user === undefined || (user.demands_second_factor && !user.has_second_factor)) {
       throw new Refusal('state_does_not_allow');
     }
-    await recordUserSecurityEvent(tx, 'factor.removed', user);
+    await recordFactors(tx, user, 'factor.removed');
   });
 }
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest();
 
-/** 80 random bits in the 32 letters and digits of base 32. */
-const newRecoveryCode = () => new Secret({ buffer: new Uint8Array(newSecretBytes(10)).buffer }).base32.toLowerCase();
+/** 120 random bits in the 32 letters and digits of base 32: with so many, a plain hash is enough. */
+const newRecoveryCode = () => new Secret({ buffer: new Uint8Array(newSecretBytes(15)).buffer }).base32.toLowerCase();
 
 const inGroups = (code: string) => code.match(/.{4}/g)!.join('-');
 
@@ -135,7 +144,7 @@ export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<strin
   await inTransaction(ctx, async (tx) => {
     await replaceRecoveryCodes(tx.db, tx.integrity, userId, codes.map(hashCode));
     const user = await findPortalUser(tx.db, userId);
-    if (user !== undefined) await recordUserSecurityEvent(tx, 'recovery_codes.created', user);
+    if (user !== undefined) await recordFactors(tx, user, 'recovery_codes.created');
   });
   return codes.map(inGroups);
 }
@@ -153,20 +162,29 @@ async function isAppCode(ctx: Ctx, userId: string, code: string): Promise<boolea
 export async function proveByCode(ctx: Ctx, userId: string, typed: string): Promise<SecondFactor | undefined> {
   const code = typed.slice(0, 100).toLowerCase().replace(/[\s-]/g, '');
   if (/^\d{6}$/.test(code)) return (await isAppCode(ctx, userId, code)) ? 'totp' : undefined;
-  return (await useRecoveryCode(ctx.db, ctx.integrity, userId, hashCode(code), ctx.now())) > 0
-    ? 'recovery_code'
-    : undefined;
+  return inTransaction(ctx, async (tx) => {
+    if ((await useRecoveryCode(tx.db, tx.integrity, userId, hashCode(code), tx.now())) === 0) return undefined;
+    const user = await findPortalUser(tx.db, userId);
+    if (user !== undefined) await recordFactors(tx, user);
+    return 'recovery_code';
+  });
 }
 
-/** For the operator, when somebody lost every factor: removes them, and ends the sessions. Refuses with `invalid_fields`. */
-export function resetSecondFactors(ctx: Ctx, by: Asker, email: string): Promise<void> {
+/**
+ * For somebody who lost every factor: removes them and the password, ends the sessions, and invites the person again, so
+ * that they prove who they are as at first. Returns what `inviteToSignIn` does. Refuses with `invalid_fields` (email).
+ */
+export function resetSecondFactors(ctx: Ctx, by: Asker, email: string): Promise<string | undefined> {
   demand(by, 'manage_users');
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
     if (user.kind === 'desk') demand(by, 'manage_desk_users');
     await deleteAllFactors(tx.db, user.id);
+    const sessions = await deleteCredentials(tx.db, user.id);
+    await storeSignInEvent(tx, by, user, 'sign_in_reset', sessions);
     await recordUserSecurityEvent(tx, 'factor.removed', user, { by: by === 'system' ? by : by.actor });
+    return inviteToSignIn(tx, by, email);
   });
 }
 

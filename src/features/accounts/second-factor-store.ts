@@ -66,7 +66,6 @@ export function deleteFactor(db: Db, userId: string, id: string): Promise<number
 export async function deleteAllFactors(db: Db, userId: string): Promise<void> {
   await db.run(sql`delete from sign_in_factors where user_id = ${userId}`);
   await db.run(sql`delete from sign_in_recovery_codes where user_id = ${userId}`);
-  await db.run(sql`delete from sign_in_sessions where user_id = ${userId}`);
 }
 
 export function replaceRecoveryCodes(

@@ -43,19 +43,34 @@ export async function createSignIn(
   problems.refuse('invalid_fields');
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
-    await replaceCredential(tx.db, tx.integrity, { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() });
-    await storeSignInEvent(tx, by, user!);
+    const credential = { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() };
+    const sessions = await replaceCredential(tx.db, tx.integrity, credential);
+    await storeSignInEvent(tx, by, user!, 'sign_in_created', sessions);
   });
 }
 
-/** Stores that a user of either portal has a new password. */
-export async function storeSignInEvent(tx: Ctx, by: Asker, user: PortalUserRow): Promise<void> {
+/**
+ * Stores that a user of either portal has another password or none, other second factors or fewer sessions. Sessions end often:
+ * those of a screener are told to one of their accounts.
+ */
+export async function storeSignInEvent(
+  tx: Ctx,
+  by: Asker,
+  user: Pick<PortalUserRow, 'id'> &
+    ({ readonly kind: 'desk' } | { readonly kind: 'client'; readonly account_id: string }),
+  type: 'sign_in_created' | 'sign_in_reset' | 'factors_changed' | 'sessions_ended',
+  /** The ids of those that ended. */
+  sessions: readonly string[] = [],
+): Promise<void> {
+  const ended = sessions.length === 0 ? {} : { sessions };
   if (user.kind === 'client') {
-    const detail = { now: await findStateNow(tx.db, user.id) };
-    await storeAccountEvent(tx, user.account_id, by, { type: 'user.sign_in_created', resourceId: user.id, detail });
-  } else {
-    await storeDeskUserEvents(tx, by, 'desk_user.sign_in_created', user.id, await accountsSeenBy(tx, user.id));
+    const detail = { ...ended, now: await findStateNow(tx.db, user.id) };
+    await storeAccountEvent(tx, user.account_id, by, { type: `user.${type}`, resourceId: user.id, detail });
+    return;
   }
+  const accounts = [...(await accountsSeenBy(tx, user.id))];
+  const told = type === 'sessions_ended' ? accounts.slice(0, 1) : accounts;
+  await storeDeskUserEvents(tx, by, `desk_user.${type}`, user.id, told, ended);
 }
 
 /**

@@ -124,8 +124,9 @@ async function storePassword(
   passwordHash: string,
   from: { readonly address?: string } = {},
 ): Promise<void> {
-  await replaceCredential(tx.db, tx.integrity, { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() });
-  await storeSignInEvent(tx, { actor: `user:${user.id}` }, user);
+  const credential = { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() };
+  const sessions = await replaceCredential(tx.db, tx.integrity, credential);
+  await storeSignInEvent(tx, { actor: `user:${user.id}` }, user, 'sign_in_created', sessions);
   await recordUserSecurityEvent(tx, 'password.changed', user, from);
 }
 

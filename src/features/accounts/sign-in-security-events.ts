@@ -12,11 +12,16 @@ export function recordUserSecurityEvent(
   ctx: Recorder,
   type: SecurityEventName,
   user: PortalUserRow,
-  from: { readonly by?: Actor; readonly address?: string; readonly sessionId?: string } = {},
+  from: {
+    readonly by?: Actor;
+    readonly address?: string;
+    readonly sessionId?: string;
+    readonly detail?: Readonly<Record<string, number>>;
+  } = {},
 ): Promise<void> {
-  const { by = `user:${user.id}`, ...where } = from;
+  const { by = `user:${user.id}`, detail, ...where } = from;
   const accountId = user.kind === 'client' ? user.account_id : undefined;
-  return recordSecurityEvent(ctx, { type, accountId, actor: by, ...where, detail: { user_id: user.id } });
+  return recordSecurityEvent(ctx, { type, accountId, actor: by, ...where, detail: { user_id: user.id, ...detail } });
 }
 
 /** Nobody is identified: `user` is whom the browser said that it was, if there is such a user. */

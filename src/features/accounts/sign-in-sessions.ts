@@ -5,20 +5,20 @@ import { deriveKey } from '../../platform/encryption/sealed-value.ts';
 import { type ClientRole, type DeskRole, type Permitted, roles } from '../access/permissions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { sessionTokenOf } from './session-cookie-rules.ts';
+import { endSessions } from './session-end-actions.ts';
 import { attemptLimit } from './sign-in-attempts.ts';
 import { type LibraryOptions, loadLibrary } from './sign-in-library.ts';
 import { deviceOf, networkOf, REFRESH_SECONDS, type SecondFactor } from './sign-in-rules.ts';
-import { type Recorder, recordFailedSignIn, recordUserSecurityEvent } from './sign-in-security-events.ts';
+import { recordFailedSignIn, recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
   confirmSession,
-  deleteOtherSessions,
-  deleteSession,
   findOpenSession,
   findPortalUser,
   findPortalUserByEmail,
   findSessions,
   type OpenSessionRow,
   type PortalUserRow,
+  type SessionChoice,
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
@@ -144,10 +144,7 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
 const isComplete = (row: OpenSessionRow): row is OpenSessionRow & { readonly confirmed_at: Date } =>
   row.confirmed_at !== null && (row.second_factor !== null || !row.demands_second_factor);
 
-export function createSignInSessions(
-  ctx: Recorder & Pick<Ctx, 'integrity' | 'alarms'>,
-  options: LibraryOptions,
-): SignInSessions {
+export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInSessions {
   let loading: ReturnType<typeof loadLibrary> | undefined;
   const library = () => {
     loading ??= loadLibrary(options);
@@ -161,10 +158,16 @@ export function createSignInSessions(
   const attempts = attemptLimit(ctx, options.secret);
   const isOver = (startedAt: Date) => ctx.now().getTime() - startedAt.getTime() >= options.sessionSeconds * 1000;
 
-  const endSessionOf = async (cookies: string | undefined): Promise<CookieLines> => {
+  /** Returns whose it was, and the cookies that end it in the browser. */
+  const endSessionOf = async (cookies: string | undefined) => {
+    const open = await openSession(cookies);
+    if (open !== undefined) {
+      const { id, session_id: only } = open.row;
+      await endSessions(ctx, { actor: `user:${id}` }, open.row, { only });
+    }
     const { api } = await library();
     const { headers } = await api.signOut({ headers: headersWith(cookies), returnHeaders: true }).catch(throwReason);
-    return headers.getSetCookie();
+    return { ended: open?.row, cookieLines: headers.getSetCookie() };
   };
 
   /** Completes the library's new session with what we know of it, and ends the one that it replaces. */
@@ -217,9 +220,10 @@ export function createSignInSessions(
     return cookieLines && { row, cookieLines };
   }
 
-  async function recordEnd(user: SignedInUser, ending: Promise<number>): Promise<number> {
-    const ended = await ending;
+  async function endOwn(user: SignedInUser, which: SessionChoice): Promise<number> {
     const accountId = user.kind === 'client' ? user.accountId : undefined;
+    const row = await findPortalUser(ctx.db, user.userId);
+    const ended = row === undefined ? 0 : await endSessions(ctx, { actor: `user:${row.id}` }, row, which);
     if (ended > 0) {
       const detail = { sessions: ended };
       await recordSecurityEvent(ctx, { type: 'session.ended', accountId, actor: `user:${user.userId}`, detail });
@@ -296,14 +300,14 @@ export function createSignInSessions(
       }
     },
     async signOut(cookies) {
-      const open = await openSession(cookies);
-      if (open !== undefined) {
-        await recordUserSecurityEvent(ctx, 'sign_in.ended', open.row, { sessionId: open.row.session_id });
+      const { ended, cookieLines } = await endSessionOf(cookies);
+      if (ended !== undefined) {
+        await recordUserSecurityEvent(ctx, 'sign_in.ended', ended, { sessionId: ended.session_id });
       }
-      return endSessionOf(cookies);
+      return cookieLines;
     },
     list: (userId) => findSessions(ctx.db, userId, ctx.now()),
-    end: (user, id) => recordEnd(user, deleteSession(ctx.db, user.userId, id)),
-    endOthers: (user, keptId) => recordEnd(user, deleteOtherSessions(ctx.db, user.userId, keptId)),
+    end: (user, id) => endOwn(user, { only: id }),
+    endOthers: (user, keptId) => endOwn(user, { except: keptId }),
   };
 }

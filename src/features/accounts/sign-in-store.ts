@@ -132,12 +132,33 @@ export function findSessions(db: Db, userId: string, now: Date): Promise<Session
     order by updated_at desc, id`);
 }
 
-export function deleteSession(db: Db, userId: string, id: string): Promise<number> {
-  return db.run(sql`delete from sign_in_sessions where user_id = ${userId} and id::text = ${id}`);
+/** The number of open sessions of each of these users who has one. */
+export async function countSessions(
+  db: Db,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ user_id: string; sessions: number }>(sql`
+    select user_id, count(*)::integer as sessions from sign_in_sessions
+    where user_id = any (${userIds}::uuid[]) and expires_at > ${now} and confirmed_at is not null
+    group by user_id`);
+  return new Map(rows.map(({ user_id, sessions }) => [user_id, sessions]));
 }
 
-export function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<number> {
-  return db.run(sql`delete from sign_in_sessions where user_id = ${userId} and id <> ${keptId}`);
+/** Ids of sessions; all of the user if neither is given. */
+export interface SessionChoice {
+  readonly only?: string;
+  readonly except?: string;
+}
+
+/** Returns the ids of the sessions that ended. */
+export async function deleteSessions(db: Db, userId: string, { only, except }: SessionChoice = {}): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    delete from sign_in_sessions
+    where user_id = ${userId} and (${only ?? null}::text is null or id::text = ${only ?? null})
+      and (${except ?? null}::text is null or id::text <> ${except ?? null})
+    returning id`);
+  return rows.map(({ id }) => id);
 }
 
 export async function confirmSession(db: Db, integrity: Integrity, id: string, at: Date): Promise<void> {
@@ -250,12 +271,24 @@ export function disableDeskUserRow(db: Db, integrity: Integrity, id: string, at:
   return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
-/** Replaces the password, and ends the sessions opened with the earlier one. */
+/** Ends the sessions opened with the password, and the mailed links by which it could be replaced. */
+async function endWithPassword(db: Db, userId: string): Promise<string[]> {
+  await db.run(sql`delete from sign_in_links where user_id = ${userId}`);
+  return deleteSessions(db, userId);
+}
+
+/** The user has no password any more. Returns the ids of the sessions that ended with it. */
+export async function deleteCredentials(db: Db, userId: string): Promise<string[]> {
+  await db.run(sql`delete from sign_in_credentials where user_id = ${userId}`);
+  return endWithPassword(db, userId);
+}
+
+/** Replaces the password. Returns the ids of the sessions that ended with the earlier one. */
 export async function replaceCredential(
   db: Db,
   integrity: Integrity,
   credential: { readonly id: string; readonly userId: string; readonly passwordHash: string; readonly at: Date },
-): Promise<void> {
+): Promise<string[]> {
   const replace = sql`
     insert into sign_in_credentials (id, user_id, provider, subject, password, created_at, updated_at)
     values (${credential.id}, ${credential.userId}, 'credential', ${credential.userId}, ${credential.passwordHash},
@@ -263,7 +296,7 @@ export async function replaceCredential(
     on conflict (user_id, provider) do update
       set id = excluded.id, password = excluded.password, updated_at = excluded.updated_at`;
   await changeGuarded(db, integrity, 'sign_in_credentials', credential.userId, (tx) => tx.run(replace));
-  await db.run(sql`delete from sign_in_sessions where user_id = ${credential.userId}`);
+  return endWithPassword(db, credential.userId);
 }
 
 export async function forgetAttempts(db: Db, subject: Buffer): Promise<void> {

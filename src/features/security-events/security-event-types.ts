@@ -12,6 +12,7 @@ export const securityEventTypes = {
   'sign_in.limited': { sentence: 'Was refused after too many attempts to sign in', isFrequent: true },
   'sign_in.ended': { sentence: 'Signed out' },
   'session.ended': { sentence: 'Ended a session on another device' },
+  'user.signed_out': { sentence: 'Ended the sessions of a user' },
   'step_up.succeeded': { sentence: 'Confirmed who they are before a protected action' },
   'step_up.failed': { sentence: 'Failed to confirm who they are before a protected action', isFrequent: true },
   'invitation.sent': { sentence: 'Invited a user' },

@@ -15,6 +15,7 @@ import { reportPage } from './report/report-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
+import { usersPage } from './users/users-page.ts';
 import { notificationPage } from './webhooks/notification-page.ts';
 import { secretPage } from './webhooks/secret-page.ts';
 import { webhookFormPages } from './webhooks/webhook-form-page.ts';
@@ -48,5 +49,6 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   webhookPage(pages, options, limit);
   secretPage(pages, options.ctx);
   notificationPage(pages, options.ctx, limit);
+  usersPage(pages, options.ctx);
   accountSecurityEvents(pages, options.ctx);
 }

@@ -1,4 +1,4 @@
-// The tags of the states of checks and reports, and of their outcomes: a word and a colour.
+// The tags of the states of checks, reports and people, and of outcomes: a word and a colour.
 import { type CheckState, checkStateWords } from '../../features/checks/check-states.ts';
 import type { Report } from '../../features/reports/report.ts';
 import type { TrafficLight } from '../../features/reports/report-rules.ts';
@@ -64,4 +64,12 @@ export const lightTags: Readonly<Record<TrafficLight, Tag>> = {
 /** The result that a report has, or that is proposed for it; undefined without one. */
 export function resultTag({ result, trafficLight }: Pick<Report, 'result' | 'trafficLight'>): Tag | undefined {
   return result === null ? undefined : outcomeTag(resultWords(result, trafficLight));
+}
+
+/** Somebody who never chose a password is invited, and not yet active. */
+export function personStatus(person: { readonly disabled_at: Date | null; readonly is_invited: boolean }): Tag {
+  if (person.disabled_at !== null) return { text: 'Disabled', classes: 'govuk-tag--grey' };
+  return person.is_invited
+    ? { text: 'Invited', classes: 'govuk-tag--yellow' }
+    : { text: 'Active', classes: 'govuk-tag--green' };
 }

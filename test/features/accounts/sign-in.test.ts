@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { insertUser } from '../../../src/features/accounts/account-store.ts';
+import { signUsersOut } from '../../../src/features/accounts/session-end-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   ATTEMPT_WINDOW_SECONDS,
@@ -281,6 +282,43 @@ test('a new sign-in ends the session of the cookie that it replaces', async () =
   const lines = await sessions.signIn({ email: 'one@client.test', password, address: '192.0.2.1', cookies });
   assert.equal(await sessions.signedInUser(cookies), undefined);
   assert.notEqual(await sessions.signedInUser(cookieOf(lines)), undefined);
+});
+
+test('administrators end the sessions of the users that they manage, and their own go on', async () => {
+  const other = ctx.newId();
+  await insertUser(database, testIntegrity, clientUser(other, 'Client Three', 'three@client.test'));
+  await createSignIn(ctx, 'system', { email: 'three@client.test', password });
+  const deskId = await createDeskUser(ctx, 'system', {
+    ...{ name: 'Desk Six', email: 'six@desk.test', role: 'screener', accounts: [accountId] },
+  });
+  await createSignIn(ctx, 'system', { email: 'six@desk.test', password });
+  const own = await signIn('one@client.test');
+  const others = [await signIn('three@client.test'), await signIn('three@client.test')];
+  const desk = await signIn('six@desk.test');
+  const actor = `user:${userId}` as const;
+  const administrator = { actor, permissions: roles.client.administrator };
+  const refused = { reason: 'not_permitted' };
+  await assert.rejects(signUsersOut(ctx, { actor, permissions: roles.client.standard }, [other]), refused);
+  await assert.rejects(signUsersOut(ctx, administrator, [other, deskId]), refused);
+  assert.equal(await signUsersOut(ctx, administrator, [userId, other]), 2);
+  const open = async (cookie: string | undefined) => (await sessions.signedInUser(cookie)) !== undefined;
+  assert.deepEqual(await Promise.all([own, ...others, desk].map(open)), [true, false, false, true]);
+  assert.equal(await signUsersOut(ctx, { actor, permissions: roles.desk.administrator }, [deskId]), 1);
+  assert.equal(await open(desk), false);
+  const recorded = await database.rows(sql`
+    select actor, detail from security_events where type = 'user.signed_out' order by occurred_at`);
+  assert.deepEqual(recorded, [
+    { actor, detail: { user_id: other, sessions: 2 } },
+    { actor, detail: { user_id: deskId, sessions: 1 } },
+  ]);
+  const trail = await database.rows(sql`
+    select resource_id as id, actor, jsonb_array_length(detail -> 'sessions') as sessions from events
+    where actor = ${actor} and type in ('user.sessions_ended', 'desk_user.sessions_ended') and resource_id <> ${userId}
+    order by xid`);
+  assert.deepEqual(trail, [
+    { id: other, actor, sessions: 2 },
+    { id: deskId, actor, sessions: 1 },
+  ]);
 });
 
 test('a screener of a real account owes a second factor, and the demand reaches open sessions', async () => {

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
-import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -75,4 +75,31 @@ test('a changed role counts from the next page on', async () => {
   await changeUser(ctx, 'system', accountId, { id: userId, role: 'billing' });
   assert.equal((await requester.get(page)).status, 403);
   assert.equal((await requester.get('/')).headers.location, '/portal/charges');
+});
+
+test('administrators see who is signed in and end their sessions, those of a subsidiary among its users only', async () => {
+  const signedIn = async (address: string, subsidiaryId?: string) => {
+    const given = { name: 'Admin', email: address, role: 'administrator', subsidiaryId: subsidiaryId ?? null } as const;
+    const { id } = await createUser(ctx, 'system', accountId, given);
+    await createSignIn(ctx, 'system', { email: address, password });
+    return { id, visitor: await signedInVisitor(portal, address) };
+  };
+  const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+  const whole = await signedIn('admin@acme.test');
+  const part = await signedIn('north@acme.test', north);
+  const end = (id: string) => `/portal/users/${id}/end-sessions`;
+  assert.equal((await requester.get('/portal/users')).status, 403);
+  assert.doesNotMatch((await part.visitor.get('/portal/users')).body, /Requester/);
+  const form_token = hiddenFields((await part.visitor.get('/portal/users')).body, '/portal/users/end-sessions')
+    .form_token!;
+  assert.equal((await part.visitor.post(end(userId), { form_token })).status, 404);
+  await part.visitor.submit('/portal/users', '/portal/users/end-sessions', {});
+  assert.equal((await requester.get('/account')).status, 200);
+  assert.match((await whole.visitor.get('/portal/users')).body, /Requester[\s\S]*Signed in with 1 browser[\s\S]*End/);
+  const ended = await whole.visitor.submit('/portal/users', end(userId), {});
+  assert.equal(ended.headers.location, '/portal/users?done=ended');
+  assert.equal((await requester.get('/account')).status, 303);
+  await whole.visitor.submit('/portal/users', '/portal/users/end-sessions', {});
+  assert.equal((await part.visitor.get('/account')).status, 303);
+  assert.equal((await whole.visitor.get('/account')).status, 200);
 });

@@ -162,7 +162,15 @@ test('an account manager invites a user, changes what they may do, and disables 
   assert.equal(location(changed), `${user}?done=changed`);
   assert.deepEqual([(await found()).role, (await found()).external_id], ['standard', null]);
   assert.match((await manager.submit(user, `${user}/invite`, {})).body, /\/sign-in\/link\//);
-  assert.equal(location(await manager.submit(user, `${user}/reset-second-factors`, {})), `${user}?done=reset`);
+  const kim = await signedInVisitor(portal, 'kim@acme.test');
+  assert.match((await manager.get(user)).body, /Signed in with 1 browser\./);
+  assert.equal(location(await manager.submit(user, `${user}/end-sessions`, {})), `${user}?done=ended`);
+  assert.equal((await kim.get('/account')).status, 303);
+  const again = await signedInVisitor(portal, 'kim@acme.test');
+  assert.equal(location(await manager.submit(users, `${users}/end-sessions`, {})), `${users}?done=ended`);
+  assert.equal((await again.get('/account')).status, 303);
+  assert.match((await manager.submit(user, `${user}/reset-second-factors`, {})).body, /\/sign-in\/link\//);
+  assert.match(await rowIn(), /Invited/, 'without their password');
   await manager.submit(user, `${user}/disable`, {});
   assert.notEqual((await found()).disabled_at, null);
   assert.match((await manager.get(user)).body, /Disabled since/);
@@ -176,7 +184,7 @@ test('nobody invites or resets somebody of another account by an address of this
     email: 'other@foreign.test',
     role: 'administrator',
   });
-  for (const action of ['', '/invite', '/reset-second-factors', '/disable']) {
+  for (const action of ['', '/invite', '/reset-second-factors', '/end-sessions', '/disable']) {
     const form_token = await tokenOf(manager);
     const { status } = await manager.post(`${path}/users/${id}${action}`, { role: 'standard', form_token });
     assert.equal(status, 404, action);
@@ -547,7 +555,10 @@ test('an administrator invites somebody to the desk, changes their work and disa
   const { role, new_until, sample_percent } = await found();
   assert.deepEqual([role, new_until, sample_percent], ['screener', '2030-01-31', 10]);
   assert.match((await administrator.submit(own, `${own}/invite`, {})).body, /\/sign-in\/link\//);
-  assert.equal((await administrator.submit(own, `${own}/reset-second-factors`, {})).status, 303);
+  assert.match((await administrator.submit(own, `${own}/reset-second-factors`, {})).body, /\/sign-in\/link\//);
+  const ended = await administrator.submit('/desk/people', '/desk/people/end-sessions', {});
+  assert.equal(location(ended), '/desk/people?done=ended');
+  assert.equal((await administrator.get('/desk/people')).status, 200, 'their own session goes on');
   await administrator.submit(own, `${own}/disable`, {});
   assert.notEqual((await found()).disabled_at, null);
   const me = `/desk/people/${portal.deskUserId}`;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import {
   changeDeskUser,
   createDeskUser,
@@ -262,4 +262,13 @@ test('drafts are read by their author alone, leave out a form that the author ma
   assert.deepEqual(await read(dee), ['/account/security/password']);
   await disableDeskUser(ctx, 'system', id);
   assert.deepEqual(await ctx.db.rows(sql`select from drafts where author = ${`user:${id}`}`), []);
+  const address = 'drafts@client.test';
+  const given = { name: 'Kit', email: address, role: 'standard' } as const;
+  const { id: clientId } = await createUser(ctx, 'system', accountId, given);
+  await createSignIn(ctx, 'system', { email: address, password });
+  const kit = await signedInVisitor(portal, address);
+  assert.equal(await save(kit, '/portal/orders/new'), 200);
+  await changeUser(ctx, 'system', accountId, { id: clientId, disabled: true });
+  assert.equal((await kit.get(`/drafts?form=${encodeURIComponent('/portal/orders/new')}`)).status, 303);
+  assert.deepEqual(await ctx.db.rows(sql`select from drafts where author = ${`user:${clientId}`}`), []);
 });

@@ -65,9 +65,16 @@ export function showInvitation(
   request: FormRequest,
   reply: FastifyReply,
   { link }: Invitation,
-  page: { readonly title: string; readonly email: string; readonly href: string; readonly pricesHref?: string },
+  page: {
+    readonly title: string;
+    readonly email: string;
+    readonly href: string;
+    readonly pricesHref?: string;
+    /** The notice of the page behind, if the link is mailed. */
+    readonly done?: string;
+  },
 ) {
-  if (link === undefined) return reply.redirect(`${page.href}?done=invited`, 303);
+  if (link === undefined) return reply.redirect(`${page.href}?done=${page.done ?? 'invited'}`, 303);
   return renderPage(request, reply, 'desk/accounts/invitation.njk', { ...page, link });
 }
 

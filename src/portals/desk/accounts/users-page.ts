@@ -5,11 +5,13 @@ import { type ClientRole, roles } from '../../../features/access/permissions.ts'
 import { changeUser, listSubsidiaries, listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
 import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
+import { openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
-import { personNotices, personStatus, personWords, roleItems } from '../people/person-words.ts';
+import { personStatus } from '../../shared/status-tags.ts';
+import { personNotices, personWords, roleItems } from '../people/person-words.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -100,6 +102,7 @@ function userPage(pages: AccountPages, ctx: Ctx): void {
       errors,
       user,
       status: personStatus(user),
+      sessions: (await openSessionsOf(ctx, [user.id])).get(user.id) ?? 0,
       roleText: roleTexts[user.role],
       subsidiaryName: subsidiary?.name,
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
@@ -141,8 +144,14 @@ function userPage(pages: AccountPages, ctx: Ctx): void {
   });
   pages.post('/users/:user_id/reset-second-factors', changing, async (request, reply, opened) => {
     const user = await userOf(ctx, request, opened);
-    await resetSecondFactors(ctx, opened.by, user.email);
-    return reply.redirect(`${pathOf(opened, user)}?done=reset`, 303);
+    const link = await resetSecondFactors(ctx, opened.by, user.email);
+    const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user), done: 'reset' };
+    return showInvitation(request, reply, { link }, page);
+  });
+  pages.post('/users/:user_id/end-sessions', changing, async (request, reply, opened) => {
+    const user = await userOf(ctx, request, opened);
+    await signUsersOut(ctx, opened.by, [user.id]);
+    return reply.redirect(`${pathOf(opened, user)}?done=ended`, 303);
   });
 }
 
@@ -165,6 +174,15 @@ export function usersPage(pages: AccountPages, ctx: Ctx): void {
         subsidiary: user.subsidiary_id === null ? '' : nameOf.get(user.subsidiary_id),
       })),
     });
+  });
+  pages.post('/users/end-sessions', changing, async (_request, reply, opened) => {
+    const users = await listUsers(ctx, opened.account.id);
+    await signUsersOut(
+      ctx,
+      opened.by,
+      users.map(({ id }) => id),
+    );
+    return reply.redirect(`${opened.path}/users?done=ended`, 303);
   });
   newUserPage(pages, ctx);
   userPage(pages, ctx);

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { type DeskRole, roles } from '../../../features/access/permissions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
+import { openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { changeDeskUser, disableDeskUser, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
@@ -14,6 +15,7 @@ import { refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { personStatus } from '../../shared/status-tags.ts';
 import {
   authorityOf,
   type DeskUser,
@@ -23,7 +25,7 @@ import {
   typedAll,
 } from '../accounts/account-request.ts';
 import { showInvitation } from '../accounts/new-account-page.ts';
-import { personNotices, personStatus, personWords, roleItems } from './person-words.ts';
+import { personNotices, personWords, roleItems } from './person-words.ts';
 
 const path = '/desk/people';
 const reading = { permission: 'manage_desk_users' } as const;
@@ -151,6 +153,7 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       errors,
       person,
       status: personStatus(person),
+      sessions: (await openSessionsOf(ctx, [person.id])).get(person.id) ?? 0,
       isOneself: person.id === user.userId,
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
@@ -184,8 +187,14 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
   pages.post(`${path}/:user_id/reset-second-factors`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
-    await resetSecondFactors(ctx, authorityOf(user), person.email);
-    return reply.redirect(`${path}/${person.id}?done=reset`, 303);
+    const link = await resetSecondFactors(ctx, authorityOf(user), person.email);
+    const page = { title: 'Invitation', email: person.email, href: `${path}/${person.id}`, done: 'reset' };
+    return showInvitation(request, reply, { link }, page);
+  });
+  pages.post(`${path}/:user_id/end-sessions`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    await signUsersOut(ctx, authorityOf(user), [person.id]);
+    return reply.redirect(`${path}/${person.id}?done=ended`, 303);
   });
 }
 
@@ -204,6 +213,15 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
         worksFor: person.all_accounts ? 'All accounts' : person.accounts.map((id) => nameOf.get(id)).join(', '),
       })),
     });
+  });
+  pages.post(`${path}/end-sessions`, changing, async (_request: FormRequest, reply, user) => {
+    const people = await peopleOf(ctx, user);
+    await signUsersOut(
+      ctx,
+      authorityOf(user),
+      people.map(({ id }) => id),
+    );
+    return reply.redirect(`${path}?done=ended`, 303);
   });
   newPersonPage(pages, ctx);
   personPage(pages, ctx);

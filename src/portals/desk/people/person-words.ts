@@ -2,14 +2,14 @@
 import type { ClientRole, DeskRole } from '../../../features/access/permissions.ts';
 import type { FormWords } from '../../shared/field-words.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
-import type { Tag } from '../../shared/status-tags.ts';
 
 export const personNotices = {
   invited: 'The invitation is sent by email.',
   changed: 'It is changed, and counts from their next page and request on.',
   disabled: 'The person is disabled: their sessions and keys have ended.',
   enabled: 'The person is enabled again.',
-  reset: 'The second factors are removed, and the person is signed out everywhere.',
+  reset: 'Their second factors and their password are removed. A new invitation is sent by email.',
+  ended: 'The sessions are ended.',
 };
 
 export const personWords: FormWords = {
@@ -28,11 +28,3 @@ export const roleItems = <Role extends ClientRole | DeskRole>(hints: Readonly<Re
     hint: { text: hints[role] },
     checked: role === chosen,
   }));
-
-/** Somebody who never chose a password is invited, and not yet active. */
-export function personStatus(person: { readonly disabled_at: Date | null; readonly is_invited: boolean }): Tag {
-  if (person.disabled_at !== null) return { text: 'Disabled', classes: 'govuk-tag--grey' };
-  return person.is_invited
-    ? { text: 'Invited', classes: 'govuk-tag--yellow' }
-    : { text: 'Active', classes: 'govuk-tag--green' };
-}

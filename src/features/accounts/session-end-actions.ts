@@ -1,0 +1,58 @@
+// Ends sessions of users, with the events by which a session that is put back in the database is found.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { storeSignInEvent } from './sign-in-actions.ts';
+import { recordUserSecurityEvent } from './sign-in-security-events.ts';
+import {
+  countSessions,
+  deleteSessions,
+  findPortalUser,
+  findPortalUserByEmail,
+  type PortalUserRow,
+  type SessionChoice,
+} from './sign-in-store.ts';
+
+/** Returns how many ended. */
+export function endSessions(
+  ctx: Ctx,
+  by: Asker,
+  user: Parameters<typeof storeSignInEvent>[2],
+  which?: SessionChoice,
+): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    const sessions = await deleteSessions(tx.db, user.id, which);
+    if (sessions.length > 0) await storeSignInEvent(tx, by, user, 'sessions_ended', sessions);
+    return sessions.length;
+  });
+}
+
+/** Undefined for an address of nobody who may sign in. */
+export const findPersonId = async (ctx: Ctx, email: string): Promise<string | undefined> =>
+  (await findPortalUserByEmail(ctx.db, email.toLowerCase()))?.id;
+
+/** How many browsers each of these users is signed in with. */
+export const openSessionsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  countSessions(ctx.db, userIds, ctx.now());
+
+async function endSessionsOf(tx: Ctx, by: Asker, user: PortalUserRow): Promise<number> {
+  demand(by, user.kind === 'desk' ? 'manage_desk_users' : 'manage_users');
+  const ended = await endSessions(tx, by, user);
+  const from = { by: by === 'system' ? by : by.actor, detail: { sessions: ended } };
+  if (ended > 0) await recordUserSecurityEvent(tx, 'user.signed_out', user, from);
+  return ended;
+}
+
+/**
+ * For administrators, who choose among the users that they manage: ends the sessions of these, except their own. Returns
+ * how many.
+ */
+export function signUsersOut(ctx: Ctx, by: Asker, userIds: readonly string[]): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    let ended = 0;
+    for (const id of userIds) {
+      const user = by !== 'system' && by.actor === `user:${id}` ? undefined : await findPortalUser(tx.db, id);
+      if (user !== undefined) ended += await endSessionsOf(tx, by, user);
+    }
+    return ended;
+  });
+}
