@@ -40,16 +40,21 @@ async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return work(database).finally(close);
 }
 
-const countChecks = () => inDatabase(async (db) => (await db.rows(sql`select from checks`)).length);
+const countChecks = async (db: Db) => (await db.rows(sql`select from checks`)).length;
 
 test('a stop while the demo is filled leaves no partial data', async () => {
   await serve();
-  assert.ok([0, 44].includes(await countChecks()));
+  assert.ok([0, 44].includes(await inDatabase(countChecks)));
 });
 
 test('the demo has candidates at every stage, each with an ordered history', async () => {
   const said = await serve(async () => {
-    await eventually(countChecks, (count) => count === 44, 120_000);
+    await inDatabase((db) =>
+      eventually(
+        () => countChecks(db),
+        (count) => count === 44,
+      ),
+    );
     const reset = await run(['demo', '--reset']);
     assert.deepEqual([reset.code, reset.out], [1, '']);
     assert.match(reset.err, /^The program is running: stop it first/);
@@ -95,7 +100,7 @@ test('resetting the demo removes every change to it', async () => {
     accounts!.map(({ name }) => name),
     ['Demo Care Ltd', 'Riverside Bank plc', 'Harbour Freight Ltd'],
   );
-  assert.equal(await countChecks(), 44);
+  assert.equal(await inDatabase(countChecks), 44);
 });
 
 test('the reset refuses a database with other accounts, and one without a demo', async () => {

@@ -27,14 +27,15 @@ async function countLeft(db: Db, { requests }: WebhookReceiver): Promise<number>
 
 export async function run({
   size: stops,
+  isShortened,
   program: command,
-}: { readonly size: number } & PlantedOptions): Promise<ProofResult> {
+}: { readonly size: number; readonly isShortened?: boolean } & PlantedOptions): Promise<ProofResult> {
   const stage = await openOutageStage(programFolder({ program: command }));
   let program = await stage.start();
   try {
     await registerReceiver(program, stage.receiver);
     const answers = answerSlowly(stage.receiver, 200);
-    const load = stage.load(program);
+    const load = stage.load(program, { isShortened });
     const took: number[] = [];
     let [unclean, unrecorded] = [0, 0];
     for (let n = 0; n < stops; n += 1) {

@@ -147,8 +147,7 @@ export async function run(options: JumpOptions): Promise<ProofResult> {
     const odd: string[] = [];
     /** Jumps while clients order and deliveries wait for their first attempt or their retry. */
     const jump = async (from: number, to: number) => {
-      // Fewer orders suffice while the worker detects the jump.
-      const load = stage.load(program, { restMs: options.isShortened ? 500 : undefined });
+      const load = stage.load(program, { isShortened: options.isShortened });
       await awaitAnswers(load, 20, 60_000);
       await awaitWork(database, stage.receiver);
       const before = await jumpedSeconds(database);

@@ -57,7 +57,7 @@ export async function run({ size: stops, isShortened }: RestartOptions): Promise
     throw new Error(`the program ended with ${exitCode ?? signalCode}: ${program.log().slice(-2000)}`);
   };
   try {
-    const load = stage.load(program, { key });
+    const load = stage.load(program, { key, isShortened });
     // Calls that are running at the stop are recorded once the database is back.
     const answers = answerSlowly(stage.receiver, 200);
     const recoveries: number[] = [];

@@ -86,7 +86,7 @@ export async function run({ size: times, isShortened }: DiskOptions): Promise<Pr
   const program = await stage.start();
   try {
     await registerReceiver(program, stage.receiver);
-    const load = stage.load(program);
+    const load = stage.load(program, { isShortened });
     // Calls that are running when the disk fills up are recorded once the database is back.
     answerSlowly(stage.receiver, 200);
     const recoveries: number[] = [];

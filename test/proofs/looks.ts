@@ -78,7 +78,7 @@ const saysOf = ({ headers, text }: Answer, { word }: Person): boolean =>
 async function lookOf(world: World, reader: Reader, { environment }: Person, since: Date) {
   // A machine that does much else may take longer; the time is measured at full size only.
   const until = performance.now() + (world.isHurried ? 10 : 1) * withinMs;
-  for await (const _ of within(60_000, 'the time is over')) {
+  for await (const _ of within(60_000, 'the time is over', 100)) {
     if (world.isHurried) await world.probity.ctx.batches.write();
     const looks = await register(world, environment);
     const look = looks.find(({ at, who, ground }) => at >= since && who === reader.who && ground !== '');

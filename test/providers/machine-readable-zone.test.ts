@@ -38,7 +38,15 @@ const world = await openProviderWorld();
 const browser = await launchBrowser(world.certificate);
 after(() => browser.close());
 
-async function pictureOf(lines: readonly string[]): Promise<Buffer> {
+const pictures = new Map<string, Promise<Buffer>>();
+
+function pictureOf(lines: readonly string[]): Promise<Buffer> {
+  const key = lines.join('\n');
+  if (!pictures.has(key)) pictures.set(key, draw(lines));
+  return pictures.get(key)!;
+}
+
+async function draw(lines: readonly string[]): Promise<Buffer> {
   const page = await openPage(browser, { screen: 'desk' });
   const text = lines.join('\n').replaceAll('<', '&lt;');
   await page.setContent(`<body style="background: #fff; margin: 40px"><h1 style="font: 30px sans-serif">PASSPORT</h1>
@@ -116,7 +124,7 @@ async function photographOf(lines: readonly string[], degrees: number): Promise<
   return page.screenshot({ type: 'jpeg', quality: 60 });
 }
 
-for (const degrees of [0, 2, -3]) {
+for (const degrees of [2, -3]) {
   test(`a zone is found in a photograph turned by ${degrees} degrees, within the memory`, async () => {
     const recognised = await recogniseText(await photographOf(zone, degrees));
     assert.ok(typeof recognised === 'object', String(recognised));

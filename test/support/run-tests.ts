@@ -1,4 +1,5 @@
 // `npm test`: runs every test file with node's runner, in several processes at a time.
+import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -35,11 +36,19 @@ function every(): string[] {
 
 // The compile cache is shared: files run in many processes.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
+
+/** Fills the compile cache, which a process writes when it ends: until then others would compile everything again. */
+function compileOnce(): void {
+  const loaded = ['src/main-serving.ts', 'src/main-working.ts', 'test/support/browser.ts'];
+  spawnSync(process.execPath, [...loaded.map((path) => `--import=${root}${path}`), '--eval=']);
+}
+
 const inMemory = memoryFolder();
 if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
 process.chdir(root);
 const asked = process.argv.slice(2);
 const files = asked.length > 0 ? asked : every();
+if (asked.length === 0) compileOnce();
 const queued = files.filter((file) => !alone.includes(file)).map((file) => resolve(file));
 // More processes than cores: tests often wait for a database, a browser or a clock.
 const processes = Math.min(availableParallelism() + 3, queued.length);
@@ -47,7 +56,8 @@ const processLimit = new URL('./process-limit.ts', import.meta.url).href;
 run({
   files: [...files.filter((file) => alone.includes(file)), ...fillQueue(queued, processes)],
   concurrency: processes,
-  execArgv: [`--import=${processLimit}`],
+  // Room for short-lived objects saves a tenth of the time, which goes into collecting them.
+  execArgv: [`--import=${processLimit}`, '--max-semi-space-size=64'],
 })
   .on('test:fail', () => {
     process.exitCode = 1;

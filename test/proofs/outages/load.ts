@@ -25,8 +25,11 @@ export interface Tally {
 export interface LoadOptions {
   /** By default the demo account's. */
   readonly key?: string;
-  readonly restMs?: number | undefined;
+  /** For the test suite: clients rest after each order, which leaves the machine to other tests. */
+  readonly isShortened?: boolean | undefined;
 }
+
+const restMs = 200;
 
 export interface OutageLoad {
   readonly tally: Tally;
@@ -41,7 +44,7 @@ export function startLoad(
   program: Program,
   given: LoadOptions & { readonly ledger: Ledger; readonly random: Random; readonly clients: number },
 ): OutageLoad {
-  const { key, ledger, random, clients, restMs } = given;
+  const { key, ledger, random, clients, isShortened } = given;
   const real = openApi(program, clients, key);
   const tally: Tally = { answered: 0, answeredAt: 0, unavailable: 0, unavailableAt: 0, broken: 0, odd: [] };
   let isOver = false;
@@ -60,7 +63,7 @@ export function startLoad(
     },
     close: real.close,
   };
-  const load: Load = { api: counting, ledger, random, creates: 0, restMs };
+  const load: Load = { api: counting, ledger, random, creates: 0, restMs: isShortened ? restMs : undefined };
   async function goOn(): Promise<void> {
     for await (const _ of within(24 * 3_600_000, 'the load is stopped', pauseMs)) {
       if (isOver) break;
