@@ -9,7 +9,7 @@ import { openPlace, type Place } from './uploads/place.ts';
 
 test('no hostile name escapes, no disguised file is accepted, and nothing active is served inline', async () => {
   assert.ok(hostileNames.length >= 500);
-  const { ok, figure, lines } = await tryHostileFiles(150);
+  const { ok, figure, lines } = await tryHostileFiles(75);
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 

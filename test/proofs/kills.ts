@@ -40,6 +40,8 @@ interface Stage {
   readonly found: Findings;
   /** The maximum duration of the load before a kill. */
   readonly loadAtMostMs: number;
+  /** The pause of a client after each order. */
+  readonly restMs?: number;
   readonly answers: Answers;
   /** Answers are recorded in batches within this time; until then the delivery is in flight. */
   readonly recordedWithinMs: number;
@@ -77,7 +79,7 @@ async function waitIntoLoad({ receiver, random, loadAtMostMs }: Stage, isOver: (
 /** Kills the program after a random time, as soon as a create is unanswered and a delivery is leased. */
 async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
   const api = openApi(program, clients);
-  const load: Load = { api, ledger: stage.ledger, random: stage.random, creates: 0 };
+  const load: Load = { api, ledger: stage.ledger, random: stage.random, creates: 0, restMs: stage.restMs };
   let odd: Error | undefined;
   let killed = false;
   const working = Array.from({ length: clients }, () =>
@@ -289,7 +291,7 @@ export async function run(options: KillOptions): Promise<ProofResult> {
   const random = seededRandom(Date.now() % 2 ** 32);
   // Other tests may keep the machine busy.
   const times = options.isShortened
-    ? { loadAtMostMs: 500, recordedWithinMs: 5000 }
+    ? { loadAtMostMs: 500, recordedWithinMs: 5000, restMs: 100 }
     : { loadAtMostMs: 2000, recordedWithinMs: 1000 };
   const stage = {
     ...times,

@@ -17,7 +17,7 @@ const ownSteps = {
 
 for (const kind of ['folder', 'bucket'] as const) {
   test(`uploads to a ${kind}, interrupted or killed at each step, leave no partial file and no orphaned row`, async () => {
-    const { ok, figure, lines } = await proveWhole(kind, 20, ownSteps[kind]);
+    const { ok, figure, lines } = await proveWhole(kind, 12, ownSteps[kind]);
     assert.ok(ok, [figure, ...lines].join('\n'));
   });
 }

@@ -40,7 +40,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
 /** Fills the compile cache, which a process writes when it ends: until then others would compile everything again. */
 function compileOnce(): void {
   const loaded = ['src/main-serving.ts', 'src/main-working.ts', 'test/support/browser.ts'];
-  spawnSync(process.execPath, [...loaded.map((path) => `--import=${root}${path}`), '--eval=']);
+  spawnSync(process.execPath, [...loaded.map((path) => `--import=${root}${path}`), '--eval', '0']);
 }
 
 const inMemory = memoryFolder();
