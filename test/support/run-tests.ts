@@ -50,8 +50,8 @@ const asked = process.argv.slice(2);
 const files = asked.length > 0 ? asked : every();
 if (asked.length === 0) compileOnce();
 const queued = files.filter((file) => !alone.includes(file)).map((file) => resolve(file));
-// More processes than cores: tests often wait for a database, a browser or a clock.
-const processes = Math.min(availableParallelism() + 3, queued.length);
+// More processes than cores: tests often wait for a database, a browser or a clock. Each loads the modules again.
+const processes = Math.min(availableParallelism() + 2, queued.length);
 const processLimit = new URL('./process-limit.ts', import.meta.url).href;
 run({
   files: [...files.filter((file) => alone.includes(file)), ...fillQueue(queued, processes)],
