@@ -10,8 +10,8 @@ export const size = faults.length;
 export const unit = 'faults';
 
 /** Whether the proof fails because of the fault, and the proof's text. */
-export async function isFound(fault: PlantedFault, signal: AbortSignal) {
-  const { ok, figure, lines } = await proveWith(fault, signal);
+export async function isFound(fault: PlantedFault) {
+  const { ok, figure, lines } = await proveWith(fault);
   const said = [figure, ...lines].join('\n');
   return { found: !ok && fault.found.test(said), said };
 }
@@ -20,7 +20,7 @@ export async function run(given: { readonly size: number }): Promise<ProofResult
   const missed: string[] = [];
   const planted = faults.slice(0, given.size);
   for (const fault of planted) {
-    const { found, said } = await isFound(fault, AbortSignal.timeout(600_000));
+    const { found, said } = await isFound(fault);
     if (!found) missed.push(`${fault.name}, by ${fault.proof}: ${said}`);
   }
   return {

@@ -3,11 +3,11 @@ import { serveUntilStopped } from '../../../src/cli/serve.ts';
 import { readSettings } from '../../../src/config.ts';
 import { openProbity } from '../../../src/main.ts';
 import { plantIn } from './planting.ts';
-import { plantedFault } from './reached.ts';
+import { plantedHere } from './reached.ts';
 
 const { settings, problems } = readSettings();
 if (settings === undefined) throw new Error(problems.join('; '));
-const { planted } = plantedFault();
+const planted = plantedHere();
 await serveUntilStopped(settings, {
   demo: !process.argv.includes('--no-demo'),
   history: false,

@@ -1,21 +1,35 @@
-// Finds the fault that this process is to have, by the environment that it was started with, and notes when it is reached.
+// Plants a fault and notes when it is reached: in this process, or in the program by the environment that it is started
+// with.
 import { writeFileSync } from 'node:fs';
-import { faults, type PlantedFault, unreachedFault } from './faults.ts';
+import { fileURLToPath } from 'node:url';
+import { faults, type PlantedFault } from './faults.ts';
+import type { PlantedOptions, Planting } from './planting.ts';
 
-/** Names of variables of the environment: the fault's name, and the file that is written when the fault is reached. */
-export const faultVariable = 'PLANTED_FAULT';
-export const reachedVariable = 'PLANTED_FAULT_REACHED';
+const faultVariable = 'PLANTED_FAULT';
+const reachedVariable = 'PLANTED_FAULT_REACHED';
 
-/** The fault of this process, planted. */
-export function plantedFault() {
-  const name = process.env[faultVariable];
-  const file = process.env[reachedVariable]!;
-  const fault = [...faults, unreachedFault].find((one) => one.name === name);
-  if (fault === undefined) throw new Error(`there is no planted fault named ${name}`);
+/** @param file is written when the fault is reached */
+function plant(fault: PlantedFault, file: string): Planting {
   let isNoted = false;
-  const planted = fault.plant(() => {
+  return fault.plant(() => {
     if (!isNoted) writeFileSync(file, '');
     isNoted = true;
   });
-  return { fault, planted } satisfies { fault: PlantedFault; planted: unknown };
+}
+
+/** The options that plant the fault in a proof, and in the programs that it starts. */
+export const plantedOptions = (fault: PlantedFault, file: string): PlantedOptions => ({
+  planted: plant(fault, file),
+  program: [
+    ...['env', `${faultVariable}=${fault.name}`, `${reachedVariable}=${file}`],
+    ...[process.execPath, fileURLToPath(new URL('./program-process.ts', import.meta.url))],
+  ],
+});
+
+/** The fault of this program. */
+export function plantedHere(): Planting {
+  const name = process.env[faultVariable];
+  const fault = faults.find((one) => one.name === name);
+  if (fault === undefined) throw new Error(`there is no planted fault named ${name}`);
+  return plant(fault, process.env[reachedVariable]!);
 }
