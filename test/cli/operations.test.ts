@@ -17,6 +17,7 @@ import { emptyDatabase, testDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
 import { freePort } from '../support/free-port.ts';
 import { eventually, until } from '../support/limited-loops.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { urlOf } from '../support/probity.ts';
 import { freePorts } from '../support/program.ts';
 
@@ -184,6 +185,7 @@ describe('the demo', () => {
     const { folder, env, run } = commandLine(ports);
     const path = join(folder, 'var', 'demo.json');
     const read = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    await copyPreparedCluster(join(folder, 'var', 'postgres'));
     const make = () => startCommand(env, ['demo', '--no-history']).ended;
     for (const { code, out, err } of await Promise.all([make(), make()])) {
       assert.equal(err, '');

@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { sql } from '../../src/platform/db/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { eventually } from '../support/limited-loops.ts';
+import { copyPreparedCluster } from '../support/prepared-cluster.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -83,6 +84,7 @@ test('the five-minute check runs as the README says', async () => {
   const commands = blocks.filter(({ language }) => language === 'sh');
   assert.ok(commands.length >= 5);
   const folder = mkdtempSync(join(tmpdir(), 'probity-readme-'));
+  await copyPreparedCluster(join(folder, 'var', 'postgres'));
   const development = await startDevelopment(folder);
   after(async () => {
     await development.stop();
