@@ -17,7 +17,7 @@ const folders = openDatabase({
   onIdleError: () => {},
 });
 
-const comparisons = 300;
+const comparisons = 200;
 const tenant = await bareTenant(db);
 const neighbour = { ...tenant, environment: 'test' } as const;
 
