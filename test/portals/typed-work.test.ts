@@ -295,13 +295,13 @@ const isBack = async (page: Page, tab: Tab, typed: Typed) => {
       route,
       state: growing.has(route) ? state.filter((one) => typed[index]!.state.includes(one)) : state,
     }));
-  await until(async () => isDeepStrictEqual(await now(), typed), 10_000).catch(async () =>
+  await until(async () => isDeepStrictEqual(await now(), typed)).catch(async () =>
     assert.deepEqual(await now(), typed),
   );
 };
 
 const says = (page: Page, tab: Tab, text: RegExp) =>
-  until(async () => (await run(page, tab)).every(({ status }) => text.test(status)), 30_000).catch(async () => {
+  until(async () => (await run(page, tab)).every(({ status }) => text.test(status))).catch(async () => {
     const said = (await run(page, tab)).map(({ route, status }) => `${route} says “${status}”`);
     throw new Error(`not all say ${text}: ${said.join(', ')}`);
   });

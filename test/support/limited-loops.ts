@@ -23,16 +23,17 @@ export async function* within(ms: number, what: string, pauseMs = 20): AsyncGene
   throw new Error(`${what}: not within ${ms} ms`);
 }
 
-/** Reads repeatedly until the value is as expected, and returns it. */
+/** Reads repeatedly until the value is as expected, and returns it. Reads less often the longer it takes. */
 export async function eventually<T>(
   read: () => Promise<T> | T,
   isExpected: (found: T) => boolean,
   withinMs = patienceMs,
 ): Promise<T> {
-  const deadline = performance.now() + withinMs;
+  const startedAt = performance.now();
+  const deadline = startedAt + withinMs;
   let found = await read();
   while (!isExpected(found) && performance.now() <= deadline) {
-    await sleep(20);
+    await sleep(Math.max(20, (performance.now() - startedAt) / 10));
     found = await read();
   }
   if (isExpected(found)) return found;
