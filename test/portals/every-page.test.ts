@@ -110,16 +110,17 @@ async function referencePages(): Promise<string[]> {
   return rows.map(({ report_id: reportId, id }) => `/desk/reports/${reportId}/references/${id}`);
 }
 
-async function halfSignedIn(email: string): Promise<Visitor> {
+/** Has to show a second factor, because they work for an account that is not the demo's. */
+async function halfSignedIn(email: string, { hasSecondFactor }: { hasSecondFactor: boolean }): Promise<Visitor> {
+  const workFor = { role: 'screener', accounts: [probity.account.accountId] } as const;
+  await createDeskUser(ctx, 'system', { name: 'New Screener', email, ...workFor });
+  await createSignIn(ctx, 'system', { email, password });
+  if (hasSecondFactor) await signedInVisitor(at, email);
   const person = visitor(at);
   await person.submit('/sign-in', '/sign-in', { email, password });
   return person;
 }
 
-await createDeskUser(ctx, 'system', {
-  ...{ name: 'New Screener', email: 'new@demo.example', role: 'screener', accounts: [accounts[0]!.id] },
-});
-await createSignIn(ctx, 'system', { email: 'new@demo.example', password });
 const invited = { name: 'Invited Client', email: 'invited@demo.example', role: 'standard' } as const;
 const { link } = await inviteUser(ctx, 'system', accounts[0]!.id, invited);
 
@@ -145,10 +146,15 @@ const people: Person[] = [
   },
   await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),
   await signedIn('client', /^\/portal/, '/portal'),
-  { name: 'new screener', visitor: await halfSignedIn('new@demo.example'), follows: /^$/, starts: ['/sign-in/set-up'] },
+  {
+    name: 'new screener',
+    visitor: await halfSignedIn('new@demo.example', { hasSecondFactor: false }),
+    follows: /^$/,
+    starts: ['/sign-in/set-up'],
+  },
   {
     name: 'half signed in',
-    visitor: await halfSignedIn(emails.desk),
+    visitor: await halfSignedIn('half@demo.example', { hasSecondFactor: true }),
     follows: /^$/,
     starts: ['/sign-in/second-factor'],
   },
