@@ -570,51 +570,15 @@ test('an administrator invites somebody to the desk, changes their work and disa
   assert.equal((await administrator.get(`/desk/people/${managerId}`)).status, 404, 'works for other accounts too');
 });
 
-const wide = new Set(['', '/users', '/keys']);
-
-for (const screen of ['phone', 'desk'] as const) {
-  test(`axe finds no problem on any page of an account on a ${screen}`, async () => {
-    const page = await openPage(browser, { screen });
-    const cookies = [...administrator.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
-    await page.context().addCookies(cookies);
-    const [user] = await listUsers(ctx, accountId);
-    const look = async (address: string, name: string) => {
-      await page.goto(`${portal.url}${address}`);
-      await keepScreenshot(page, `accounts-${name}-${screen}`);
-      assert.equal(await scrollsSideways(page), false, address);
-      if (screen === 'phone' || wide.has(name)) assert.deepEqual(await accessibilityProblems(page), [], address);
-    };
-    await look('/desk/accounts', 'list');
-    await look('/desk/accounts/new', 'new');
-    await look('/desk/people', 'people');
-    await look('/desk/people/new', 'new-person');
-    const rae = (await listDeskUsers(ctx)).find(({ email }) => email === 'rae@desk.test')!;
-    await look(`/desk/people/${rae.id}`, 'person');
-    const sections = [
-      '',
-      '/report-types',
-      '/packages',
-      '/job-roles',
-      '/users',
-      '/users/new',
-      '/keys',
-      '/keys/new',
-      '/subsidiaries',
-      '/providers',
-      '/providers/connect',
-      '/settings',
-      '/charges',
-      '/charges/statement',
-    ];
-    for (const section of sections) await look(`${path}${section}`, section.replaceAll('/', '-'));
-    await look(`${path}/users/${user!.id}`, 'user');
-    const [pack] = await listPackages(ctx, accountId);
-    await look(`${path}/packages/${pack!.id}`, 'package');
-    await look(`${path}/job-roles/new`, 'job-role');
-    await page.locator('[name=teaches_children][value=yes]').check();
-    await page.getByRole('button', { name: 'Work out the level' }).click();
-    await page.getByRole('heading', { name: 'This role may have' }).waitFor();
-    await keepScreenshot(page, `accounts-level-${screen}`);
-    if (screen === 'phone') assert.deepEqual(await accessibilityProblems(page), [], 'the level of a role');
-  });
-}
+test('axe finds no problem in the level of a role, which its questions lead to', async () => {
+  const page = await openPage(browser, { screen: 'phone' });
+  const cookies = [...administrator.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+  await page.context().addCookies(cookies);
+  await page.goto(`${portal.url}${path}/job-roles/new`);
+  await page.locator('[name=teaches_children][value=yes]').check();
+  await page.getByRole('button', { name: 'Work out the level' }).click();
+  await page.getByRole('heading', { name: 'This role may have' }).waitFor();
+  await keepScreenshot(page, 'accounts-level-phone');
+  assert.equal(await scrollsSideways(page), false);
+  assert.deepEqual(await accessibilityProblems(page), []);
+});

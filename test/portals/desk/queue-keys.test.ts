@@ -4,15 +4,7 @@ import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
-import {
-  accessibilityProblems,
-  keepScreenshot,
-  launchBrowser,
-  openPage,
-  type Page,
-  type PageOptions,
-  scrollsSideways,
-} from '../../support/browser.ts';
+import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../../support/browser.ts';
 import { signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -24,9 +16,9 @@ const otherId = await createDeskUser(portal.ctx, 'system', {
 });
 const other = { userId: otherId, accounts: [portal.accountId], permissions: roles.desk.screener };
 
-async function openQueue(options: PageOptions = {}): Promise<Page> {
+async function openQueue(): Promise<Page> {
   const { cookies } = await signedInVisitor(portal);
-  const page = await openPage(browser, options);
+  const page = await openPage(browser);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
   await page.goto(`${portal.url}/desk`);
   return page;
@@ -111,27 +103,3 @@ test('the list shows what others do without a reload, and keeps focus and select
   await page.getByText(/^\d+ reports in this view$/).waitFor({ state: 'attached' });
   await page.context().close();
 });
-
-for (const screen of ['phone', 'desk'] as const) {
-  test(`axe finds no problem in the queue, its views and its search on a ${screen}`, async () => {
-    const check = await portal.placeCheck('live', { first_name: 'Wren', last_name: 'Looked' }, ['identity', 'credit']);
-    const page = await openQueue({ screen });
-    const look = async (name: string) => {
-      await keepScreenshot(page, `${name}-${screen}`);
-      assert.equal(await scrollsSideways(page), false, name);
-      assert.deepEqual(await accessibilityProblems(page), [], name);
-    };
-    for (const summary of ['Filter and sort', /^Saved views/, 'Assign selected reports'])
-      await page.getByText(summary).click();
-    await page.getByLabel('Save what you see as').fill(`All, on a ${screen}`);
-    await look('queue-open');
-    await page.getByRole('button', { name: 'Save view' }).click();
-    await page.getByText('The view is saved.').waitFor();
-    await page.goto(`${portal.url}/desk/views`);
-    await look('saved-views');
-    await page.goto(`${portal.url}/desk/search?order=${check.orderId}`);
-    await page.getByText('Wren Looked').first().waitFor();
-    await look('found-reports');
-    await page.context().close();
-  });
-}

@@ -1,20 +1,13 @@
 // The team page: load, turnaround with and without the candidate's time, and what reviewers found.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
 import { findErrors, findLoad, findTurnaround } from '../../../src/features/lists/team-queries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { barOf, durationText } from '../../../src/portals/desk/team/team-bars.ts';
-import {
-  accessibilityProblems,
-  keepScreenshot,
-  launchBrowser,
-  openPage,
-  scrollsSideways,
-} from '../../support/browser.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -118,22 +111,6 @@ test('the team page shows everybody to reviewers and account managers, and opens
     const { status: found, body } = await person.get('/desk/team?days=90');
     assert.equal(found, status, role);
     if (status === 200) assert.match(body, /<option value="90" selected>[\s\S]*Desk Screener/);
-  }
-});
-
-test('axe finds no problem on the team page, on a phone and on a desk', async () => {
-  const browser = await launchBrowser(portal.certificate);
-  after(() => browser.close());
-  const { cookies } = await signedInVisitor(portal);
-  for (const screen of ['phone', 'desk'] as const) {
-    const page = await openPage(browser, { screen });
-    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
-    await page.goto(`${portal.url}/desk/team`);
-    await page.getByRole('heading', { name: 'Errors found in approval, by person' }).waitFor();
-    await keepScreenshot(page, `team-${screen}`);
-    assert.equal(await scrollsSideways(page), false);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    await page.context().close();
   }
 });
 
