@@ -209,7 +209,14 @@ export type SettingsResult =
   | { readonly settings: Settings; readonly problems?: never }
   | { readonly settings?: never; readonly problems: readonly string[] };
 
-const names: ReadonlySet<string> = new Set(Object.values(settingEntries).map((entry) => entry.name));
+const entries = Object.values(settingEntries) as readonly Setting<unknown>[];
+
+/** A secret may stand in a file, such as one that systemd or a vault gives to this service alone. */
+const secretFiles: ReadonlyMap<string, string> = new Map(
+  entries.flatMap(({ name, secret }) => (secret === true ? [[`${name}_FILE`, name] as const] : [])),
+);
+
+const names: ReadonlySet<string> = new Set([...entries.map(({ name }) => name), ...secretFiles.keys()]);
 
 /**
  * Reads every setting from the environment and the settings file; the environment takes precedence. Returns all
@@ -226,7 +233,8 @@ export function readSettings(
     ...Object.keys(file).filter((name) => !names.has(name) && environment[name] === undefined),
   ];
   problems.push(...unknown.map((name) => `${name} is not a setting`));
-  const source = { ...defaults, ...file, ...environment };
+  const given = { ...defaults, ...file, ...environment };
+  const source = { ...given, ...readSecretFiles(given, problems) };
   const values: Record<string, unknown> = {};
   for (const [key, entry] of Object.entries(settingEntries) as [string, Setting<unknown>][]) {
     const text = source[entry.name] || entry.default;
@@ -283,6 +291,21 @@ function readConfigFile(environment: NodeJS.ProcessEnv, problems: string[]): Nod
     problems.push(`PROBITY_CONFIG names ${file}, which cannot be read`);
     return {};
   }
+}
+
+function readSecretFiles(given: NodeJS.Dict<string>, problems: string[]): NodeJS.Dict<string> {
+  const secrets: NodeJS.Dict<string> = {};
+  for (const [fileSetting, name] of secretFiles) {
+    const file = given[fileSetting];
+    if (!file) continue;
+    if (given[name]) problems.push(`${name} and ${fileSetting} exclude each other`);
+    try {
+      secrets[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      problems.push(`${fileSetting} names ${file}, which cannot be read`);
+    }
+  }
+  return secrets;
 }
 
 function shown({ show, secret }: Setting<unknown>, value: unknown): string {

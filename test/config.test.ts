@@ -33,6 +33,18 @@ describe('settings', () => {
     assert.deepEqual([settings?.port, settings?.httpPort, settings?.metricsPort], [9443, 9081, undefined]);
   });
 
+  it('take a secret from the file that names it, such as a credential of systemd', () => {
+    const file = fileWith('mail', 'smtps://user:password@mail.example.com\n');
+    const { settings } = readSettings({ PROBITY_MAIL_URL_FILE: file });
+    assert.equal(settings?.mailUrl, 'smtps://user:password@mail.example.com');
+    const both = { PROBITY_MAIL_URL_FILE: file, PROBITY_MAIL_URL: 'smtps://mail.example.com' };
+    assert.deepEqual(problemsOf(both), ['PROBITY_MAIL_URL and PROBITY_MAIL_URL_FILE exclude each other']);
+    const absent = join(folder, 'absent');
+    const unread = `PROBITY_MAIL_URL_FILE names ${absent}, which cannot be read`;
+    assert.deepEqual(problemsOf({ PROBITY_MAIL_URL_FILE: absent }), [unread]);
+    assert.deepEqual(problemsOf({ PROBITY_PORT_FILE: file }), ['PROBITY_PORT_FILE is not a setting']);
+  });
+
   it('report everything that is wrong at once', () => {
     const problems = problemsOf({
       PROBITY_PORT: 'https',

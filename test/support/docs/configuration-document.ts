@@ -8,7 +8,7 @@ export function configurationDocument(): string {
   const rows = Object.values(settingEntries).map((entry) => {
     const { name, meaning } = entry;
     const byDefault = 'default' in entry && entry.default !== '' ? `\`${entry.default}\`` : '';
-    const secret = 'secret' in entry ? ' Secret: `probity config` shows only whether it is set.' : '';
+    const secret = 'secret' in entry ? ` Secret: \`probity config\` shows only whether it is set, and \`${name}_FILE\` may name a file with it.` : '';
     return `| \`${name}\` | ${cell(byDefault)} | ${cell(meaning)}${secret} |`;
   });
   return `# Settings
