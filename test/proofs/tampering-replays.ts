@@ -9,6 +9,7 @@ import {
 } from '../../src/features/accounts/second-factor-actions.ts';
 import { signUsersOut } from '../../src/features/accounts/session-end-actions.ts';
 import { changeDeskUser, createSignIn, disableDeskUser } from '../../src/features/accounts/sign-in-actions.ts';
+import { inviteToSignIn, setPasswordByLink } from '../../src/features/accounts/sign-in-link-actions.ts';
 import { type Db, rawSql, sql } from '../../src/platform/db/database.ts';
 import type { GuardedTableName } from '../../src/platform/db/guarded-rows.ts';
 import type { TestAccount } from '../support/accounts.ts';
@@ -103,7 +104,16 @@ export const replays: readonly Replay[] = [
     change: (ctx, { userId }) => signUsersOut(ctx, 'system', [userId]),
   },
   { name: 'a session of an earlier password', table: 'sign_in_sessions', keyOf: session, change: setPassword },
-  { name: 'a link that was used', table: 'sign_in_links', keyOf: user, change: setPassword },
+  {
+    name: 'a link that was used',
+    table: 'sign_in_links',
+    keyOf: user,
+    async change(ctx, account) {
+      const link = await inviteToSignIn(ctx, 'system', emailOf(account));
+      await setPasswordByLink(ctx, link!.split('/').at(-1)!, 'seven quiet herons wade', '192.0.2.1');
+    },
+  },
+  { name: 'a link of an earlier password', table: 'sign_in_links', keyOf: user, change: setPassword },
   {
     name: 'a disabled screener',
     table: 'desk_users',

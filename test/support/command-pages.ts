@@ -51,7 +51,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'deskUsers disable': 'POST /desk/people/:user_id/disable',
   'signIns invite': `POST ${account}/users/:user_id/invite`,
   'signIns reset-second-factors': `POST ${account}/users/:user_id/reset-second-factors`,
-  'signIns end-sessions': `POST ${account}/users/:user_id/end-sessions`,
+  'signIns end-sessions': `POST ${account}/users/end-sessions`,
 };
 
 /** Why a verb has no page; a whole subject where it is not about accounts. */

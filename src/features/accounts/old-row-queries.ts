@@ -76,19 +76,17 @@ const recoveryCodes = sql`
   where (d.id is null or ${worksForAny})
     and (said.detail -> 'now' ->> 'recovery_codes') is distinct from ${unusedCodes(sql`r.user_id`)}`;
 
-/** A link ends when a password is set or taken away. */
+/** An event about the user names what ended, by its id or hash. */
+const hasEnded = (userId: Sql, id: Sql): Sql => sql`exists (
+  select from events e
+  where e.resource_id = ${userId}::text and e.type in (${personEvents}) and e.detail -> 'ended' ? ${id})`;
+
 const links = sql`
   select 'sign_in_links', l.user_id::text from sign_in_links l
-  where exists (
-    select from events e
-    where e.resource_id = l.user_id::text and e.occurred_at > l.created_at
-      and e.type in ('user.sign_in_created', 'user.sign_in_reset', 'desk_user.sign_in_created', 'desk_user.sign_in_reset'))`;
+  where ${hasEnded(sql`l.user_id`, sql`encode(l.token_hash, 'hex')`)}`;
 
 const sessions = sql`
-  select 'sign_in_sessions', s.id::text from sign_in_sessions s
-  where exists (
-    select from events e
-    where e.resource_id = s.user_id::text and e.type in (${personEvents}) and e.detail -> 'sessions' ? s.id::text)`;
+  select 'sign_in_sessions', s.id::text from sign_in_sessions s where ${hasEnded(sql`s.user_id`, sql`s.id::text`)}`;
 
 /** For the audit; the events are trusted as far as their chain and their MACs are valid, which it verifies too. */
 export const findOldRows = (db: Db, limit: number): Promise<OldRow[]> =>

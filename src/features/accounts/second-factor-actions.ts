@@ -181,8 +181,8 @@ export function resetSecondFactors(ctx: Ctx, by: Asker, email: string): Promise<
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
     if (user.kind === 'desk') demand(by, 'manage_desk_users');
     await deleteAllFactors(tx.db, user.id);
-    const sessions = await deleteCredentials(tx.db, user.id);
-    await storeSignInEvent(tx, by, user, 'sign_in_reset', sessions);
+    const ended = await deleteCredentials(tx.db, user.id);
+    await storeSignInEvent(tx, by, user, 'sign_in_reset', ended);
     await recordUserSecurityEvent(tx, 'factor.removed', user, { by: by === 'system' ? by : by.actor });
     return inviteToSignIn(tx, by, email);
   });

@@ -1,5 +1,6 @@
 // Ends sessions of users, with the events by which a session that is put back in the database is found.
 import { type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
 import { recordUserSecurityEvent } from './sign-in-security-events.ts';
@@ -29,6 +30,13 @@ export function endSessions(
 /** Undefined for an address of nobody who may sign in. */
 export const findPersonId = async (ctx: Ctx, email: string): Promise<string | undefined> =>
   (await findPortalUserByEmail(ctx.db, email.toLowerCase()))?.id;
+
+/** Whose sessions a form ends: `all`, or one of these ids. Refuses with `not_found`. */
+export function chosenOf(userIds: readonly string[], chosen: string): readonly string[] {
+  const found = userIds.filter((id) => chosen === 'all' || id === chosen);
+  if (found.length === 0) throw new Refusal('not_found');
+  return found;
+}
 
 /** How many browsers each of these users is signed in with. */
 export const openSessionsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>

@@ -44,8 +44,8 @@ export async function createSignIn(
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
     const credential = { id: tx.newId(), userId: user!.id, passwordHash, at: tx.now() };
-    const sessions = await replaceCredential(tx.db, tx.integrity, credential);
-    await storeSignInEvent(tx, by, user!, 'sign_in_created', sessions);
+    const ended = await replaceCredential(tx.db, tx.integrity, credential);
+    await storeSignInEvent(tx, by, user!, 'sign_in_created', ended);
   });
 }
 
@@ -59,18 +59,18 @@ export async function storeSignInEvent(
   user: Pick<PortalUserRow, 'id'> &
     ({ readonly kind: 'desk' } | { readonly kind: 'client'; readonly account_id: string }),
   type: 'sign_in_created' | 'sign_in_reset' | 'factors_changed' | 'sessions_ended',
-  /** The ids of those that ended. */
-  sessions: readonly string[] = [],
+  /** The ids of sessions, and the hashes of links, that ended: an older row of theirs is not valid any more. */
+  ended: readonly string[] = [],
 ): Promise<void> {
-  const ended = sessions.length === 0 ? {} : { sessions };
+  const told = ended.length === 0 ? {} : { ended };
   if (user.kind === 'client') {
-    const detail = { ...ended, now: await findStateNow(tx.db, user.id) };
+    const detail = { ...told, now: await findStateNow(tx.db, user.id) };
     await storeAccountEvent(tx, user.account_id, by, { type: `user.${type}`, resourceId: user.id, detail });
     return;
   }
   const accounts = [...(await accountsSeenBy(tx, user.id))];
-  const told = type === 'sessions_ended' ? accounts.slice(0, 1) : accounts;
-  await storeDeskUserEvents(tx, by, `desk_user.${type}`, user.id, told, ended);
+  const within = type === 'sessions_ended' ? accounts.slice(0, 1) : accounts;
+  await storeDeskUserEvents(tx, by, `desk_user.${type}`, user.id, within, told);
 }
 
 /**

@@ -118,15 +118,16 @@ async function refuseWeak(ctx: Ctx, user: PortalUserRow, password: string): Prom
   problems.refuse('invalid_fields');
 }
 
+/** @param from the address of the client, and the hashes of the links that were used up */
 async function storePassword(
   tx: Ctx,
   user: PortalUserRow,
   passwordHash: string,
-  from: { readonly address?: string } = {},
+  { used = [], ...from }: { readonly address?: string; readonly used?: readonly string[] } = {},
 ): Promise<void> {
   const credential = { id: tx.newId(), userId: user.id, passwordHash, at: tx.now() };
-  const sessions = await replaceCredential(tx.db, tx.integrity, credential);
-  await storeSignInEvent(tx, { actor: `user:${user.id}` }, user, 'sign_in_created', sessions);
+  const ended = await replaceCredential(tx.db, tx.integrity, credential);
+  await storeSignInEvent(tx, { actor: `user:${user.id}` }, user, 'sign_in_created', [...used, ...ended]);
   await recordUserSecurityEvent(tx, 'password.changed', user, from);
 }
 
@@ -140,8 +141,9 @@ export async function setPasswordByLink(ctx: Ctx, token: string, password: strin
   await refuseWeak(ctx, open.user, password);
   const passwordHash = await hashPassword(password);
   await inTransaction(ctx, async (tx) => {
-    if ((await useSignInLink(tx.db, hashToken(token))) === 0) throw new Refusal('not_found');
-    await storePassword(tx, open.user, passwordHash, { address });
+    const used = await useSignInLink(tx.db, hashToken(token));
+    if (used.length === 0) throw new Refusal('not_found');
+    await storePassword(tx, open.user, passwordHash, { address, used });
     if (open.purpose === 'invitation') await recordUserSecurityEvent(tx, 'invitation.accepted', open.user, { address });
   });
   return open.user.id;

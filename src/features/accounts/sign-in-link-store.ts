@@ -32,10 +32,12 @@ export function findSignInLink(db: Db, tokenHash: Buffer, now: Date): Promise<Si
     select user_id, purpose from sign_in_links where token_hash = ${tokenHash} and expires_at > ${now}`);
 }
 
-/** Uses the link up, and every other link of its user. Returns how many: 0 if another request was first. */
-export async function useSignInLink(db: Db, tokenHash: Buffer): Promise<number> {
-  return db.run(sql`
-    delete from sign_in_links where user_id = (select user_id from sign_in_links where token_hash = ${tokenHash} for update)`);
+/** Uses the link up, and every other link of its user. Returns their hashes: none if another request was first. */
+export async function useSignInLink(db: Db, tokenHash: Buffer): Promise<string[]> {
+  const rows = await db.rows<{ hash: string }>(sql`
+    delete from sign_in_links where user_id = (select user_id from sign_in_links where token_hash = ${tokenHash} for update)
+    returning encode(token_hash, 'hex') as hash`);
+  return rows.map(({ hash }) => hash);
 }
 
 export async function countSignInLinks(db: Db, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {

@@ -271,19 +271,20 @@ export function disableDeskUserRow(db: Db, integrity: Integrity, id: string, at:
   return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
-/** Ends the sessions opened with the password, and the mailed links by which it could be replaced. */
+/** The mailed links by which the password could be replaced end with it, and the sessions opened with it. */
 async function endWithPassword(db: Db, userId: string): Promise<string[]> {
-  await db.run(sql`delete from sign_in_links where user_id = ${userId}`);
-  return deleteSessions(db, userId);
+  const links = await db.rows<{ hash: string }>(sql`
+    delete from sign_in_links where user_id = ${userId} returning encode(token_hash, 'hex') as hash`);
+  return [...links.map(({ hash }) => hash), ...(await deleteSessions(db, userId))];
 }
 
-/** The user has no password any more. Returns the ids of the sessions that ended with it. */
+/** The user has no password any more. Returns the links, as hashes, and the ids of the sessions that ended with it. */
 export async function deleteCredentials(db: Db, userId: string): Promise<string[]> {
   await db.run(sql`delete from sign_in_credentials where user_id = ${userId}`);
   return endWithPassword(db, userId);
 }
 
-/** Replaces the password. Returns the ids of the sessions that ended with the earlier one. */
+/** Replaces the password. Returns the links, as hashes, and the ids of the sessions that ended with the earlier one. */
 export async function replaceCredential(
   db: Db,
   integrity: Integrity,

@@ -35,7 +35,7 @@ export const guardedTables = {
   // The secrets of apps are encrypted for their user, and are encrypted again when the master key changes.
   sign_in_factors: { key: 'user_id', columns: ['id', 'user_id', 'kind', 'credential_id', 'public_key'] },
   sign_in_recovery_codes: { key: 'user_id', columns: ['user_id', 'code_hash', 'used_at'] },
-  sign_in_links: { key: 'user_id', columns: ['token_hash', 'user_id', 'purpose', 'created_at', 'expires_at'] },
+  sign_in_links: { key: 'user_id', columns: ['token_hash', 'user_id', 'purpose', 'expires_at'] },
   // The secret is sealed for its account, and without the right one the provider answers nobody.
   single_sign_on: { key: 'account_id', columns: ['account_id', 'issuer', 'client_id', 'domains'] },
   sign_in_sessions: {

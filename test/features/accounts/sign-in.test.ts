@@ -312,7 +312,7 @@ test('administrators end the sessions of the users that they manage, and their o
     { actor, detail: { user_id: deskId, sessions: 1 } },
   ]);
   const trail = await database.rows(sql`
-    select resource_id as id, actor, jsonb_array_length(detail -> 'sessions') as sessions from events
+    select resource_id as id, actor, jsonb_array_length(detail -> 'ended') as sessions from events
     where actor = ${actor} and type in ('user.sessions_ended', 'desk_user.sessions_ended') and resource_id <> ${userId}
     order by xid`);
   assert.deepEqual(trail, [

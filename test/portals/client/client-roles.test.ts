@@ -87,19 +87,20 @@ test('administrators see who is signed in and end their sessions, those of a sub
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
   const whole = await signedIn('admin@acme.test');
   const part = await signedIn('north@acme.test', north);
-  const end = (id: string) => `/portal/users/${id}/end-sessions`;
+  const end = '/portal/users/end-sessions';
   assert.equal((await requester.get('/portal/users')).status, 403);
   assert.doesNotMatch((await part.visitor.get('/portal/users')).body, /Requester/);
-  const form_token = hiddenFields((await part.visitor.get('/portal/users')).body, '/portal/users/end-sessions')
-    .form_token!;
-  assert.equal((await part.visitor.post(end(userId), { form_token })).status, 404);
-  await part.visitor.submit('/portal/users', '/portal/users/end-sessions', {});
+  const form_token = hiddenFields((await part.visitor.get('/portal/users')).body, end).form_token!;
+  for (const user of [userId, '']) {
+    assert.equal((await part.visitor.post(end, { user, form_token })).status, 404);
+  }
+  await part.visitor.submit('/portal/users', end, { user: 'all' });
   assert.equal((await requester.get('/account')).status, 200);
   assert.match((await whole.visitor.get('/portal/users')).body, /Requester[\s\S]*Signed in with 1 browser[\s\S]*End/);
-  const ended = await whole.visitor.submit('/portal/users', end(userId), {});
+  const ended = await whole.visitor.submit('/portal/users', end, { user: userId });
   assert.equal(ended.headers.location, '/portal/users?done=ended');
   assert.equal((await requester.get('/account')).status, 303);
-  await whole.visitor.submit('/portal/users', '/portal/users/end-sessions', {});
+  await whole.visitor.submit('/portal/users', end, { user: 'all' });
   assert.equal((await part.visitor.get('/account')).status, 303);
   assert.equal((await whole.visitor.get('/account')).status, 200);
 });

@@ -164,10 +164,11 @@ test('an account manager invites a user, changes what they may do, and disables 
   assert.match((await manager.submit(user, `${user}/invite`, {})).body, /\/sign-in\/link\//);
   const kim = await signedInVisitor(portal, 'kim@acme.test');
   assert.match((await manager.get(user)).body, /Signed in with 1 browser\./);
-  assert.equal(location(await manager.submit(user, `${user}/end-sessions`, {})), `${user}?done=ended`);
+  const end = `${users}/end-sessions`;
+  assert.equal(location(await manager.submit(user, end, {})), `${users}?done=ended`);
   assert.equal((await kim.get('/account')).status, 303);
   const again = await signedInVisitor(portal, 'kim@acme.test');
-  assert.equal(location(await manager.submit(users, `${users}/end-sessions`, {})), `${users}?done=ended`);
+  assert.equal(location(await manager.submit(users, end, {})), `${users}?done=ended`);
   assert.equal((await again.get('/account')).status, 303);
   assert.match((await manager.submit(user, `${user}/reset-second-factors`, {})).body, /\/sign-in\/link\//);
   assert.match(await rowIn(), /Invited/, 'without their password');
@@ -184,11 +185,14 @@ test('nobody invites or resets somebody of another account by an address of this
     email: 'other@foreign.test',
     role: 'administrator',
   });
-  for (const action of ['', '/invite', '/reset-second-factors', '/end-sessions', '/disable']) {
+  for (const action of ['', '/invite', '/reset-second-factors', '/disable']) {
     const form_token = await tokenOf(manager);
     const { status } = await manager.post(`${path}/users/${id}${action}`, { role: 'standard', form_token });
     assert.equal(status, 404, action);
   }
+  const form_token = await tokenOf(manager);
+  const ended = await manager.post(`${path}/users/end-sessions`, { user: id, form_token });
+  assert.equal(ended.status, 404);
 });
 
 test('an administrator of the desk makes a key, which is shown once, and revokes it', async () => {

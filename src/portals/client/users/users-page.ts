@@ -1,8 +1,7 @@
 // The users of the client's own account, of a subsidiary's for its administrators: who is signed in, and their sessions.
 import type { Ctx } from '../../../context.ts';
 import { listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
-import { openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -21,21 +20,10 @@ async function usersOf(ctx: Ctx, { accountId, subsidiaryId }: ClientUser): Promi
 }
 
 export function usersPage(pages: Pages<'client'>, ctx: Ctx): void {
-  const end = async (user: ClientUser, users: readonly UserRow[]) => {
-    await signUsersOut(
-      ctx,
-      callerFor(user, 'live'),
-      users.map(({ id }) => id),
-    );
-    return `${path}?done=ended`;
-  };
-
   pages.get(path, { permission, menu: 'Users' }, async (request: FormRequest, reply, user) => {
     const users = await usersOf(ctx, user);
-    const sessions = await openSessionsOf(
-      ctx,
-      users.map(({ id }) => id),
-    );
+    const ids = users.map(({ id }) => id);
+    const sessions = await openSessionsOf(ctx, ids);
     return renderPage(request, reply, 'client/users/users.njk', {
       title: 'Users',
       isDone: text(request.query.done) === 'ended',
@@ -48,12 +36,9 @@ export function usersPage(pages: Pages<'client'>, ctx: Ctx): void {
       })),
     });
   });
-  pages.post(`${path}/end-sessions`, ending, async (_request: FormRequest, reply, user) =>
-    reply.redirect(await end(user, await usersOf(ctx, user)), 303),
-  );
-  pages.post(`${path}/:user_id/end-sessions`, ending, async (request: FormRequest, reply, user) => {
-    const found = (await usersOf(ctx, user)).filter(({ id }) => id === request.params.user_id?.toLowerCase());
-    if (found.length === 0) throw new Refusal('not_found');
-    return reply.redirect(await end(user, found), 303);
+  pages.post(`${path}/end-sessions`, ending, async (request: FormRequest, reply, user) => {
+    const users = (await usersOf(ctx, user)).map(({ id }) => id);
+    await signUsersOut(ctx, callerFor(user, 'live'), chosenOf(users, text(request.body?.user)));
+    return reply.redirect(`${path}?done=ended`, 303);
   });
 }

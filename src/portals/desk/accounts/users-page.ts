@@ -5,7 +5,7 @@ import { type ClientRole, roles } from '../../../features/access/permissions.ts'
 import { changeUser, listSubsidiaries, listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
 import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
-import { openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
+import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
@@ -148,11 +148,6 @@ function userPage(pages: AccountPages, ctx: Ctx): void {
     const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user), done: 'reset' };
     return showInvitation(request, reply, { link }, page);
   });
-  pages.post('/users/:user_id/end-sessions', changing, async (request, reply, opened) => {
-    const user = await userOf(ctx, request, opened);
-    await signUsersOut(ctx, opened.by, [user.id]);
-    return reply.redirect(`${pathOf(opened, user)}?done=ended`, 303);
-  });
 }
 
 export function usersPage(pages: AccountPages, ctx: Ctx): void {
@@ -175,13 +170,9 @@ export function usersPage(pages: AccountPages, ctx: Ctx): void {
       })),
     });
   });
-  pages.post('/users/end-sessions', changing, async (_request, reply, opened) => {
-    const users = await listUsers(ctx, opened.account.id);
-    await signUsersOut(
-      ctx,
-      opened.by,
-      users.map(({ id }) => id),
-    );
+  pages.post('/users/end-sessions', changing, async (request, reply, opened) => {
+    const users = (await listUsers(ctx, opened.account.id)).map(({ id }) => id);
+    await signUsersOut(ctx, opened.by, chosenOf(users, typed(request, 'user')));
     return reply.redirect(`${opened.path}/users?done=ended`, 303);
   });
   newUserPage(pages, ctx);

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { type DeskRole, roles } from '../../../features/access/permissions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
-import { openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
+import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { changeDeskUser, disableDeskUser, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
@@ -191,11 +191,6 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const page = { title: 'Invitation', email: person.email, href: `${path}/${person.id}`, done: 'reset' };
     return showInvitation(request, reply, { link }, page);
   });
-  pages.post(`${path}/:user_id/end-sessions`, changing, async (request: FormRequest, reply, user) => {
-    const person = await personOf(ctx, user, request);
-    await signUsersOut(ctx, authorityOf(user), [person.id]);
-    return reply.redirect(`${path}/${person.id}?done=ended`, 303);
-  });
 }
 
 export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -214,13 +209,9 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
       })),
     });
   });
-  pages.post(`${path}/end-sessions`, changing, async (_request: FormRequest, reply, user) => {
-    const people = await peopleOf(ctx, user);
-    await signUsersOut(
-      ctx,
-      authorityOf(user),
-      people.map(({ id }) => id),
-    );
+  pages.post(`${path}/end-sessions`, changing, async (request: FormRequest, reply, user) => {
+    const people = (await peopleOf(ctx, user)).map(({ id }) => id);
+    await signUsersOut(ctx, authorityOf(user), chosenOf(people, typed(request, 'user')));
     return reply.redirect(`${path}?done=ended`, 303);
   });
   newPersonPage(pages, ctx);
