@@ -14,6 +14,8 @@ const together = (sound: string) => {
   // A few consonants are common to many names.
   return `T${sounded.length < 5 ? sound : sounded.slice(0, 8)}`;
 };
+/** Of a name with two words that share the key. */
+const twice = (key: string) => `${key}2`;
 const year = (of: number) => `Y${of}`;
 const noYear = 'Y';
 
@@ -30,13 +32,14 @@ export function keysOfListed(tokens: readonly string[], birthDates: readonly Bir
     const sound = soundOf(token);
     return [consonants(sound), beginning(sound), end(sound), letter(token)];
   });
+  const shared = words.filter((key, at) => words.indexOf(key) !== at).map(twice);
   // A searched name may begin with any of the words.
   const turned = tokens.map((_, at) => together(soundOf([...tokens.slice(at), ...tokens.slice(0, at)].join(''))));
   const years = birthDates.flatMap((date) => {
     const [from, to] = yearsOf(date);
     return Array.from({ length: to - from + 1 }, (_, index) => year(from + index));
   });
-  return [...new Set([...words, ...turned, ...(years.length === 0 ? [noYear] : years)])];
+  return [...new Set([...words, ...shared, ...turned, ...(years.length === 0 ? [noYear] : years)])];
 }
 
 /** Of more words than this only the longest are paired. */
@@ -45,6 +48,8 @@ const pairedTokens = 6;
 const anyOf = (keys: readonly string[]) => (keys.length === 1 ? keys[0]! : `(${keys.join(' | ')})`);
 
 interface SearchedWord {
+  /** All keys of the word as it is on a list. */
+  readonly own: readonly string[];
   /** Keys of the same sound; none for an initial. */
   readonly sure: readonly string[];
   /** Keys of the same beginning or end, or of a shortened word. */
@@ -52,12 +57,21 @@ interface SearchedWord {
 }
 
 function searchedWord(token: string): SearchedWord {
-  if (isInitial(token)) return { sure: [], unsure: [letter(token), initial(token)] };
+  if (isInitial(token)) return { own: [], sure: [], unsure: [letter(token), initial(token)] };
   const sound = soundOf(token);
-  return { sure: [consonants(sound)], unsure: [beginning(sound), end(sound), initial(token)] };
+  const own = [consonants(sound), beginning(sound), end(sound), letter(token)];
+  return { own, sure: own.slice(0, 1), unsure: [...own.slice(1, 3), initial(token)] };
 }
 
 const bothOf = (one: readonly string[], other: readonly string[]) => `(${anyOf(one)} & ${anyOf(other)})`;
+
+/** All words written together; where the first alone fills that key, the last must be found as well. */
+function allTogether(tokens: readonly string[]): string {
+  const [all, first] = [together(soundOf(tokens.join(''))), together(soundOf(tokens[0]!))];
+  if (tokens.length === 1 || all !== first) return all;
+  const { sure, unsure } = searchedWord(tokens.at(-1)!);
+  return bothOf([all], [...sure, ...unsure]);
+}
 
 /**
  * The conditions on the keys of a name of which one must hold, as PostgreSQL writes them: a word sounds the same, and another begins,
@@ -71,11 +85,15 @@ export function queriesFor(tokens: readonly string[], born: BirthDate | undefine
     .sort((a, b) => b.length - a.length)
     .slice(0, pairedTokens)
     .map(searchedWord);
-  const likely = words.flatMap(({ sure }, at) => {
-    const others = words.filter((_, other) => other !== at).flatMap((other) => [...other.sure, ...other.unsure]);
+  const likely = words.flatMap(({ own, sure }, at) => {
+    // What the word itself has must be in the name twice: otherwise every name with the word is found.
+    const others = words
+      .filter((_, other) => other !== at)
+      .flatMap((other) => [...other.sure, ...other.unsure])
+      .map((key) => (own.includes(key) ? twice(key) : key));
     return sure.length === 0 || others.length === 0 ? [] : [bothOf(sure, [...new Set(others)])];
   });
-  const names = [...new Set([...likely, together(soundOf(tokens.join('')))])];
+  const names = [...new Set([...likely, allTogether(tokens)])];
   const years = born === undefined ? [] : [anyOf([noYear, ...yearsNearTo(born).map(year)])];
   return names.map((one) => [one, ...years].join(' & '));
 }

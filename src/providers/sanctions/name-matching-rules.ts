@@ -63,31 +63,39 @@ export function jaroWinkler(one: string, other: string): number {
   return score + same * 0.1 * (1 - score);
 }
 
-export interface ComparedName {
-  readonly tokens: readonly string[];
-  readonly sounds: readonly string[];
+const hasVowel = (sound: string) => /[aiu]/.test(sound);
+/** A word with such a letter has a vowel in its sound. */
+const isVocal = (token: string) => /[aeiouy]/.test(token);
+
+/** A word, and how it sounds, which is found out at its first use. */
+interface Word {
+  readonly token: string;
+  sound(): string;
 }
 
-/** @param sound may cache its results */
-export const comparedName = (tokens: readonly string[], sound = soundOf): ComparedName => ({
-  tokens,
-  sounds: tokens.map(sound),
-});
-
-const hasVowel = (sound: string) => /[aiu]/.test(sound);
+function wordOf(token: string): Word {
+  let sound: string | undefined;
+  return {
+    token,
+    sound() {
+      sound ??= soundOf(token);
+      return sound;
+    },
+  };
+}
 
 /** How alike two words are, from 0 to 1: as they are written, or as they sound. */
-function tokenSimilarity(one: string, oneSound: string, other: string, otherSound: string): number {
-  if (one === other) return 1;
-  if (isInitial(one) || isInitial(other)) return one[0] === other[0] ? initialScore : 0;
-  const written = jaroWinkler(one, other);
+function wordSimilarity(one: Word, other: Word): number {
+  if (one.token === other.token) return 1;
+  if (isInitial(one.token) || isInitial(other.token)) return one.token[0] === other.token[0] ? initialScore : 0;
+  const written = jaroWinkler(one.token, other.token);
   // Spellings of one sound differ in a few letters only: very different words do not sound the same.
-  if (written < unlikeFloor && hasVowel(oneSound) && hasVowel(otherSound)) return written;
+  if (written < unlikeFloor && isVocal(one.token) && isVocal(other.token)) return written;
+  const [here, there] = [one.sound(), other.sound()];
+  const haveVowels = hasVowel(here) && hasVowel(there);
+  if (written < unlikeFloor && haveVowels) return written;
   // Scripts without vowels leave only consonants: ‘mhmd’.
-  const heard =
-    hasVowel(oneSound) && hasVowel(otherSound)
-      ? jaroWinkler(oneSound, otherSound)
-      : jaroWinkler(consonantsOf(oneSound), consonantsOf(otherSound));
+  const heard = haveVowels ? jaroWinkler(here, there) : jaroWinkler(consonantsOf(here), consonantsOf(there));
   return Math.max(written, heard * soundShare);
 }
 
@@ -113,13 +121,18 @@ interface Pair {
   readonly similarity: number;
 }
 
-/** Each word with one partner at most, the most alike first. */
-function pairsOf(searched: ComparedName, listed: ComparedName): Pair[] {
+/** A word of a listed name. */
+interface ListedWord extends Word {
+  /** How alike it is to each searched word. */
+  readonly alike: readonly number[];
+}
+
+/** Each searched word with one partner at most, the most alike first. */
+function pairsOf(searched: readonly string[], listed: readonly ListedWord[]): Pair[] {
   const possible: Pair[] = [];
-  for (let at = 0; at < searched.tokens.length; at += 1) {
-    for (let there = 0; there < listed.tokens.length; there += 1) {
-      const [token, other] = [searched.tokens[at]!, listed.tokens[there]!];
-      const similarity = tokenSimilarity(token, searched.sounds[at]!, other, listed.sounds[there]!);
+  for (let at = 0; at < searched.length; at += 1) {
+    for (let there = 0; there < listed.length; there += 1) {
+      const similarity = listed[there]!.alike[at]!;
       if (similarity >= tokenFloor) possible.push({ at, there, similarity });
     }
   }
@@ -140,40 +153,66 @@ function canBeAlike(length: number, other: number, floor: number): boolean {
   return highest + 0.4 * (1 - highest) >= floor;
 }
 
+const lettersOf = (words: readonly string[]) => words.reduce((sum, { length }) => sum + length, 0);
+
 /** The score of the names written together, with the listed words rotated to begin with any of them. */
-function joinedScore(searched: ComparedName, listed: ComparedName): number {
-  if (searched.tokens.length === listed.tokens.length) return 0;
-  const [one, oneSound] = [searched.tokens.join(''), searched.sounds.join('')];
-  const [length, soundLength] = [listed.tokens.join('').length, listed.sounds.join('').length];
-  if (Math.min(one.length, length) < shortestJoined) return 0;
-  const mayBeWritten = canBeAlike(one.length, length, joinedFloor);
-  const maySound = canBeAlike(oneSound.length, soundLength, joinedFloor / soundShare);
+function joinedScore(searched: readonly Word[], listed: readonly Word[]): number {
+  if (searched.length === listed.length) return 0;
+  const [tokens, words] = [searched, listed].map((all) => all.map(({ token }) => token)) as [string[], string[]];
+  const [length, other] = [lettersOf(tokens), lettersOf(words)];
+  if (Math.min(length, other) < shortestJoined) return 0;
+  const [sounds, heard] = [searched, listed].map((all) => all.map((word) => word.sound())) as [string[], string[]];
+  const mayBeWritten = canBeAlike(length, other, joinedFloor);
+  const maySound = canBeAlike(lettersOf(sounds), lettersOf(heard), joinedFloor / soundShare);
   let best = 0;
-  for (let at = 0; at < listed.tokens.length; at += 1) {
-    const turned = (words: readonly string[]) => [...words.slice(at), ...words.slice(0, at)].join('');
-    if (mayBeWritten) best = Math.max(best, jaroWinkler(one, turned(listed.tokens)));
-    if (maySound) best = Math.max(best, jaroWinkler(oneSound, turned(listed.sounds)) * soundShare);
+  for (let at = 0; at < listed.length && (mayBeWritten || maySound); at += 1) {
+    const turned = (all: readonly string[]) => [...all.slice(at), ...all.slice(0, at)].join('');
+    if (mayBeWritten) best = Math.max(best, jaroWinkler(tokens.join(''), turned(words)));
+    if (maySound) best = Math.max(best, jaroWinkler(sounds.join(''), turned(heard)) * soundShare);
   }
   return best >= joinedFloor ? best : 0;
 }
 
-/** Names match if two words do, or all words if there are fewer; words in only one name lower the score. */
-export function matchNames(searched: ComparedName, listed: ComparedName): NameMatch {
+const noMatch: NameMatch = { score: 0, tokens: [] };
+
+/** Names match if two words do, or all words if there are fewer; words in only one name lower the score, which is not rounded. */
+function pairedScore(searched: readonly string[], listed: readonly ListedWord[]): NameMatch {
   const pairs = pairsOf(searched, listed);
+  const isEnough = pairs.length >= 2 || (pairs.length === 1 && searched.length === 1 && listed.length === 1);
+  if (!isEnough) return noMatch;
   const tokens = pairs.map(({ at, there, similarity }) => ({
-    searched: searched.tokens[at]!,
-    listed: listed.tokens[there]!,
+    searched: searched[at]!,
+    listed: listed[there]!.token,
     similarity: inThousandths(similarity),
   }));
   const weigh = (words: readonly string[]) => words.reduce((sum, token) => sum + weightOf(token), 0);
-  const matched = pairs.map(({ at, there }) => (weightOf(searched.tokens[at]!) + weightOf(listed.tokens[there]!)) / 2);
-  const ownHere = weigh(searched.tokens) - weigh(tokens.map((pair) => pair.searched));
-  const ownThere = weigh(listed.tokens) - weigh(tokens.map((pair) => pair.listed));
+  const matched = tokens.map((pair) => (weightOf(pair.searched) + weightOf(pair.listed)) / 2);
+  const ownHere = weigh(searched) - weigh(tokens.map((pair) => pair.searched));
+  const ownThere = weigh(listed.map(({ token }) => token)) - weigh(tokens.map((pair) => pair.listed));
   const counted = matched.reduce((sum, weight) => sum + weight, 0);
   const conflict = Math.min(ownHere, ownThere);
   const alike = pairs.reduce((sum, { similarity }, index) => sum + similarity * matched[index]!, 0);
-  const isEnough = pairs.length >= 2 || (searched.tokens.length === 1 && listed.tokens.length === 1);
-  const score = isEnough ? alike / (counted + conflict + leftOutShare * Math.abs(ownHere - ownThere)) : 0;
-  const joined = score < hitScore ? joinedScore(searched, listed) : 0;
-  return joined > score ? { score: inThousandths(joined), tokens: [] } : { score: inThousandths(score), tokens };
+  const score = alike / (counted + conflict + leftOutShare * Math.abs(ownHere - ownThere));
+  return { score, tokens };
+}
+
+/** Compares a name, given by its words, with those of many listed names, which share most of their words. */
+export function nameMatcher(tokens: readonly string[]): (listed: readonly string[]) => NameMatch {
+  const searched = tokens.map(wordOf);
+  const words = new Map<string, ListedWord>();
+  const listedWord = (token: string): ListedWord => {
+    const known = words.get(token);
+    if (known !== undefined) return known;
+    const word = wordOf(token);
+    const listed = { ...word, alike: searched.map((one) => wordSimilarity(one, word)) };
+    words.set(token, listed);
+    return listed;
+  };
+  return (listed) => {
+    const there = listed.map(listedWord);
+    const paired = pairedScore(tokens, there);
+    const joined = paired.score < hitScore ? joinedScore(searched, there) : 0;
+    const { score, tokens: matched } = joined > paired.score ? { score: joined, tokens: [] } : paired;
+    return { score: inThousandths(score), tokens: matched };
+  };
 }

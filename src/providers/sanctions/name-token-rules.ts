@@ -46,6 +46,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 
 /** Each run of one letter as a single letter. */
 function withoutDoubles(text: string): string {
+  let at = 1;
+  while (at < text.length && text.charCodeAt(at) !== text.charCodeAt(at - 1)) at += 1;
+  if (at >= text.length) return text;
   let single = '';
   for (const letter of text) if (letter !== single.at(-1)) single += letter;
   return single;

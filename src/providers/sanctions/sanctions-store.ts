@@ -71,13 +71,13 @@ export async function putInForce(
     update sanctions_imports set in_force = true, people = ${people}, names = ${names} where id = ${id}`);
 }
 
-export interface FoundName {
-  readonly list: ListName;
-  readonly entry: string;
-  readonly name: string;
-  readonly kind: NameKind;
-  readonly birth_dates: readonly string[];
-  readonly regime: string;
+interface NameKey {
+  readonly import_id: string;
+  readonly number: number;
+}
+
+/** What names are compared by. */
+export interface FoundName extends NameKey {
   /** The words of the name, with a space between. */
   readonly tokens: string;
 }
@@ -91,8 +91,28 @@ export function findNames(
 ): Promise<FoundName[]> {
   const found = queries.map((query) => sql`n.keys @@ ${query}::tsquery`);
   return db.rows<FoundName>(sql`
-    select i.list, n.entry, n.name, n.kind, n.birth_dates, n.regime, n.tokens
+    select n.import_id, n.number, n.tokens
     from sanctions_names n join sanctions_imports i on i.id = n.import_id and i.in_force and i.list = any (${lists}::text[])
     where ${found.reduce((any, one) => sql`${any} or ${one}`)}
     limit ${limit}`);
+}
+
+export interface ListedName extends NameKey {
+  readonly list: ListName;
+  readonly entry: string;
+  readonly name: string;
+  readonly kind: NameKind;
+  readonly birth_dates: readonly string[];
+  readonly regime: string;
+}
+
+/** Only those whose import still has them. */
+export function readNames(db: Db, names: readonly NameKey[]): Promise<ListedName[]> {
+  return db.rows<ListedName>(sql`
+    select n.import_id, n.number, i.list, n.entry, n.name, n.kind, n.birth_dates, n.regime
+    from sanctions_names n join sanctions_imports i on i.id = n.import_id
+    where (n.import_id, n.number) in (
+      select * from unnest(
+        ${names.map(({ import_id }) => import_id)}::uuid[], ${names.map(({ number }) => number)}::int[]
+      ))`);
 }

@@ -1,13 +1,14 @@
 // Searches a person in the lists in force, and explains each hit; a person decides what it means.
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../context.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { type BirthDate, type BirthDateVerdict, birthDateVerdict } from './birth-date-rules.ts';
 import { queriesFor } from './blocking-key-rules.ts';
 import { type ListName, listNames } from './list-title-rules.ts';
 import type { NameKind } from './listed-person.ts';
-import { comparedName, hitScore, type MatchedToken, matchNames } from './name-matching-rules.ts';
-import { soundOf, tokensOf } from './name-token-rules.ts';
-import { type FoundName, findListsInForce, findNames, type ImportRow } from './sanctions-store.ts';
+import { hitScore, type MatchedToken, nameMatcher } from './name-matching-rules.ts';
+import { tokensOf } from './name-token-rules.ts';
+import { type FoundName, findListsInForce, findNames, type ImportRow, readNames } from './sanctions-store.ts';
 
 export interface SearchedPerson {
   /** The current name and all earlier ones. */
@@ -42,27 +43,24 @@ export interface SearchResult {
 /** The maximum number of compared names in a list: a more frequent name needs a person. */
 const comparedAtMost = 5000;
 
-/** Caches sounds, because the found names share most of their words. */
-function rememberedSounds(): typeof soundOf {
-  const sounds = new Map<string, string>();
-  return (token) => {
-    const known = sounds.get(token) ?? soundOf(token);
-    sounds.set(token, known);
-    return known;
-  };
-}
-
-function hitsAmong(found: readonly FoundName[], searchedName: string, born: BirthDate | undefined): Hit[] {
-  const sound = rememberedSounds();
-  const searched = comparedName(tokensOf(searchedName), sound);
-  return found.flatMap((listed): Hit[] => {
+/** The names that match, without those that a date of birth rules out. */
+async function hitsAmong(
+  db: Db,
+  found: readonly FoundName[],
+  searchedName: string,
+  born: BirthDate | undefined,
+): Promise<Hit[]> {
+  const match = nameMatcher(tokensOf(searchedName));
+  const keyOf = ({ import_id, number }: Pick<FoundName, 'import_id' | 'number'>) => `${import_id} ${number}`;
+  const matches = new Map(found.map((one) => [keyOf(one), match(one.tokens.split(' '))]));
+  const similar = found.filter((one) => matches.get(keyOf(one))!.score >= hitScore);
+  if (similar.length === 0) return [];
+  return (await readNames(db, similar)).flatMap((listed): Hit[] => {
     const verdict = birthDateVerdict(born, listed.birth_dates);
     if (verdict === 'different') return [];
-    const { score, tokens } = matchNames(searched, comparedName(listed.tokens.split(' '), sound));
-    if (score < hitScore) return [];
     const { list, entry, regime, name, kind, birth_dates: birthDates } = listed;
     const what = { list, entry, regime, searchedName, listedName: name, nameKind: kind };
-    return [{ ...what, score, tokens, birthDates, birthDateVerdict: verdict }];
+    return [{ ...what, ...matches.get(keyOf(listed))!, birthDates, birthDateVerdict: verdict }];
   });
 }
 
@@ -90,7 +88,7 @@ export async function searchSanctions(
     if (queries.length === 0) continue;
     const found = await findNames(ctx.db, only, queries, comparedAtMost);
     cut ||= found.length === comparedAtMost;
-    hits.push(...hitsAmong(found, name, person.born));
+    hits.push(...(await hitsAmong(ctx.db, found, name, person.born)));
   }
   // If a list was replaced meanwhile, neither version may have been searched completely.
   const areSame = isDeepStrictEqual(lists, await inForce());

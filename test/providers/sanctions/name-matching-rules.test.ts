@@ -3,16 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { keysOfListed, queriesFor } from '../../../src/providers/sanctions/blocking-key-rules.ts';
-import {
-  comparedName,
-  hitScore,
-  jaroWinkler,
-  matchNames,
-} from '../../../src/providers/sanctions/name-matching-rules.ts';
+import { hitScore, jaroWinkler, nameMatcher } from '../../../src/providers/sanctions/name-matching-rules.ts';
 import { tokensOf } from '../../../src/providers/sanctions/name-token-rules.ts';
 
-const match = (searched: string, listed: string) =>
-  matchNames(comparedName(tokensOf(searched)), comparedName(tokensOf(listed)));
+const match = (searched: string, listed: string) => nameMatcher(tokensOf(searched))(tokensOf(listed));
 
 it('gives the published values of Jaro-Winkler', () => {
   // Winkler, "String Comparator Metrics" (1990), and the Census Bureau's examples.

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
-import { queriesFor } from '../../../src/providers/sanctions/blocking-key-rules.ts';
+import { keysOfListed, queriesFor } from '../../../src/providers/sanctions/blocking-key-rules.ts';
 import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
 import { tokensOf } from '../../../src/providers/sanctions/name-token-rules.ts';
 import { findNames } from '../../../src/providers/sanctions/sanctions-store.ts';
@@ -38,9 +38,28 @@ test('a search among 5,000 people compares few of them, which the index finds', 
     read.push((await findNames(db, ['uk'], queries, listed)).length);
   }
   read.sort((a, b) => a - b);
-  assert.ok(read[50]! < listed / 1000 && read[98]! < listed / 100, `half read ${read[50]}, 99 of 100 ${read[98]}`);
+  assert.ok(read[50]! < listed / 1000 && read[98]! < listed / 150, `half read ${read[50]}, 99 of 100 ${read[98]}`);
   const [query] = queriesFor(['robin', 'sample'], undefined);
   const plan = await db.rows(sql`
     explain (format json) select from sanctions_names where keys @@ ${query}::tsquery`);
   assert.match(JSON.stringify(plan), /sanctions_names_by_key/);
+});
+
+/** Whether the index finds the listed name. */
+async function finds(searched: string, listedName: string): Promise<boolean> {
+  const keys = keysOfListed(tokensOf(listedName), []).join(' ');
+  const rows = await db.rows<{ isFound: boolean }>(sql`
+    select bool_or(array_to_tsvector(string_to_array(${keys}, ' ')) @@ query::tsquery) as "isFound"
+    from unnest(${queriesFor(tokensOf(searched), undefined)}::text[]) as query`);
+  return rows[0]!.isFound;
+}
+
+test('a word that has keys of another searched word finds no name by itself', async () => {
+  // Both end alike, one is there twice, or one is so long that it fills the key of all words together.
+  assert.equal(await finds('Kovrina Numina', 'Kovrina Delher'), false);
+  assert.equal(await finds('Kovrina Numina', 'Kovrina Sevina'), true);
+  assert.equal(await finds('Maalziya Maalziya Walsawi', 'Maalziya Delher'), false);
+  assert.equal(await finds('Maalziya Maalziya', 'Malziya Maalziya'), true);
+  assert.equal(await finds('Neackbrundwonfard Delher', 'Neackbrundwonfard Huckce'), false);
+  assert.equal(await finds('Neackbrundwonfard Delher', 'Neackbrundwonfarddelher'), true);
 });
