@@ -14,6 +14,7 @@ import { settingText } from '../../../src/features/accounts/account-settings.ts'
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
 import {
   listAgreedGroups,
@@ -25,7 +26,7 @@ import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
-import { standardIds } from '../../../src/features/report-types/standards.ts';
+import { standardIds, standards } from '../../../src/features/report-types/standards.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
@@ -451,6 +452,8 @@ test('a group keeps the options of its reports, and a standard is adopted once',
   assert.match((await manager.get(own)).body, /value="adults_barred_list\/speedy" checked/);
   await manager.submit(own, `${own}/end`, {});
   assert.deepEqual(await listAgreedGroups(ctx, accountId), []);
+  const shown = (await manager.get(`${path}/packages`)).body;
+  for (const id of standardIds) assert.ok(shown.includes(standards[id].clauses[0]!.demands), id);
   const adopt = () => manager.submit(`${path}/packages`, `${path}/packages/adopt`, { standard: standardIds[0]! });
   assert.equal((await adopt()).status, 303);
   assert.equal((await listPackages(ctx, accountId)).length, 1);
@@ -465,7 +468,8 @@ test('the questions about a job role decide what may be agreed, as the command l
   const decided = await manager.submit(page, page, { ...teacher, do: 'decide' });
   const expected = roleLevel({ teaches_children: true, is_frequent: true, is_paid: true }, '2026-11-23');
   assert.match(decided.body, new RegExp(`This role may have: ${expected.level}`));
-  for (const text of [expected.reason, 'Children’s barred list', '£49.50'])
+  assert.doesNotMatch(decided.body, /name="is_supervised"/);
+  for (const text of [expected.reason, 'Children’s barred list', '£49.50', citationOf(expected.law[0]!)])
     assert.ok(decided.body.includes(text), text);
   const untitled = await manager.submit(page, page, { ...teacher, role_check_type: 'enhanced', do: 'save' });
   assert.match(untitled.body, /Enter the title of the role/);

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
+import { citationOf } from '../../../features/knowledge/rule.ts';
 import {
   createJobRole,
   type JobRoleArguments,
@@ -15,8 +16,9 @@ import {
   type nations,
   type RoleAnswers,
   roleQuestions,
+  supervisionCountsUntil,
 } from '../../../features/report-types/role-levels.ts';
-import { dateOf } from '../../../lib/dates.ts';
+import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
@@ -56,7 +58,11 @@ const groupTexts: Readonly<Record<(typeof groups)[number], string>> = {
 const yesNo = { yes: 'Yes', no: 'No' } as const;
 
 type Question = keyof RoleAnswers;
-const questions = Object.keys(roleQuestions) as Question[];
+const everyQuestion = Object.keys(roleQuestions) as Question[];
+
+/** Without the question on supervision since it changes no level. */
+const questionsOn = (today: IsoDate): readonly Question[] =>
+  everyQuestion.filter((question) => question !== 'is_supervised' || today < supervisionCountsUntil);
 
 /** The answers of a question, by value. */
 const choicesOf = (question: Question): Readonly<Record<string, string>> => {
@@ -66,7 +72,7 @@ const choicesOf = (question: Question): Readonly<Record<string, string>> => {
 
 /** Unanswered questions are left out. */
 function answersIn(request: FormRequest): RoleAnswers {
-  const given = questions.flatMap((question): [string, unknown][] => {
+  const given = everyQuestion.flatMap((question): [string, unknown][] => {
     const text = typed(request, question);
     const choices = choicesOf(question);
     if (!Object.hasOwn(choices, text)) return [];
@@ -106,7 +112,7 @@ const verdictOf = (found: RoleLevel) => ({
   reports: found.reportTypes.map(labelOf).join(' and '),
   lists: found.barredLists.map((list) => listTexts[list]),
   fee: pounds.format(found.feePence / 100),
-  law: found.law.map(({ value }) => value),
+  law: found.law.map((one) => ({ text: one.value, citation: citationOf(one) })),
 });
 
 function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
@@ -117,8 +123,9 @@ function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
     { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
   ) => {
     const answers = answersIn(request);
+    const today = dateOf(ctx.now());
     const isAnswered = Object.keys(answers).length > 0;
-    const found = isAnswered ? roleLevel(answers, dateOf(ctx.now())) : undefined;
+    const found = isAnswered ? roleLevel(answers, today) : undefined;
     const ticked = typed(request, 'do') === 'save' ? typedAll(request, 'traits') : found && traitsOf(answers, found);
     return renderAccountPage(request, reply, 'new-job-role.njk', opened, {
       title: 'New job role',
@@ -126,7 +133,7 @@ function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
       errors,
       draft,
       roleTitle: typed(request, 'role_title'),
-      questions: questions.map((question) => ({
+      questions: questionsOn(today).map((question) => ({
         name: question,
         text: roleQuestions[question],
         items: Object.entries(choicesOf(question)).map(([value, text]) => ({

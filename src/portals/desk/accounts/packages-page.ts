@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
+import { citationOf } from '../../../features/knowledge/rule.ts';
 import {
   changeGroup,
   changePackage,
@@ -13,9 +14,9 @@ import {
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
 import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
-import { type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { namedType, type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
-import { standardIds, standards } from '../../../features/report-types/standards.ts';
+import { type Standard, standardIds, standards } from '../../../features/report-types/standards.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { refusedFields } from '../../shared/field-words.ts';
@@ -45,6 +46,20 @@ const notices = {
   ended: 'It has ended: no new order can name it.',
   adopted: 'The package and the group of the standard are made, and their report types switched on.',
 };
+
+/** What a standard asks for, before somebody adopts it. */
+const shownStandard = ({ label, basis, clauses }: Standard) => ({
+  label,
+  basis: basis.value,
+  citation: citationOf(basis),
+  reports: clauses.map(({ clause, demands, report, options = [] }) => {
+    const found = namedType(report);
+    if (!('type' in found)) throw new Error(`a standard names ${report}, which is not in the catalogue`);
+    const { type } = found;
+    const searched = type.options.filter(({ name }) => options.includes(name)).map((option) => option.label);
+    return `${clause === null ? '' : `${clause}: `}${demands}: ${[type.label, ...searched].join(', ')}`;
+  }),
+});
 
 interface Stored extends Composed {
   readonly id: number;
@@ -188,6 +203,7 @@ export function packagesPage(pages: AccountPages, ctx: Ctx): void {
       packages: listed(opened, packages, await packages.list(ctx, id)),
       groups: listed(opened, groups, await groups.list(ctx, id)),
       standardItems: standardIds.map((one) => ({ value: one, text: standards[one].label })),
+      standardsShown: standardIds.map((one) => shownStandard(standards[one])),
     });
   };
 
