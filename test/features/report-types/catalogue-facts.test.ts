@@ -66,7 +66,7 @@ test('every member of the United Nations has a criminal record type, the United 
     ['GBR'],
   );
   assert.equal(countries.size, criminalRecordCountries.length);
-  assert.equal(criminalRecordCountries.length, 237);
+  assert.ok(criminalRecordCountries.length >= 237);
 });
 
 test('a country without a certificate for individuals is searched without one', () => {
@@ -88,8 +88,8 @@ test('a criminal record check requires the identification number of its country'
 });
 
 test('every professional body has a type of its own, and the plain type covers other bodies', () => {
-  assert.equal(professionalBodies.length, 174);
-  assert.equal(new Set(professionalBodies.map(({ key }) => key)).size, 174);
+  assert.ok(professionalBodies.length >= 174);
+  assert.equal(new Set(professionalBodies.map(({ key }) => key)).size, professionalBodies.length);
   assert.deepEqual(
     typesOf('professional_membership').map(({ variant }) => variant),
     [null, ...professionalBodies.map(({ key }) => key)],
