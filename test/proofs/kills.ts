@@ -5,14 +5,14 @@ import { verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { type Database, sql } from '../../src/platform/db/database.ts';
 import { openIntegrity } from '../../src/platform/encryption/integrity.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
-import { upTo } from '../support/limited-loops.ts';
+import { patienceMs, upTo, within } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Program, type ProgramFolder, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { type ReceivedRequest, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { askAgain, checkAcknowledged, countApplicants, seenSoFar } from './kills/acknowledged-data.ts';
-import { keepOrdering, type Load, OddAnswer, openApi } from './kills/client.ts';
+import { keepOrdering, type Load, OddAnswer, openApi, refusingUnavailable, Unavailable } from './kills/client.ts';
 import { compareEventSets } from './kills/event-set.ts';
 import { type Answers, answerSlowly, deliveryIdOf, findUnrecorded, repetitionsOf } from './kills/in-flight.ts';
 import { emptyLedger, type Findings, type Ledger } from './kills/ledger.ts';
@@ -78,12 +78,21 @@ async function waitIntoLoad({ receiver, random, loadAtMostMs }: Stage, isOver: (
 
 /** Kills the program after a random time, as soon as a create is unanswered and a delivery is leased. */
 async function loadAndKill(stage: Stage, program: Program): Promise<AtKill> {
-  const api = openApi(program, clients);
+  const api = refusingUnavailable(openApi(program, clients));
   const load: Load = { api, ledger: stage.ledger, random: stage.random, creates: 0, restMs: stage.restMs };
   let odd: Error | undefined;
   let killed = false;
+  const keepOn = async () => {
+    for await (const _ of within(patienceMs, 'the kill', 100)) {
+      try {
+        await keepOrdering(load);
+      } catch (error) {
+        if (killed || !(error instanceof Unavailable)) throw error;
+      }
+    }
+  };
   const working = Array.from({ length: clients }, () =>
-    keepOrdering(load).catch((error: Error) => {
+    keepOn().catch((error: Error) => {
       if (!killed || error instanceof OddAnswer) odd ??= error;
     }),
   );

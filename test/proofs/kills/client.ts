@@ -55,6 +55,19 @@ export function openApi(program: Program, connections: number, key = program.dem
 /** A kill ends connections; any other unexpected answer is a finding. */
 export class OddAnswer extends Error {}
 
+/** The program told to come again, as it may on a busy machine: whether the request took effect is unknown. */
+export class Unavailable extends Error {}
+
+/** Throws `Unavailable` for an answer with 503. */
+export const refusingUnavailable = (api: Api): Api => ({
+  ...api,
+  async call(...args) {
+    const reply = await api.call(...args);
+    if (reply.status === 503) throw new Unavailable();
+    return reply;
+  },
+});
+
 function expectStatus(what: string, reply: Reply, status: number): void {
   if (reply.status !== status) {
     throw new OddAnswer(`${what} answered ${reply.status}: ${JSON.stringify(reply.json)}`);
@@ -91,8 +104,9 @@ async function placeCheck(load: Load, applicantId: string, email: string): Promi
   load.creates += 1;
   const reply = await orUnanswered(api.call('POST', `/applicants/${applicantId}/checks`, order, idempotencyKey), () =>
     ledger.unansweredChecks.push({ applicantId, email, idempotencyKey }),
-  );
-  load.creates -= 1;
+  ).finally(() => {
+    load.creates -= 1;
+  });
   expectStatus('create check', reply, 201);
   const check = reply.json as Check;
   ledger.checks.set(check.id, { applicantId, email, check });

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../support/limited-loops.ts';
 import type { Program } from '../../support/program.ts';
 import type { Random } from '../../support/random.ts';
-import { type Api, keepOrdering, type Load, OddAnswer, openApi, type Reply } from '../kills/client.ts';
+import { type Api, keepOrdering, type Load, OddAnswer, openApi, type Reply, Unavailable } from '../kills/client.ts';
 import type { Ledger } from '../kills/ledger.ts';
 
-class Unavailable extends Error {}
 class Over extends Error {}
 
 export interface Tally {
