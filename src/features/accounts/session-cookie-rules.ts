@@ -6,7 +6,9 @@ export function sessionTokenOf(
   cookies: string | undefined,
   { cookieName, secret }: { readonly cookieName: string; readonly secret: string },
 ): string | undefined {
-  const [, value = ''] = new RegExp(`(?:^|;) *${cookieName}=([^;]*)`).exec(cookies ?? '') ?? [];
+  const named = `${cookieName}=`;
+  const sent = (cookies ?? '').split(';').map((cookie) => cookie.trimStart());
+  const value = sent.find((cookie) => cookie.startsWith(named))?.slice(named.length) ?? '';
   const [token = ''] = value.split('.');
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   const [given, signed] = [Buffer.from(value), Buffer.from(`${token}.${encodeURIComponent(signature)}`)];
