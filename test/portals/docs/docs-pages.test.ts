@@ -129,7 +129,8 @@ test('every example of interface v2 succeeds', async () => {
     .flatMap((operation) => operation.samples.map((sample) => ({ ...operation, sample })));
   assert.ok(examples.some(({ sample }) => sample.label === 'curl with a form'));
   for (const operation of examples) {
-    const worlds = operation.method === 'GET' ? read : await makeWorlds(client, probity.database);
+    const changesWorld = operation.method !== 'GET' && operation.path.includes('{');
+    const worlds = changesWorld ? await makeWorlds(client, probity.database) : read;
     const world: World = worlds.for(operation.id);
     const { url, sent } = await requestFor(operation.sample, { ...base, ...world });
     const answer = await probity.fetch(url.replace(probity.url, ''), sent);
