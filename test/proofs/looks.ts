@@ -180,16 +180,25 @@ async function makeWorld(
   return { probity, routes, people, readers: [], isHurried };
 }
 
-async function tryRound(world: World, into: { readings: Reading[]; problems: string[] }): Promise<void> {
-  const ofRound: Reading[] = [];
-  for await (const reading of readings(world)) ofRound.push(reading);
-  into.readings.push(...ofRound);
-  const seen = new Set(ofRound.map(({ of }) => of));
+interface Found {
+  readonly readings: Reading[];
+  readonly problems: string[];
+  /** Of all rounds: a list shows those of earlier ones too. */
+  readonly people: Person[];
+}
+
+async function tryRound(world: World, into: Found): Promise<void> {
+  into.people.push(...world.people);
+  const seen = new Set<string>();
+  for await (const reading of readings(world)) {
+    into.readings.push(reading);
+    seen.add(reading.of);
+  }
   const unseen = mustBeSeen.filter((url) => ![...seen].some((of) => of.includes(` ${url} `)));
   into.problems.push(...unseen.map((url) => `never read: ${url}`));
   into.problems.push(...(await tellingCommands(world)).map((of) => `a command tells of a person: ${of}`));
-  const looks = ofRound.flatMap(({ look }) => (look === undefined ? [] : [look]));
-  const missing = await missingAtPerson(world, looks);
+  const looks = into.readings.flatMap(({ look }) => (look === undefined ? [] : [look]));
+  const missing = await missingAtPerson({ ...world, people: into.people }, looks);
   into.problems.push(...missing.map((what) => `not among the looks at the person: ${what}`));
 }
 
@@ -222,7 +231,7 @@ export async function run(options: {
   const { server: probity, routes } = await recordRoutes(server);
   closing.push(probity.stop);
   const asked = routes.filter(({ url }) => only.test(url));
-  const found = { readings: [] as Reading[], problems: [] as string[] };
+  const found: Found = { readings: [], problems: [], people: [] };
   try {
     const users = [await userReader(probity, 'client', atTheEnd), await userReader(probity, 'desk', atTheEnd)];
     const keys = [keyReader(probity, 'live'), keyReader(probity, 'test')];
