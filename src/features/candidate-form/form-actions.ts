@@ -56,10 +56,7 @@ export async function openFormLink(
 ): Promise<{ readonly front: FormFront; readonly form: OpenForm | undefined }> {
   const link = await readLinkToken(ctx, 'form', token);
   const tokenHash = sessionToken === undefined ? null : hashToken(sessionToken);
-  const [row, answers] = await Promise.all([
-    findForm(ctx.db, link, link.checkId, tokenHash, ctx.now()),
-    tokenHash === null ? [] : findAnswers(ctx.db, link, link.checkId),
-  ]);
+  const row = await findForm(ctx.db, link, link.checkId, tokenHash, ctx.now());
   if (row === undefined) throw new Refusal('not_found');
   const front = frontOf(ctx, link, row);
   if (front.isReplaced || tokenHash === null || row.session_expires_at === null || row.sealed_key === null)
@@ -70,7 +67,7 @@ export async function openFormLink(
     applicantId: row.applicant_id,
     key,
     order: openOrder(key, link.checkId, row.sealed_order),
-    saved: openAnswers(key, link.checkId, answers),
+    saved: openAnswers(key, link.checkId, answersIn(row)),
     isProlonged: await keepSessionAlive(ctx, link, {
       subjectId: link.checkId,
       tokenHash,
@@ -82,8 +79,13 @@ export async function openFormLink(
 
 const answerAad = (checkId: string, page: string) => `form_answers.answer ${checkId} ${page}`;
 
-function openAnswers(key: DataKey, checkId: string, rows: readonly AnswerRow[]): SavedAnswers {
-  const open = ({ page, version, sealed_answer }: AnswerRow) => ({
+type SealedAnswer = Omit<AnswerRow, 'saved_at'>;
+
+const answersIn = ({ pages, versions, sealed_answers }: FormRow): SealedAnswer[] =>
+  pages.map((page, at) => ({ page, version: versions[at]!, sealed_answer: sealed_answers[at]! }));
+
+function openAnswers(key: DataKey, checkId: string, rows: readonly SealedAnswer[]): SavedAnswers {
+  const open = ({ page, version, sealed_answer }: SealedAnswer) => ({
     version,
     answer: key.open<Answer>(answerAad(checkId, page), sealed_answer),
   });

@@ -21,6 +21,10 @@ export interface FormRow {
   readonly report_type_ids: readonly number[];
   /** When the device's session ends; null without a session that is valid for this check. */
   readonly session_expires_at: Date | null;
+  /** The answers, each at the same place of these lists. */
+  readonly pages: readonly string[];
+  readonly versions: readonly number[];
+  readonly sealed_answers: readonly Buffer[];
 }
 
 /** @param tokenHash the hash of the device's session token; null without a cookie */
@@ -49,9 +53,15 @@ export function findForm(
         select s.expires_at from link_sessions s
         where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)
           and s.token_hash = ${tokenHash} and s.expires_at > ${now}
-      ) as session_expires_at
+      ) as session_expires_at,
+      f.*
     from checks c
     join accounts a on a.id = c.account_id
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    cross join lateral (
+      select coalesce(array_agg(f.page), '{}') as pages, coalesce(array_agg(f.version), '{}') as versions,
+        coalesce(array_agg(f.sealed_answer), '{}') as sealed_answers
+      from form_answers f where (f.account_id, f.environment, f.check_id) = (c.account_id, c.environment, c.id)
+    ) f
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
 }
