@@ -131,6 +131,7 @@ export interface QueuePage {
   readonly limit: number;
 }
 
+/** The first page has a plan that is kept: with an offset and a limit that it does not know, the planner plans every time. */
 export function findQueuedReports(
   db: Db,
   accounts: DeskAccounts,
@@ -146,7 +147,7 @@ export function findQueuedReports(
       where ${inQueue(accounts, filter.environment)} and ${chosen(filter)}
         and ${viewConditions(reader, filter.environment, now)[view]}
       order by ${queueOrders[sort]}
-      offset ${offset} limit ${limit}
+      ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
     )
     ${deskReports(accounts, sql`listed r`)}
     order by ${queueOrders[sort]}`);
@@ -157,6 +158,7 @@ export type QueueCounts = Readonly<Record<QueueView, number>>;
 /** The open reports of one type in one account. */
 export interface QueueGroup extends QueueCounts {
   readonly account_id: string;
+  readonly account_name: string;
   readonly report_type_id: number;
 }
 
@@ -172,9 +174,13 @@ export function countQueuedReports(
   const isChosen = chosen(filter);
   const count = (view: QueueView) => sql`count(*) filter (where ${isChosen} and ${of[view]})`;
   return db.rows<QueueGroup>(sql`
-    select r.account_id, r.report_type_id, ${count('all')} as all, ${count('mine')} as mine,
-      ${count('unassigned')} as unassigned, ${count('overdue')} as overdue, ${count('for_me')} as for_me
-    from reports r where ${inQueue(accounts, filter.environment)} group by r.account_id, r.report_type_id`);
+    select q.*, a.name as account_name
+    from (
+      select r.account_id, r.report_type_id, ${count('all')} as all, ${count('mine')} as mine,
+        ${count('unassigned')} as unassigned, ${count('overdue')} as overdue, ${count('for_me')} as for_me
+      from reports r where ${inQueue(accounts, filter.environment)} group by r.account_id, r.report_type_id
+    ) q
+    join accounts a on a.id = q.account_id`);
 }
 
 export function totalOf(groups: readonly QueueGroup[]): QueueCounts {

@@ -153,7 +153,8 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
     assert.equal(scan?.['Node Type'], 'Index Only Scan', view);
   }
   const counted = await planOf((db) => countQueuedReports(db, [accountId], reader, { environment: 'live' }, ctx.now()));
-  assert.deepEqual([readWhole(counted), used(counted)], [[], ['reports_in_queue']]);
+  const ofReports = used(counted).filter((name) => name.startsWith('reports'));
+  assert.deepEqual([readWhole(counted), ofReports], [[], ['reports_in_queue']]);
   assert.equal(counted.find((node) => node['Index Name'])?.['Node Type'], 'Index Only Scan');
   const found = await planOf((db) => findReports(db, [accountId], searches, { offset: 0, limit: 51 }));
   assert.deepEqual(readWhole(found), []);

@@ -98,7 +98,10 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const page = { sort, from, limit: PER_PAGE };
   const filter = { status, result, text: searchedText(search) };
   const caller = callerFor(user, environment);
-  const listed = await listChecksOf(ctx, caller, filter, page);
+  const [listed, waiting] = await Promise.all([
+    listChecksOf(ctx, caller, filter, page),
+    mayDo(user, 'answer_queries') ? waitingForClient(ctx, caller) : undefined,
+  ]);
   const today = ukDateOf(timeFor(ctx, caller));
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
@@ -107,7 +110,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     title: 'Checks',
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
-    waiting: mayDo(user, 'answer_queries') ? await waitingForClient(ctx, caller) : undefined,
+    waiting,
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),

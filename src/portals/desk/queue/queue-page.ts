@@ -4,12 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { listAssignees } from '../../../features/cases/claim-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
-import {
-  findDeskAccounts,
-  type QueueGroup,
-  queueSorts,
-  queueWaitings,
-} from '../../../features/lists/work-queue-queries.ts';
+import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
@@ -42,9 +37,9 @@ function select(name: string, label: string, chosen: string | undefined, choices
 }
 
 /** The choices are those that the queue has reports of. */
-async function selectsOf(ctx: Ctx, query: QueueQuery, found: readonly QueueGroup[]) {
+function selectsOf(query: QueueQuery, found: readonly QueueGroup[]) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
-  const accounts = await findDeskAccounts(ctx.db, [...new Set(found.map((row) => row.account_id))]);
+  const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
   const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
   return [
     select(
@@ -53,12 +48,7 @@ async function selectsOf(ctx: Ctx, query: QueueQuery, found: readonly QueueGroup
       query.reportTypeId?.toString(),
       types.map(({ id, label }) => ({ value: String(id), text: label })).sort(byText),
     ),
-    select(
-      'account',
-      'Account',
-      query.accountId,
-      accounts.map(({ id, name }) => ({ value: id, text: name })).sort(byText),
-    ),
+    select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
     select(
       'country',
       'Country',
@@ -99,13 +89,12 @@ async function pageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const found = await findQueue(ctx, user, query);
-  const [queue, selects, assignees, savedViews] = await Promise.all([
-    queueModel(ctx, user, found),
-    selectsOf(ctx, query, found.groups),
+  const [found, assignees, savedViews] = await Promise.all([
+    findQueue(ctx, user, query),
     mayDo(user, 'assign_reports') ? listAssignees(ctx) : [],
     listSavedViews(ctx, user),
   ]);
+  const queue = await queueModel(ctx, user, found);
   const plain = plainQueue(environment);
   return {
     title: 'Work queue',
@@ -113,7 +102,7 @@ async function pageModel(
     scripts: ['queue.js'],
     done: doneText(request.query),
     queue,
-    selects,
+    selects: selectsOf(query, found.groups),
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),
