@@ -49,7 +49,7 @@ const wanted = (scope: OrderScope, { status, result, search }: CheckListFilter):
     ${result === undefined ? sql`` : results[result]}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}`;
 
-// The limit is a literal: with one that it does not know, the planner plans every time.
+// The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.
 export function findListedChecks(
   db: Db,
   scope: OrderScope,
