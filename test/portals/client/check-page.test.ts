@@ -1,13 +1,18 @@
 // The page of a check, where a client user confirms the candidate's identity once. The browser test is in
 // webhooks.test.ts, where a webhook is notified.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { createSubsidiary, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
@@ -16,7 +21,14 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -146,6 +158,26 @@ test('the client and the desk order a closed check again, and both pages lead to
   assert.match((await screener.get(String(ordered.headers.location))).body, /Ordered again instead of/);
   const closed = (await screener.get(`/desk/reports/${check.reports[0]!.id}`)).body;
   assert.match(closed, /Ordered again as/);
+});
+
+test('a closed check is ordered again at the prices that its page showed, and the page says which files stay behind', async () => {
+  const check = await portal.placeCheck('test', {}, ['identity']);
+  const caller = { ...portal.caller('test'), actor: 'candidate' as const };
+  const file = { fileToken: randomUUID(), fileName: 'passport.png', description: '' };
+  const content = Readable.from([samples['.png']!]);
+  await attachFile(ctx, caller, { ...file, orderId: check.orderId, content });
+  await closeCheck(ctx, portal.caller('test'), check.id, 'cancel');
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = `/portal/checks/${check.id}/again`;
+  const shown = (await client.get(page)).body;
+  assert.match(shown, /A file that the candidate added stays with the closed order/);
+  const agreed = { name: 'identity', variant: null, amountPence: 4321 };
+  await changeAgreements(ctx, 'system', accountId, { agreed: [agreed], ended: [] });
+  const refused = await client.post(page, hiddenFields(shown, page));
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /<a href="#confirmed">The prices or the reports have changed/);
+  assert.match(refused.body, /: £43\.21<\/li>/);
+  assert.equal((await client.post(page, hiddenFields(refused.body, page))).status, 303);
 });
 
 test('users who may order move a test check by buttons; a live check has none', async () => {

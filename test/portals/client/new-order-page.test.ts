@@ -203,7 +203,7 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
     form.set(name, value);
   }
   const send = (body: URLSearchParams) => client.send(path, 'application/x-www-form-urlencoded', body.toString());
-  const sent = { ...hiddenFields((await send(form)).body, path), do: 'place' };
+  const sent: Record<string, string> = { ...hiddenFields((await send(form)).body, path), do: 'place' };
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 700 }]);
   const dearer = await client.post(path, sent);
   assert.equal(dearer.status, 422);
@@ -211,7 +211,7 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
     ['confirmed', 'The prices or the reports have changed. Check the order again before you place it'],
   ]);
   assert.match(dearer.body, /£7\.00[\s\S]*£9\.00[\s\S]*£16\.00/);
-  const again = { ...hiddenFields(dearer.body, path), do: 'place' };
+  const again: Record<string, string> = { ...hiddenFields(dearer.body, path), do: 'place' };
   assert.equal(again.unique_key, sent.unique_key);
   await switchOffTypes(ctx, 'system', accountId, [{ name: 'identity' }]);
   const gone = await client.post(path, again);

@@ -9,6 +9,7 @@ import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
+import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -134,10 +135,6 @@ async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyR
   if (needsDetails && from === 'continue' && wrong !== 'first') return show('details', one);
   return wrong === undefined ? show('answers', one) : show(wrong, one, problemsOfPage(errors, wrong));
 }
-
-const pricesChanged: FieldMessages = {
-  confirmed: ['The prices or the reports have changed. Check the order again before you place it'],
-};
 
 async function place(one: Opened): Promise<FastifyReply> {
   const uniqueKey = String(one.request.body?.unique_key ?? '');

@@ -7,6 +7,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
+import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
 import { inPounds } from '../../shared/page-filters.ts';
 import { type Choice, isPackage, type TypedOrder, typedText } from './order-form.ts';
 
@@ -32,12 +33,10 @@ function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
 
 const noPrice = 'No price agreed';
 
-/** What the client confirms to be charged: it differs if an item or a price does. */
 export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): string =>
-  chosen
-    .map((one) => `${one.type.id}x${one.quantity}:${penceOf(one, orderable) ?? ''}`)
-    .toSorted()
-    .join();
+  confirmedPrices(
+    chosen.map((one) => ({ typeId: one.type.id, quantity: one.quantity, pence: penceOf(one, orderable) })),
+  );
 
 /** Every package, and the choice of single reports. */
 function packageItems(typed: TypedOrder, orderable: Orderable) {

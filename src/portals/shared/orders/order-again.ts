@@ -1,7 +1,8 @@
 // Orders a withdrawn or cancelled check again, for clients and screeners: the part of its page, and the page that asks.
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Ctx } from '../../../context.ts';
+import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
+import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import {
   isToOrderAgain,
@@ -16,6 +17,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { inPounds } from '../page-filters.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
+import { confirmedPrices, pricesChanged } from './confirmed-prices.ts';
 
 /** The page of another order, for whoever reads this one. */
 type PageOf = (order: LinkedOrder) => string;
@@ -41,12 +43,35 @@ function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
 }
 
 interface Opened {
-  readonly caller: Caller;
+  readonly caller: Caller & OrderScope;
   readonly check: Check;
   /** The path of the page to return to. */
   readonly page: string;
   /** The path of the page that asks. */
   readonly action: string;
+}
+
+/** Files stay with the closed order: how many the candidate added, and how many somebody else who is signed in. */
+async function filesOf(ctx: Ctx, { caller, check }: Opened) {
+  const files = await listPublishedAttachments(ctx, caller, check.orderId);
+  const of = (who: string) => files.filter(({ uploadedBy }) => uploadedBy.startsWith(who)).length;
+  return { ofCandidate: of('candidate'), ofUsers: of('user:') };
+}
+
+/** What the account pays now for each report to order. */
+async function pricedReports(ctx: Ctx, check: Check) {
+  const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
+  return reportsToOrderAgain(check).map(({ reportTypeId, name }) => ({
+    label: reportTypeById(reportTypeId)?.label ?? name,
+    typeId: reportTypeId,
+    quantity: 1,
+    pence: available.get(reportTypeId)?.pricePence,
+  }));
+}
+
+function priceText(pence: number | null | undefined): string {
+  if (pence === undefined) return 'Not available any more';
+  return pence === null ? 'No price agreed' : inPounds(pence);
 }
 
 /** @param open finds the check of a request. @param pageOf the page to which a new order leads */
@@ -65,14 +90,10 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
 ): void {
   const permission = 'order_again' as const;
 
-  const modelOf = async ({ check, page, action }: Opened, errors?: FieldMessages) => {
+  const modelOf = async (opened: Opened, errors?: FieldMessages) => {
+    const { check, page, action } = opened;
     if (!isToOrderAgain(check)) throw new Refusal('state_does_not_allow');
-    const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
-    const priceOf = (typeId: number) => {
-      const agreed = available.get(typeId);
-      if (agreed === undefined) return 'Not available any more';
-      return agreed.pricePence === null ? 'No price agreed' : inPounds(agreed.pricePence);
-    };
+    const reports = await pricedReports(ctx, check);
     return {
       title: 'Order this check again?',
       environment: check.tenant.environment,
@@ -82,10 +103,9 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       orderId: check.orderId,
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
-      reports: reportsToOrderAgain(check).map(({ reportTypeId, name }) => ({
-        label: reportTypeById(reportTypeId)?.label ?? name,
-        price: priceOf(reportTypeId),
-      })),
+      reports: reports.map(({ label, pence }) => ({ label, price: priceText(pence) })),
+      confirmed: confirmedPrices(reports),
+      files: await filesOf(ctx, opened),
     };
   };
 
@@ -96,13 +116,16 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
   pages.post<Request>(path, { permission }, async (request, reply, user) => {
     const opened = await open(request, user);
     const orderedBy = 'accountId' in user ? user.userId : null;
+    const refuse = async (errors: FieldMessages) =>
+      renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', await modelOf(opened, errors));
+    const { confirmed } = (request.body ?? {}) as { readonly confirmed?: unknown };
+    if (confirmed !== confirmedPrices(await pricedReports(ctx, opened.check))) return refuse(pricesChanged);
     try {
       return reply.redirect(pageOf(await orderAgain(ctx, opened.caller, opened.check.id, orderedBy)), 303);
     } catch (error) {
       const problems = error instanceof Refusal ? problemsIn(error) : undefined;
       if (problems === undefined) throw error;
-      const model = await modelOf(opened, problems);
-      return renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', model);
+      return refuse(problems);
     }
   });
 }

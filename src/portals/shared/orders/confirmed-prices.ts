@@ -1,0 +1,21 @@
+// What somebody confirms to be charged before they place an order: sent with the form, and compared when it is placed; pure.
+import type { FieldMessages } from '../../../lib/refusal.ts';
+
+interface PricedItem {
+  readonly typeId: number;
+  readonly quantity: number;
+  /** Null if no price is agreed; undefined if the type is not available any more. */
+  readonly pence: number | null | undefined;
+}
+
+/** Differs if an item or a price does. */
+export const confirmedPrices = (items: readonly PricedItem[]): string =>
+  items
+    .map(({ typeId, quantity, pence }) => `${typeId}x${quantity}:${pence ?? ''}`)
+    .toSorted()
+    .join();
+
+/** For a form that confirms other prices; the template shows it at `confirmed`. */
+export const pricesChanged: FieldMessages = {
+  confirmed: ['The prices or the reports have changed. Check the order again before you place it'],
+};
