@@ -75,6 +75,16 @@ comment on column drafts.form is 'The path to which the form is sent, without th
 comment on column drafts.applicant_id is 'The applicant whom the page is about, with whose erasure the draft ends; else null.';
 comment on column drafts.sealed_fields is 'Encrypted with the key of the applicant, else with that of the operator.';
 
+create table ended_drafts (
+  author text not null,
+  form text not null,
+  ended_at timestamptz not null,
+  primary key (author, form)
+);
+create index ended_drafts_by_age on ended_drafts (ended_at);
+comment on table ended_drafts is
+  'Forms that were sent, or whose draft was discarded: a window that was opened before saves no draft of them any more.';
+
 -- Documents of a check: its results as files, and attachments. The files themselves are in the file store.
 create table results_documents (
   account_id uuid not null,

@@ -98,10 +98,13 @@ export interface Answer {
   readonly length: number;
 }
 
-export const hiddenFields = (html: string, action: string) => {
+export const hiddenFields = (html: string, action: string): Record<string, string> => {
   const form = html.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
-  const inputs = form.split('</form')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? [];
-  return Object.fromEntries([...inputs].map((input) => [input[1], input[2]]));
+  const [, id] = /^[^>]* id="([^"]+)"/.exec(form) ?? [];
+  const hidden = /<input type="hidden" name="([^"]+)" value="([^"]*)"(?: form="([^"]*)")?/g;
+  const inForm = [...form.split('</form')[0]!.matchAll(hidden)].filter(([, , , of]) => of === undefined);
+  const elsewhere = id === undefined ? [] : [...html.matchAll(hidden)].filter(([, , , of]) => of === id);
+  return Object.fromEntries([...inForm, ...elsewhere].map(([, name, value]) => [name!, value!]));
 };
 
 const plain = (bytes: Buffer, encoding: unknown): Buffer => {

@@ -79,7 +79,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId': report(),
   '/desk/reports/:reportId/notes': report(),
   '/desk/reports/:reportId/tasks': report(),
-  '/desk/reports/:reportId/files': report(),
+  // Where the page has the form of an outcome, the same form, with a file.
+  '/desk/reports/:reportId/files': desk(({ complete }) => `/desk/reports/${complete}`),
   '/desk/reports/:reportId/work': report(),
   '/desk/reports/:reportId/files/:file_token/report': 'a choice of one',
   '/desk/reports/:reportId/assignee': press,

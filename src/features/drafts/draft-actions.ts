@@ -1,6 +1,6 @@
 // Keeps what somebody types in a form until they send or discard it, so that nothing typed is lost.
 import type { Ctx, Tenant } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import { refuseFullDisk } from '../../platform/files/disk-room.ts';
@@ -11,6 +11,7 @@ import {
   deleteDraftsAbout,
   deleteDraftsBy,
   deleteOldDrafts,
+  endDraft,
   findDrafts,
   upsertDraft,
 } from './draft-store.ts';
@@ -30,6 +31,11 @@ export interface DraftPlace extends DraftKey {
   readonly about: DraftSubject | undefined;
 }
 
+export interface DraftToSave extends DraftPlace {
+  /** When its page was opened, by the real clock; undefined for what is sent with the page's own request. */
+  readonly openedAt?: Date | undefined;
+}
+
 export interface Draft {
   readonly form: string;
   readonly fields: TypedFields;
@@ -45,7 +51,8 @@ const rooms = {
   link: { drafts: 100, bytes: 2_000_000 },
 } as const;
 const DAY_MS = 24 * 3_600_000;
-const keptDays = { ofCase: 30, ofOther: 7 } as const;
+/** Of a draft about an order, and about anything else. */
+export const keptDays = { ofCase: 30, ofOther: 7 } as const;
 
 /** Fields whose text is a secret wherever it stands. */
 const secretFields: readonly string[] = [
@@ -72,10 +79,10 @@ function open({ keys }: Ctx, place: DraftPlace, sealed: Buffer): TypedFields | u
 }
 
 /**
- * Replaces the earlier draft; without a field it ends. Refuses with `too_large`, and with `service_unavailable` while the
- * disk is nearly full.
+ * Replaces the earlier draft; without a field there is none. Refuses with `too_large`, with `state_does_not_allow` after
+ * the form was sent or discarded from another window, and with `service_unavailable` while the disk is nearly full.
  */
-export async function saveDraft(ctx: Ctx, place: DraftPlace, typed: TypedFields): Promise<Date> {
+export async function saveDraft(ctx: Ctx, place: DraftToSave, typed: TypedFields): Promise<Date> {
   const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !secretFields.includes(name)));
   if (Buffer.byteLength(JSON.stringify(fields)) > LONGEST_BYTES) throw new Refusal('too_large');
   const savedAt = ctx.now();
@@ -83,7 +90,8 @@ export async function saveDraft(ctx: Ctx, place: DraftPlace, typed: TypedFields)
   else {
     await refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log);
     const room = place.author.startsWith('user:') ? rooms.user : rooms.link;
-    await upsertDraft(ctx.db, { ...place, sealedFields: seal(ctx, place, fields), savedAt }, room);
+    const draft = { openedAt: undefined, ...place, sealedFields: seal(ctx, place, fields), savedAt };
+    if (!(await upsertDraft(ctx.db, draft, room))) throw stateRefusal('ended');
   }
   return savedAt;
 }
@@ -119,7 +127,8 @@ export async function readDraft(ctx: Ctx, place: DraftPlace): Promise<Draft | un
 }
 
 /** For what was sent, or is not wanted any more. */
-export const discardDraft = (ctx: Pick<Ctx, 'db'>, key: DraftKey): Promise<void> => deleteDraft(ctx.db, key);
+export const discardDraft = (ctx: Pick<Ctx, 'db' | 'now'>, key: DraftKey): Promise<void> =>
+  endDraft(ctx.db, key, ctx.now());
 
 /** For the pruning job. Returns how many. */
 export function pruneDrafts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {

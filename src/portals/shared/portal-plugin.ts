@@ -11,6 +11,7 @@ import type { Origins } from '../../platform/origins.ts';
 import { type EndDraft, endSentDrafts, noteForms } from './drafts/drafts.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
+import { isReadable } from './form-text-rules.ts';
 import { hasToken, isOwnForm } from './form-tokens.ts';
 import type { KeepForm } from './kept-form/kept-forms.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -41,16 +42,6 @@ function addAssets(app: FastifyInstance): void {
     );
   });
 }
-
-/** NUL (decisions, Limits of a request) and every other control character except white space. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const unreadable = /[\0-\x08\x0e-\x1f\x7f]/;
-
-/** The fields of a query or a form; a name may have several values. */
-const isReadable = (fields: unknown) =>
-  !Object.entries(fields ?? {})
-    .flat(2)
-    .some((text) => unreadable.test(text));
 
 /** Prepares a scope for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {

@@ -45,14 +45,10 @@ const draftsOf = async (reportId: string) => {
 };
 const reportOf = async (check: { id: string }) => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
 
-/** Each form of the page with a text that somebody types in it; a form that is added to the page is added here. */
-const forms = {
-  '': 'Notes for the client',
-  '/notes': 'Add a note',
-  '/files': 'What it is (optional)',
-} as const;
+/** Texts of the page by the form that has them; a form that is added to the page is added here. */
+const texts = { 'Notes for the client': '', 'Add a note': '/notes', 'What it is (optional)': '' } as const;
 
-for (const [form, label] of Object.entries(forms)) {
+for (const [label, form] of Object.entries(texts)) {
   test(`what is typed in "${label}" is back after the tab was closed in the middle of it`, async () => {
     const { check, path } = await reportPath();
     const page = await openAs(deskEmail, path);
@@ -129,6 +125,49 @@ test('without JavaScript a draft is saved by its button and by every button besi
   await press(page, 'Resume');
   assert.match(await notes(page).inputValue(), /^By hand \S.+\.$/);
   await page.context().close();
+});
+
+test('without JavaScript a file is attached with what is typed in the outcome, and refused without losing it', async () => {
+  const { check, path } = await reportPath();
+  const page = await openAs(deskEmail, path, { javaScript: false });
+  await page.getByRole('radio', { name: 'Consider', exact: true }).check();
+  await notes(page).fill('Typed before the file');
+  await page.getByLabel('What it is (optional)').fill('Passport');
+  await press(page, 'Attach file');
+  await page.getByRole('alert').getByText('Choose a file').waitFor();
+  assert.equal(await page.getByLabel('What it is (optional)').inputValue(), 'Passport');
+  assert.equal(await notes(page).inputValue(), 'Typed before the file');
+  await page.locator('#file').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! });
+  await press(page, 'Attach file');
+  await page.getByText('The file is attached.').waitFor();
+  await page.getByText('Passport', { exact: true }).waitFor();
+  assert.equal(await page.getByLabel('What it is (optional)').inputValue(), '');
+  assert.equal(await notes(page).inputValue(), 'Typed before the file');
+  assert.equal(await page.getByRole('radio', { name: 'Consider', exact: true }).isChecked(), true);
+  assert.equal((await reportOf(check)).result, null);
+  await page.context().close();
+});
+
+test('a window that was opened before a form was sent from another saves no draft of it, and says so', async () => {
+  const { check, path } = await reportPath();
+  const sending = await openAs(deskEmail, path);
+  const older = await sending.context().newPage();
+  const restored = older.waitForResponse((response) => new URL(response.url()).pathname === '/drafts');
+  await older.goto(`${portal.url}${path}`);
+  await restored;
+  await older.getByLabel('Add a note').fill('Called');
+  await older.getByText(/Draft saved on/).waitFor();
+  await sending.getByLabel('Add a note').fill('Called the source.');
+  await press(sending, 'Add note');
+  await sending.getByText('The note is added.').waitFor();
+  await older.getByLabel('Add a note').fill('Called, again');
+  await older.getByText('This form was sent or discarded from another window').waitFor();
+  assert.deepEqual(await draftsOf(check.reports[0]!.id), []);
+  await sending.getByLabel('Add a note').fill('Called twice');
+  await sending.getByText(/Draft saved on/).waitFor();
+  await press(older, 'Add note');
+  await older.getByText('The note is added.').waitFor();
+  await sending.context().close();
 });
 
 test('of two people who type in one report, the second sees what the first saved beside what they typed', async () => {

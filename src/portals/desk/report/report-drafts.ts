@@ -2,15 +2,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
+import { withTakenOver } from '../../../features/references/reference-actions.ts';
 import { readOutcomeVersion } from '../../../features/reports/outcome-actions.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
-import { reportStates } from '../../../features/reports/report-states.ts';
+import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { formOfReport, type OutcomeForm, readOutcomeForm } from './outcome-form.ts';
+
+/** An open report begins with how the identity was checked, and with what was taken over from references. */
+export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
+  const opened = await openReport(ctx, user, reportId);
+  const { report, check, caller } = opened;
+  if (!isOpen(report.status)) return opened;
+  return {
+    ...opened,
+    report: await withTakenOver(ctx, caller, withIdentityCheck(report, check.order.identity_evidence)),
+  };
+}
 
 /** The form of the outcome carries what its page showed, so that nobody overwrites what they have not seen. */
 export async function seenNow(ctx: Ctx, { report, caller }: OpenedReport): Promise<SeenState> {
@@ -51,17 +64,17 @@ export const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =
 /** Whether the body is that of the outcome form: the buttons beside it are also shown without it. */
 const isOutcomeForm = (body: Readonly<Record<string, unknown>>) => typeof body.notes === 'string';
 
-/** Keeps the form of the outcome, unless it says what the report says. */
+/** Keeps the form of the outcome; without a draft where it says what the report says, and no file is described. */
 export async function keepOutcome(
   ctx: Ctx,
   user: UserOf<'desk'>,
   opened: OpenedReport,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (!isOutcomeForm(body) || isDeepStrictEqual(filled(readOutcomeForm(body)), filled(formOfReport(opened.report))))
-    return;
   const place = outcomeDraft(user, opened);
-  if (place !== undefined) await saveDraft(ctx, place, fieldsOf(typedFields(body)));
+  if (!isOutcomeForm(body) || place === undefined) return;
+  const isSame = isDeepStrictEqual(filled(readOutcomeForm(body)), filled(formOfReport(opened.report)));
+  await saveDraft(ctx, place, isSame && !body.description ? {} : fieldsOf(typedFields(body)));
 }
 
 /** Without inputs that are empty. */
@@ -87,5 +100,5 @@ export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedRepo
   if (saved === undefined) return { user, opened, form: formOfReport(report) };
   const typed = sentAs(saved.fields);
   const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(typed) };
-  return { user, opened, form: readOutcomeForm(typed), draft };
+  return { user, opened, form: readOutcomeForm(typed), draft, description: String(typed.description ?? '') };
 }

@@ -2,12 +2,13 @@
 import type { Ctx } from '../../../context.ts';
 import { assignAttachment } from '../../../features/attachments/attachment-actions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
+import { fieldsAfterFile } from '../../shared/files/file-forms.ts';
 import { attachSentFile, sendOrderFile, sendOrderImage } from '../../shared/files/order-files.ts';
 import { framePolicy } from '../../shared/page-headers.ts';
 import { HTML, renderHtml } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import { deskExtensions } from './evidence-files.ts';
-import { shownOf } from './report-drafts.ts';
+import { keepOutcome, openForWork, shownOf } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 
@@ -23,6 +24,21 @@ function framePage(pages: Pages<'desk'>): void {
   );
 }
 
+/** The outcome that was typed is sent with the file where the page has its form: it stays as the draft. */
+async function keepWithFile(
+  ctx: Ctx,
+  request: ReportRequest,
+  {
+    user,
+    reportId,
+    isAttached,
+  }: { readonly user: UserOf<'desk'>; readonly reportId: string; readonly isAttached: boolean },
+): Promise<void> {
+  const typed = await fieldsAfterFile(request);
+  const description = isAttached ? '' : String(request.body?.description ?? '');
+  await keepOutcome(ctx, user, await openForWork(ctx, user, reportId), { ...typed, description });
+}
+
 export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   framePage(pages);
 
@@ -30,7 +46,12 @@ export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const opened = await openReport(ctx, user, request.params.reportId);
     const { report, check, caller } = opened;
     const evidence = { reportId: report.id, alsoAccepts: deskExtensions };
-    const errors = await attachSentFile(ctx, caller, check.orderId, request, evidence);
+    const keep = (isAttached: boolean) => keepWithFile(ctx, request, { user, reportId: report.id, isAttached });
+    const errors = await attachSentFile(ctx, caller, check.orderId, request, evidence).catch(async (error) => {
+      await keep(false);
+      throw error;
+    });
+    await keep(errors === undefined);
     if (errors === undefined) return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
     return show(request, reply.status(422), { ...(await shownOf(ctx, user, opened)), errors });
   });

@@ -1,20 +1,18 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
 import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
-import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
+import { openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
-import { withTakenOver } from '../../../features/references/reference-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import { isOpen, type ScreeningMove } from '../../../features/reports/report-states.ts';
+import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { Pages } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
-import { keepOutcome, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
+import { keepOutcome, openForWork, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
 import { moves, outcomeMoves, typeOf } from './report-moves.ts';
@@ -26,17 +24,6 @@ import { workPages } from './report-work.ts';
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('properties[')));
-
-/** An open report begins with how the identity was checked, and with what was taken over from references. */
-async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
-  const opened = await openReport(ctx, user, reportId);
-  const { report, check, caller } = opened;
-  if (!isOpen(report.status)) return opened;
-  return {
-    ...opened,
-    report: await withTakenOver(ctx, caller, withIdentityCheck(report, check.order.identity_evidence)),
-  };
-}
 
 function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
   const path = `${reportPath}/close`;

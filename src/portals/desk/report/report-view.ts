@@ -78,6 +78,8 @@ export interface Shown {
   readonly errors?: FieldMessages | undefined;
   /** Fills the form, and was saved earlier. */
   readonly draft?: OutcomeDraft | undefined;
+  /** Of a file that is to be attached, as typed before. */
+  readonly description?: string | undefined;
   /** What the page of the form showed, where the form was sent. */
   readonly seen?: SeenState | undefined;
   readonly wasMoved?: ScreeningMove | undefined;
@@ -134,7 +136,10 @@ function modelOf(
     expected,
     filesForm:
       mayDo(user, 'attach_files') && takesFiles(check.status)
-        ? { label: 'Attach evidence', button: 'Attach file' }
+        ? {
+            ...{ label: 'Attach evidence', button: 'Attach file' },
+            ofForm: outcome.buttons.length > 0 ? 'outcome-form' : undefined,
+          }
         : undefined,
     plainButtons: allowed(user, opened, ['need_more', 'pause', 'resume']),
     closingButtons: allowed(user, opened, closingMoves),
@@ -169,7 +174,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
   const [files, { requests, exchanges }, expected, panels, outcome] = await Promise.all([
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
-      description: typed.description ?? '',
+      description: typed.description ?? shown.description ?? '',
       alsoAccepts: deskExtensions,
       isAtDesk: true,
     }),

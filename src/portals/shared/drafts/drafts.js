@@ -16,6 +16,8 @@ const base = url.slice(0, -'/drafts'.length);
 /** `refused` or `next` on a page that answers a form. */
 const { answers } = document.body.dataset;
 let contactAt = Date.now();
+/** By the clock of the service. */
+let openedAt;
 let isSending = false;
 
 /** The address to which it is sent; that of a mailed link stays out. */
@@ -31,6 +33,8 @@ const texts = {
       ? 'You were signed out. What you typed is still here: sign in again in another window, or send it and sign in then.'
       : 'You were away for a while. What you typed is still here: open your link in another window and enter a new code.',
   failed: 'Your draft could not be saved. What you typed is still here.',
+  ended:
+    'This form was sent or discarded from another window after you opened this one, so no draft of it is saved. What you typed is still here: send it, or copy it.',
 };
 
 const tokenOf = (form) => form.elements.namedItem('form_token')?.value ?? '';
@@ -51,6 +55,7 @@ async function post(form, fields, path = '') {
     form_token: tokenOf(form),
     form: addressOf(form),
     fields: JSON.stringify(fields),
+    ...(openedAt === undefined ? {} : { opened: openedAt }),
   });
   const keepalive = String(body).length < LONGEST_WHEN_LEFT;
   const request = fetch(`${url}${path}`, { method: 'POST', body, redirect: 'manual', keepalive });
@@ -61,6 +66,7 @@ async function post(form, fields, path = '') {
 
 async function troubleOf(answer) {
   if (answer === undefined || answer.status >= 500) return 'away';
+  if (answer.status === 409) return 'ended';
   if (answer.type === 'opaqueredirect') return 'signedOut';
   // A long draft of somebody without a session is refused for its length.
   const session = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
@@ -105,7 +111,8 @@ function watch(form) {
     isPosting = true;
     const fields = changed();
     let answer = await post(form, fields);
-    if (answer !== undefined && !answer.ok && (await renew(form))) answer = await post(form, fields);
+    if (answer !== undefined && !answer.ok && answer.status !== 409 && (await renew(form)))
+      answer = await post(form, fields);
     isPosting = false;
     if (answer?.ok) {
       // Something may have been typed while it was saved.
@@ -121,8 +128,9 @@ function watch(form) {
     saving = saving.then(send);
     return saving;
   };
-  form.addEventListener('input', () => {
-    if (isFilling) return;
+  // An input may stand outside of its form.
+  document.addEventListener('input', ({ target }) => {
+    if (isFilling || (target.form ?? target) !== form) return;
     isSending = false;
     // Before its text, so that a screen reader reads that.
     if (!status.isConnected) form.append(status);
@@ -139,6 +147,8 @@ function watch(form) {
     /** Nobody would answer, or nobody would keep what is sent. */
     mustStay: () =>
       state === 'away' || (state === 'signedOut' && (base !== '' || form.enctype === 'multipart/form-data')),
+    /** No draft has it. */
+    isOnlyHere: () => state === 'ended',
     leave: () => state !== 'saved' && void post(form, changed()),
     restore({ fields, savedAt }) {
       const now = readFields(form);
@@ -233,14 +243,15 @@ document.addEventListener('visibilitychange', () => {
   else void saveAll();
 });
 addEventListener('beforeunload', (event) => {
-  if (all().some(({ mustStay }) => mustStay())) event.preventDefault();
+  if (all().some((one) => one.mustStay() || (!isSending && one.isOnlyHere()))) event.preventDefault();
 });
 
 async function restore() {
   const query = new URLSearchParams([...watched.keys()].map((form) => ['form', addressOf(form)]));
   const answer = await fetch(`${url}?${query}`, { redirect: 'manual' }).catch(() => undefined);
   if (!answer?.ok) return;
-  const { drafts } = await answer.json();
+  const { drafts, opened } = await answer.json();
+  openedAt = opened;
   for (const [form, one] of watched) {
     const draft = drafts.find(({ form: address }) => address === addressOf(form));
     if (draft !== undefined) one.restore(draft);

@@ -55,7 +55,7 @@ function isAskedAgain({ url }: FastifyRequest, page: unknown): boolean {
 export type EndDraft = (key: DraftKey) => Promise<void>;
 
 export const createEndDraft =
-  (ctx: Pick<Ctx, 'db' | 'log'>): EndDraft =>
+  (ctx: Pick<Ctx, 'db' | 'log' | 'now'>): EndDraft =>
   (key) =>
     discardDraft(ctx, key).catch((error) => ctx.log.warn('the draft of a sent form stays', { error }));
 
@@ -140,6 +140,15 @@ function fieldsIn({ body }: FastifyRequest): TypedFields {
   return Object.fromEntries(given);
 }
 
+/** The time that `send` told the page; a form that names none is not judged by it. */
+function openedAtIn({ body }: FastifyRequest): Date | undefined {
+  const { opened } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  if (opened === undefined) return undefined;
+  const at = new Date(String(opened));
+  if (Number.isNaN(at.getTime())) throw new Refusal('malformed_request');
+  return at;
+}
+
 export interface DraftRequests {
   send(request: FastifyRequest, reply: FastifyReply, subjectOf: SubjectOf): Promise<FastifyReply>;
   save(request: FastifyRequest, reply: FastifyReply, subjectOf: SubjectOf): Promise<FastifyReply>;
@@ -164,6 +173,7 @@ export function draftRequests(ctx: Ctx): DraftRequests {
       const forms = [form ?? []].flat().filter(isAddress).slice(0, MOST_FORMS);
       const drafts = await readDrafts(ctx, author, forms, subjectOf);
       return reply.send({
+        opened: ctx.now().toISOString(),
         token: formToken(request, reply),
         reader: userId === undefined ? null : formReader(request, reply, userId),
         drafts: drafts.map(({ savedAt, ...draft }) => ({ ...draft, savedAt: britishDateTime(savedAt) })),
@@ -175,7 +185,8 @@ export function draftRequests(ctx: Ctx): DraftRequests {
       const form = formIn(request);
       if (!isServed(request, `${base}${form}`)) throw new Refusal('not_found');
       const about = await subjectOf(form);
-      const savedAt = await saveDraft(ctx, { author, form, about }, fieldsIn(request));
+      const draft = { author, form, about, openedAt: openedAtIn(request) };
+      const savedAt = await saveDraft(ctx, draft, fieldsIn(request));
       return reply.send({ savedAt: britishDateTime(savedAt) });
     },
     /** Leads back to the page of the same address, for a form that shows its draft without a script. */
