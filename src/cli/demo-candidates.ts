@@ -13,6 +13,7 @@ import { activityFacts, qualificationFacts } from '../features/facts/history-fac
 import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
 import { breakdownWith } from '../features/report-types/findings-rules.ts';
 import { reportTypeById } from '../features/report-types/report-type-rules.ts';
+import type { MonitorPlanName } from '../features/report-types/monitoring.ts';
 import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
 
@@ -53,7 +54,23 @@ export interface DemoCandidate {
   readonly order: keyof typeof orders;
   readonly daysAgo: number;
   readonly stage: Stage;
+  /** Of one of the reports, after it was complete. */
+  readonly monitored?: DemoMonitoring;
 }
+
+interface DemoMonitoring {
+  /** `name` or `name:variant` */
+  readonly report: string;
+  readonly plan: MonitorPlanName;
+  /** What happened at the last time that it was asked again. */
+  readonly last: 'waits_for_person' | 'found_change';
+}
+
+/** By the name of the candidate. */
+const monitored: Readonly<Record<string, DemoMonitoring>> = {
+  'Jo Sample': { report: 'right_to_work', plan: 'before_expiry', last: 'waits_for_person' },
+  'Sam Specimen': { report: 'sanctions', plan: 'monthly', last: 'found_change' },
+};
 
 type Row = readonly [
   name: string,
@@ -113,7 +130,12 @@ const rows: readonly Row[] = [
 
 export const demoCandidates: readonly DemoCandidate[] = rows.map(([name, gender, account, order, daysAgo, stage]) => {
   const [firstName = '', lastName = ''] = name.split(' ');
-  return { firstName, lastName, gender: gender === 'f' ? 'female' : 'male', account, order, daysAgo, stage };
+  const candidate = { firstName, lastName, account, order, daysAgo, stage } as const;
+  const monitoring = monitored[name];
+  return {
+    ...{ ...candidate, gender: gender === 'f' ? 'female' : 'male' },
+    ...(monitoring && { monitored: monitoring }),
+  };
 });
 
 const address = (number: string, street: string, town: string, postcode: string, from: string, to: string | null) => ({

@@ -50,6 +50,7 @@ import {
   orders,
   type Verdict,
 } from './demo-candidates.ts';
+import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers } from './demo-references.ts';
@@ -94,7 +95,12 @@ async function order({ ctx, account }: World, candidate: DemoCandidate): Promise
   const client = clientOf(account);
   const applicant = await createApplicant(ctx, client, factsGiven(candidate));
   return createCheck(ctx, client, applicant.id, {
-    reports: namedReports(orders[candidate.order].map(namedReport)),
+    reports: namedReports(
+      orders[candidate.order].map((text) => ({
+        ...namedReport(text),
+        monitor: text === candidate.monitored?.report ? candidate.monitored.plan : null,
+      })),
+    ),
     criminalDetails: {
       ...{ job_role: 'Care assistant', purpose: 'employment', place_of_work: 'England', employer_name: account.name },
       ...{ employment_sector: 'NHS', JobRoleId: account.jobRoleId },
@@ -269,6 +275,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
   if (!['clear', 'corrected', 'consider', 'red', 'unidentified'].includes(stage)) return;
   yield 60;
   await readResults(world, check);
+  yield* monitor(world.ctx, world.screener, check, candidate);
 }
 
 /** Orders are placed in the morning, except on the last day. */
