@@ -19,6 +19,7 @@ import {
   asOutgoingProxy,
   asPath,
   asReadableFile,
+  asEmailAddress,
   asSender,
   asUrl,
   asWordOrNumber,
@@ -113,6 +114,12 @@ export const settingEntries = {
     default: 'Probity <no-reply@localhost>',
     meaning: 'Sender of the mails.',
     read: asSender,
+  }),
+  contactEmail: setting({
+    name: 'PROBITY_CONTACT_EMAIL',
+    meaning:
+      'Email address of the operator on the pages about help, privacy and accessibility; the name there is that of PROBITY_MAIL_FROM.',
+    read: asEmailAddress,
   }),
   ...signInSettings,
   webhookAllow: setting({

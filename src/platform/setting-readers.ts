@@ -61,6 +61,9 @@ export const asHost: Read<string> = (text) =>
 export const asUserName: Read<string> = (text) =>
   /^[a-z_][a-z0-9_.-]{0,31}$/i.test(text) ? text : { problem: 'must be the name of a user of this machine' };
 
+export const asEmailAddress: Read<string> = (text) =>
+  /^[^\s<>@,]+@[^\s<>@,]+$/.test(text) ? text : { problem: 'must be an email address' };
+
 export const asSender: Read<string> = (text) =>
   /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)
     ? text

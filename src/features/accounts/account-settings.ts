@@ -1,4 +1,5 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
+import { emailFaults } from '../../lib/email-addresses.ts';
 
 interface NumberSetting {
   readonly kind: 'days' | 'working_days' | 'percent' | 'count';
@@ -18,7 +19,13 @@ interface ColourSetting {
   readonly default: string;
 }
 
-export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting) & {
+interface EmailSetting {
+  readonly kind: 'email';
+  /** Empty for none. */
+  readonly default: '';
+}
+
+export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting | EmailSetting) & {
   readonly label: string;
   readonly hint: string;
 };
@@ -29,6 +36,12 @@ export const accountSettings = {
     default: '#17485a',
     label: 'Brand colour',
     hint: 'The colour of the client’s headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
+  },
+  contactEmail: {
+    kind: 'email',
+    default: '',
+    label: 'Contact for candidates and referees',
+    hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks.',
   },
   candidateReminderDays: {
     kind: 'days',
@@ -133,7 +146,7 @@ export const approvalSettings = [
 
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
-  : Entry extends { readonly kind: 'colour' }
+  : Entry extends { readonly kind: 'colour' | 'email' }
     ? string
     : number;
 
@@ -163,13 +176,17 @@ function colourFault(value: unknown): string | undefined {
 export function settingFault(setting: AccountSetting, value: unknown): string | undefined {
   if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
   if (setting.kind === 'colour') return colourFault(value);
+  if (setting.kind === 'email')
+    return typeof value === 'string' && (value === '' || emailFaults(value).length === 0)
+      ? undefined
+      : 'must be an email address';
   const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
   return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
 }
 
 /** The value that somebody typed, for `settingFault` to judge. */
 export function typedSetting(setting: AccountSetting, text: string): unknown {
-  if (setting.kind === 'colour') return text;
+  if (setting.kind === 'colour' || setting.kind === 'email') return text;
   if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
   return /^\d+$/.test(text) ? Number(text) : text;
 }

@@ -1,5 +1,5 @@
 // The settings of records that are kept elsewhere too: security events, and the signed heads of the audit trail.
-import { asInteger, type Read, setting } from '../setting-readers.ts';
+import { asEmailAddress, asInteger, type Read, setting } from '../setting-readers.ts';
 import { type ForwardingTarget, readTarget, showTarget, targetForms } from './forwarding-target.ts';
 
 type Kind = ForwardingTarget['kind'];
@@ -16,9 +16,6 @@ const asTargets =
   };
 
 const show = (targets: readonly ForwardingTarget[]) => targets.map(showTarget).join(',');
-
-const asAddress: Read<string> = (text) =>
-  /^[^\s<>@,]+@[^\s<>@,]+$/.test(text) ? text : { problem: 'must be an email address' };
 
 const asSecret: Read<string> = (text) =>
   /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)
@@ -59,6 +56,6 @@ export const forwardingSettings = {
     name: 'PROBITY_ALARM_MAIL',
     meaning:
       'Email address of the operator to which alarms are sent: patterns of security events, and data that somebody changed behind the program.',
-    read: asAddress,
+    read: asEmailAddress,
   }),
 };

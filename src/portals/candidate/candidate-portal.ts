@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
 import { linkDrafts } from '../shared/drafts/link-drafts.ts';
+import { aboutLinkPages } from '../shared/about/about-pages.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
-import { formPages, linkFront, openFront, requireSession } from './candidate-form-request.ts';
+import { formModel, formPages, linkFront, openFront, requireSession } from './candidate-form-request.ts';
 import { documentsPage } from './documents/documents-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
@@ -24,6 +25,10 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     codePage(pages, ctx, {
       openFront: async (context, request) => linkFront(request, await openFront(context, request)),
       home: '/tasks',
+    });
+    aboutLinkPages(pages, ctx, {
+      ...{ openFront, modelOf: formModel, asked: 'candidate' },
+      accountIdOf: ({ link }) => link.accountId,
     });
     tasksPage(pages);
     documentsPage(pages, ctx);

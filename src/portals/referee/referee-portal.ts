@@ -2,13 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
+import { aboutLinkPages } from '../shared/about/about-pages.ts';
 import { linkDrafts } from '../shared/drafts/link-drafts.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { linkPages } from '../shared/mailed-links/link-request.ts';
 import { answersPage } from './answers/answers-page.ts';
 import { declinePage } from './decline/decline-page.ts';
 import { letterPage } from './letter/letter-page.ts';
-import { linkFront, openFront, PREFIX, requireReference } from './referee-request.ts';
+import { linkFront, openFront, PREFIX, referenceModel, requireReference } from './referee-request.ts';
 import { sectionPage } from './section/section-page.ts';
 import { startPage } from './start/start-page.ts';
 import { willingPage } from './willing/willing-page.ts';
@@ -22,6 +23,10 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
     codePage(pages, ctx, {
       openFront: async (context, request) => linkFront(request, await openFront(context, request)),
       home: '/willing',
+    });
+    aboutLinkPages(pages, ctx, {
+      ...{ openFront, modelOf: referenceModel, asked: 'referee' },
+      accountIdOf: ({ caller }) => caller.accountId,
     });
     willingPage(pages, ctx);
     declinePage(pages, ctx);

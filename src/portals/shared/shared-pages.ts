@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
+import { aboutUserPages } from './about/about-pages.ts';
 import { accountPage } from './account/account-page.ts';
 import { securityPages } from './account/security-page.ts';
 import type { StepUp } from './account/step-up.ts';
@@ -24,6 +25,7 @@ export interface SharedPagesOptions {
 /** Registers in a scope that `portalPlugin` has prepared. Call it after the portals, whose menu entries come first. */
 export function sharedPages(app: FastifyInstance, { ctx, sessions, shell, stepUp }: SharedPagesOptions): void {
   const signIn = { sessions, shell, baseUrl: ctx.settings.baseUrl, origins: ctx.settings };
+  aboutUserPages(app, ctx, shell);
   signInPages(app, ctx, signIn);
   passwordPages(app, ctx, signIn);
   secondFactorPages(app, ctx, signIn);

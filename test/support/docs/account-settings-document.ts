@@ -4,6 +4,7 @@ import { type AccountSetting, accountSettings, settingText } from '../../../src/
 function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'yes_no') return '`yes` or `no`';
   if (setting.kind === 'colour') return 'a colour';
+  if (setting.kind === 'email') return 'an email address, or empty';
   const unit = { days: ' days', working_days: ' working days', percent: ' percent', count: '' }[setting.kind];
   return `${setting.least} to ${setting.most}${unit}`;
 }
@@ -11,7 +12,7 @@ function valuesOf(setting: AccountSetting): string {
 export function accountSettingsDocument(): string {
   const rows = Object.entries<AccountSetting>(accountSettings).map(
     ([name, setting]) =>
-      `| \`${name}\` | ${setting.label}. ${setting.hint} | ${valuesOf(setting)} | \`${settingText(setting.default)}\` |\n`,
+      `| \`${name}\` | ${setting.label}. ${setting.hint} | ${valuesOf(setting)} | ${setting.default === '' ? 'none' : `\`${settingText(setting.default)}\``} |\n`,
   );
   return `# Account settings
 

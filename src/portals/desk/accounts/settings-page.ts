@@ -34,6 +34,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     count: undefined,
     yes_no: undefined,
     colour: undefined,
+    email: undefined,
   })[setting.kind];
 
 const wordsOfSettings: Readonly<Record<string, FieldWords>> = Object.fromEntries(

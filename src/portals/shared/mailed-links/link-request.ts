@@ -57,6 +57,8 @@ export interface LinkModel extends PageModel {
   /** The link's path, without a trailing slash. */
   readonly base: string;
   readonly accountName: string;
+  /** What stands before the paths of privacy, accessibility and help. */
+  readonly aboutBase: string;
 }
 
 /** A page of the link; its wordmark leads to the first one. */
@@ -65,4 +67,5 @@ export const linkModel = (base: string, accountName: string, title: string): Lin
   base,
   accountName,
   homeUrl: base,
+  aboutBase: base,
 });

@@ -1,0 +1,68 @@
+// The pages in the footer of every page: privacy, accessibility and help, for whoever is asked and for users.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../../../config.ts';
+import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { keptDays } from '../../../features/drafts/draft-actions.ts';
+import { openToAnyone } from '../../../platform/http/route-access.ts';
+import type { LinkModel, LinkPages, LinkRequest, OpenLink } from '../mailed-links/link-request.ts';
+import { renderPage } from '../page-renderer.ts';
+import type { Shell } from '../shell.ts';
+
+const titles = { privacy: 'Privacy', accessibility: 'Accessibility', help: 'Help' } as const;
+type AboutPage = keyof typeof titles;
+const aboutPages = Object.keys(titles) as AboutPage[];
+
+/** Who runs the service, as its mails name them, and how people reach them. */
+const operatorOf = ({ mailFrom, contactEmail }: Settings) => ({
+  name: /^[^<]*/.exec(mailFrom)![0].trim() || 'the operator of this service',
+  email: contactEmail,
+});
+
+/** For how long what is kept: of the settings of the service. */
+const keptFor = ({ candidateSessionHours, providerExchangeDays, securityEventDays }: Settings) => ({
+  draftDays: keptDays,
+  candidateSessionHours,
+  providerExchangeDays,
+  securityEventDays,
+});
+
+const about = ({ settings }: Ctx) => ({ operator: operatorOf(settings), kept: keptFor(settings) });
+
+/** For signed-in users, and for strangers. */
+export function aboutUserPages(app: FastifyInstance, ctx: Ctx, { recognise }: Pick<Shell, 'recognise'>): void {
+  for (const page of aboutPages) {
+    app.get(`/${page}`, openToAnyone, async (request: FastifyRequest, reply: FastifyReply) => {
+      await recognise(request);
+      return renderPage(request, reply, `shared/about/${page}.njk`, { title: titles[page], ...about(ctx) });
+    });
+  }
+}
+
+/** What a link is about: for whom, and whose pages they are. */
+interface AskedFor<Front> {
+  readonly openFront: OpenLink<Front>;
+  readonly accountIdOf: (front: Front) => string;
+  readonly modelOf: (request: LinkRequest, front: Front, title: string) => LinkModel;
+  readonly asked: 'candidate' | 'referee';
+}
+
+/** For whoever has a link: no code is needed to read them. */
+export function aboutLinkPages<Front>(
+  pages: LinkPages,
+  ctx: Ctx,
+  { openFront, accountIdOf, modelOf, asked }: AskedFor<Front>,
+): void {
+  for (const page of aboutPages) {
+    pages.get(`/${page}`, openFront, async (request, reply, front) => {
+      const settings = await readAccountSettings(ctx, accountIdOf(front));
+      return renderPage(request, reply, `shared/about/${page}.njk`, {
+        ...modelOf(request, front, titles[page]),
+        ...about(ctx),
+        asked,
+        contact: settings.contactEmail,
+        submissionWorkingDays: settings.submissionWorkingDays,
+      });
+    });
+  }
+}
