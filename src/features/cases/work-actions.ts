@@ -1,5 +1,6 @@
 // Reads and changes the due date and the priority of a report; each change is an event.
 import { type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
@@ -13,6 +14,8 @@ export type { WaitRow };
 export const readWaits = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<WaitRow[]> =>
   findWaits(ctx.db, tenant, reportId);
 
+const isDueDate = (text: string) => parseDate(text) === text && text >= '2020-01-01';
+
 /** Refuses with `state_does_not_allow` a report that is over. @param change `dueOn` is a date, or null for none */
 export async function changeWork(
   ctx: Ctx,
@@ -24,7 +27,7 @@ export async function changeWork(
   demand(caller, 'claim_reports');
   if (!isOpen(queued.status)) throw new Refusal('state_does_not_allow');
   const problems = new Problems();
-  if (change.dueOn !== null && change.dueOn < '2020-01-01') problems.add('due_on', 'Enter a date from 2020 on');
+  if (change.dueOn !== null && !isDueDate(change.dueOn)) problems.add('due_on', 'Enter a date from 2020 on');
   problems.refuse('invalid_fields');
   await inTransaction(ctx, async (tx) => {
     const before = await updateWork(tx.db, caller, queued.report_id, change);

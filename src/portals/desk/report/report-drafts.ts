@@ -9,6 +9,7 @@ import { withTakenOver } from '../../../features/references/reference-actions.ts
 import { readOutcomeVersion } from '../../../features/reports/outcome-actions.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
@@ -101,4 +102,10 @@ export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedRepo
   const typed = sentAs(saved.fields);
   const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(typed) };
   return { user, opened, form: readOutcomeForm(typed), draft, description: String(typed.description ?? '') };
+}
+
+/** The page again after one of its smaller forms was refused; throws whatever is no problem of a field. */
+export async function shownRefused(ctx: Ctx, user: UserOf<'desk'>, reportId: string, error: unknown) {
+  if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+  return { ...(await shownOf(ctx, user, await openReport(ctx, user, reportId))), errors: error.fields };
 }

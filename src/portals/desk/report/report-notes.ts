@@ -4,12 +4,10 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
-import { openReport } from '../../../features/cases/screening-actions.ts';
 import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
-import { Refusal } from '../../../lib/refusal.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { shownOf } from './report-drafts.ts';
+import { shownRefused } from './report-drafts.ts';
 import type { ReportPanel } from './report-panels.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
@@ -58,9 +56,7 @@ export function notePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     try {
       await addNote(ctx, user, { reportId, audience, text: text(request.body?.note) });
     } catch (error) {
-      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      const opened = await openReport(ctx, user, reportId);
-      return show(request, reply.status(422), { ...(await shownOf(ctx, user, opened)), errors: error.fields });
+      return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
     }
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=noted#report-notes`, 303);
   });

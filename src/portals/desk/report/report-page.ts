@@ -115,7 +115,6 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
   filePages(pages, ctx, show);
   closePages(pages, ctx);
   notePages(pages, ctx, show);
-
-  workPages(pages, ctx);
+  workPages(pages, ctx, show);
   outcomePage(pages, ctx, show);
 }

@@ -5,10 +5,11 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import { changeWork } from '../../../features/cases/work-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
-import { Refusal } from '../../../lib/refusal.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { waitingTexts } from './history-words.ts';
+import { shownRefused } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
+import type { Show } from './report-view.ts';
 
 export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, today: IsoDate) {
   const { due_on, is_priority, waiting_for } = work;
@@ -21,14 +22,15 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
   };
 }
 
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
-export function workPages(pages: Pages<'desk'>, ctx: Ctx): void {
+export function workPages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(`${reportPath}/work`, { permission: 'claim_reports' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
-    const dueOn = String(request.body?.due_on ?? '');
-    if (dueOn !== '' && !isDate(dueOn)) throw new Refusal('malformed_request');
-    await changeWork(ctx, user, reportId, { dueOn: dueOn || null, priority: request.body?.priority === '1' ? 1 : 0 });
+    const dueOn = typeof request.body?.due_on === 'string' ? request.body.due_on : '';
+    try {
+      await changeWork(ctx, user, reportId, { dueOn: dueOn || null, priority: request.body?.priority === '1' ? 1 : 0 });
+    } catch (error) {
+      return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
+    }
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=planned`, 303);
   });
 }
