@@ -412,6 +412,15 @@ CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, envir
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
 CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
 
+CREATE TABLE ended_drafts (
+  author text NOT NULL,
+  form text NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  CONSTRAINT ended_drafts_pkey PRIMARY KEY (author, form)
+);
+COMMENT ON TABLE ended_drafts IS 'Forms that were sent, or whose draft was discarded: a window that was opened before saves no draft of them any more.';
+CREATE INDEX ended_drafts_by_age ON public.ended_drafts USING btree (ended_at);
+
 CREATE TABLE event_links (
   seq bigint NOT NULL,
   account_id uuid NOT NULL,

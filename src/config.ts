@@ -9,6 +9,7 @@ import { type Origins, originSettings } from './platform/origins.ts';
 import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
+  asEmailAddress,
   asHost,
   asHttpsBase,
   asInteger,
@@ -19,7 +20,6 @@ import {
   asOutgoingProxy,
   asPath,
   asReadableFile,
-  asEmailAddress,
   asSender,
   asUrl,
   asWordOrNumber,

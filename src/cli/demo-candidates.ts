@@ -12,8 +12,8 @@ import {
 import { activityFacts, qualificationFacts } from '../features/facts/history-facts.ts';
 import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
 import { breakdownWith } from '../features/report-types/findings-rules.ts';
-import { reportTypeById } from '../features/report-types/report-type-rules.ts';
 import type { MonitorPlanName } from '../features/report-types/monitoring.ts';
+import { reportTypeById } from '../features/report-types/report-type-rules.ts';
 import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
 

@@ -71,7 +71,7 @@ async function byLink(
   return {
     name: `${kind} of ${name}`,
     visitor: person,
-    follows: link,
+    follows: new RegExp(`${link.source}(?!.*/(privacy|accessibility|help)$)`),
     starts: [path, `${path}/code`, ...end.split(' ').map((one) => `${path}${one}`)],
   };
 }
@@ -100,7 +100,7 @@ const reportsIn = (...statuses: string[]) =>
 async function reportIn(status: string, isSubmitted = true): Promise<string> {
   const rows = await ctx.db.rows<{ id: string }>(sql`
     select r.id from reports r join checks c on c.id = r.check_id
-    where r.status = ${status} and r.environment = 'live' and (c.form_completed_at is not null) = ${isSubmitted}
+    where r.status = ${status} and r.environment = 'live' and r.monitor is null and (c.form_completed_at is not null) = ${isSubmitted}
     order by r.id limit 1`);
   return rows[0]!.id;
 }
@@ -131,7 +131,7 @@ const people: Person[] = [
   {
     name: 'stranger',
     visitor: visitor(at),
-    follows: /^\/(docs|sign-in)/,
+    follows: /^\/(docs|sign-in|privacy|accessibility|help)/,
     starts: ['/', '/docs', '/docs/v1', new URL(link!).pathname],
   },
   {
@@ -159,13 +159,19 @@ const people: Person[] = [
     follows: /^$/,
     starts: ['/sign-in/second-factor'],
   },
-  await byLink('nic.', 'form', '/tasks /answers /addresses /addresses/1 /addresses/1/dates', (person, path) =>
-    person.submit(`${path}/addresses/new`, `${path}/addresses/new`, home),
+  await byLink(
+    'nic.',
+    'form',
+    '/tasks /answers /addresses /addresses/1 /addresses/1/dates /privacy /accessibility /help',
+    (person, path) => person.submit(`${path}/addresses/new`, `${path}/addresses/new`, home),
   ),
   await byLink('jesse.', 'form', '/queries'),
   await byLink('hollis.', 'form', '/done'),
-  await byLink('personnel', 'reference', '/willing /decline /letter /answers', (person, path) =>
-    person.submit(`${path}/willing`, `${path}/willing`, { willing: 'whole' }),
+  await byLink(
+    'personnel',
+    'reference',
+    '/willing /decline /letter /answers /privacy /accessibility /help',
+    (person, path) => person.submit(`${path}/willing`, `${path}/willing`, { willing: 'whole' }),
   ),
 ];
 const walks = await Promise.all(people.map(async (person) => ({ person, ...(await walk(probity, person, routeOf)) })));

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
-import { linkDrafts } from '../shared/drafts/link-drafts.ts';
 import { aboutLinkPages } from '../shared/about/about-pages.ts';
+import { linkDrafts } from '../shared/drafts/link-drafts.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';

@@ -54,6 +54,20 @@ test('a changed due date and priority stand on the page and in its history', asy
   assert.match(body, /Due date changed from .* to 2 January 2030/);
 });
 
+test('a due date that is no date, or too early, is refused at its field, which shows what was typed', async () => {
+  const { path, screener } = await openReport();
+  for (const dueOn of ['2030-02-30', '2019-12-31', 'soon']) {
+    const { status, body } = await screener.submit(path, `${path}/work`, { due_on: dueOn, priority: '1' });
+    assert.equal(status, 422);
+    assert.match(body, /<title>Error: /);
+    assert.match(body, /<a href="#due_on">Enter a date from 2020 on/);
+    const [input = ''] = /<input[^>]* id="due_on"[^>]*>/.exec(body) ?? [];
+    assert.match(input, new RegExp(`value="${dueOn}".* aria-describedby="due_on-error"`));
+    assert.match(body, /name="priority" value="1" checked/);
+  }
+  assert.doesNotMatch((await screener.get(path)).body, /Marked as urgent/);
+});
+
 test('the client sees what the desk found for a report only while the report is complete', async () => {
   const { check, path, screener } = await openReport();
   const target = { checkId: check.id, reportId: check.reports[0]!.id };

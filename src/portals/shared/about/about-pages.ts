@@ -15,7 +15,7 @@ const aboutPages = Object.keys(titles) as AboutPage[];
 
 /** Who runs the service, as its mails name them, and how people reach them. */
 const operatorOf = ({ mailFrom, contactEmail }: Settings) => ({
-  name: /^[^<]*/.exec(mailFrom)![0].trim() || 'the operator of this service',
+  name: /^([^<]+)</.exec(mailFrom)?.[1]?.trim(),
   email: contactEmail,
 });
 
