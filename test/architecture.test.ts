@@ -43,6 +43,7 @@ const acrossAccounts = {
   'src/features/drafts/draft-store.ts:findDrafts': 'a person’s own, who is one user, candidate or referee',
   'src/features/drafts/draft-store.ts:upsertDraft': 'a person’s own, of which many belong to no account',
   'src/features/drafts/draft-store.ts:deleteDraft': 'a person’s own, who is one user, candidate or referee',
+  'src/features/drafts/draft-store.ts:endDraft': 'a person’s own, who is one user, candidate or referee',
   'src/features/drafts/draft-store.ts:deleteDraftsBy': 'a person’s own, who is one user, candidate or referee',
   'src/features/drafts/draft-store.ts:deleteOldDrafts': 'age alone decides',
   'src/features/accounts/rate-limit-store.ts:deleteWindowsStartedBefore': 'age alone decides',
