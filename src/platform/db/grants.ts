@@ -30,6 +30,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   desk_users: change,
   desk_views: all,
   drafts: all,
+  ended_drafts: all,
   emails: change,
   event_links: append,
   event_seal: 'select, update',
