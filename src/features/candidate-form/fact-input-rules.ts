@@ -75,6 +75,9 @@ export type Read = { readonly value: unknown } | (Said & { readonly input: strin
 
 const wrong = (input: FactInput, code: Said['code']): Read => ({ input: firstNameOf(input), code });
 
+/** The maximum length of an answer. */
+const LONGEST = 1000;
+
 const withoutSpaces = (text: string) => text.replaceAll(' ', '');
 
 /** Normalises values that people write in several ways. */
@@ -96,6 +99,7 @@ function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
   }
   const text = typed[name] ?? '';
   if (text === '') return { value: fact.empty };
+  if (text.length > LONGEST) return { ...wrong(input, 'too_long'), params: { most: LONGEST } };
   switch (fact.kind) {
     case 'flag':
       return text === 'yes' || text === 'no' ? { value: text === 'yes' } : wrong(input, 'choose_from_list');

@@ -80,8 +80,8 @@ export function readTyped(page: FormPage, body: Readonly<Record<string, unknown>
   return Object.fromEntries(names.map((name) => [name, tidy(body[name])]));
 }
 
-/** The maximum length of an answer. */
-const LONGEST = 1000;
+/** The length of what is kept of an answer, so that one that is too long is shown as it was typed. */
+const LONGEST = 65_536;
 
 /** Removes control characters and the extra spaces that phones add. */
 export const tidy = (value: unknown): string =>

@@ -68,8 +68,8 @@ const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GB
 
 export const inPounds = (pence: number): string => pounds.format(pence / 100);
 
-/** The parameter `errorMessage` of a component: the first message of the field, or false. */
+/** The parameter `errorMessage` of a component: the messages of the field, or false. */
 export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {
-  const text = fields?.[path]?.[0];
-  return text === undefined ? false : { text };
+  const messages = fields?.[path] ?? [];
+  return messages.length > 0 && { text: messages.join('. ') };
 }

@@ -251,10 +251,13 @@ test('a view is saved under a name, replaced, renamed and removed, and is nobody
   const saveOf = async (name: string) => {
     const { body } = await person.get(view);
     const fields = hiddenFields(body, '/desk/views?view=overdue&amp;sort=waiting');
-    return (await person.post('/desk/views?view=overdue&sort=waiting', { ...fields, name })).headers.location;
+    return person.post('/desk/views?view=overdue&sort=waiting', { ...fields, name });
   };
-  assert.equal(await saveOf(' '), `${view}&done=unsaved`);
-  assert.equal(await saveOf('Late ones'), `${view}&done=saved`);
+  const refused = await saveOf('Late'.repeat(20));
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /<a href="#name">The name must be 60 characters or fewer/);
+  assert.match(refused.body, /value="(Late){20}"/);
+  assert.equal((await saveOf('Late ones')).headers.location, `${view}&done=saved`);
   assert.match((await person.get('/desk')).body, /href="\/desk\?view=overdue&amp;sort=waiting">Late ones</);
   await save('/desk', 'Late ones');
   assert.match((await person.get('/desk')).body, /href="\/desk" aria-current="true">Late ones</);

@@ -177,7 +177,7 @@ function handlePages(pages: Pages<'desk'>, ctx: Ctx): void {
       errors,
       query,
       answer: textOf(answer),
-      dueOn: textOf(due_on) || query.dueOn,
+      dueOn: due_on === undefined ? query.dueOn : textOf(due_on),
     });
   };
 

@@ -12,7 +12,6 @@ const doneTexts = {
   none: 'Nothing is left to take: every report is claimed, or waits for somebody else.',
   unselected: 'Select the reports to assign first.',
   saved: 'The view is saved.',
-  unsaved: 'The view is not saved. Give it a name of up to 60 characters; you may have 30 views.',
 } as const;
 
 export type Done = keyof typeof doneTexts;

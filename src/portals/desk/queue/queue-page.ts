@@ -82,7 +82,7 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[]) {
 const filtersOn = ({ reportTypeId, accountId, country, status, waiting }: QueueQuery): number =>
   [reportTypeId, accountId, country, status, waiting].filter((value) => value !== undefined).length;
 
-async function pageModel(
+export async function queuePageModel(
   ctx: Ctx,
   user: UserOf<'desk'>,
   request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
@@ -126,7 +126,7 @@ export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
     '/desk',
     { permission: 'read_reports', menu: 'Work queue', byEnvironment: true },
     async (request, reply, user) =>
-      renderPage(request, reply, 'desk/queue/queue.njk', await pageModel(ctx, user, request)),
+      renderPage(request, reply, 'desk/queue/queue.njk', await queuePageModel(ctx, user, request)),
   );
 
   // The list alone, for the script that keeps the page up to date.

@@ -7,6 +7,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { Done } from './claim-forms.ts';
 import { queueHref, readQueueQuery, savedAddress, savedHref } from './queue-address.ts';
+import { queuePageModel } from './queue-page.ts';
 
 type FormRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | undefined }>;
 
@@ -47,14 +48,15 @@ export function savedViewsPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post('/desk/views', { permission: 'read_reports' }, async (request: FormRequest, reply, user) => {
     const query = { ...readQueueQuery(request.query), page: 1 };
-    const to = (done: Done) => reply.redirect(queueHref(query, '/desk', { done }), 303);
+    const typedName = textIn(request.body, 'name');
     try {
-      await saveView(ctx, user, { name: textIn(request.body, 'name'), address: savedAddress(query) });
-      return to('saved');
+      await saveView(ctx, user, { name: typedName, address: savedAddress(query) });
     } catch (error) {
-      nameMessages(error);
-      return to('unsaved');
+      const refused = { typedName, errors: { name: nameMessages(error) } };
+      const model = await queuePageModel(ctx, user, request);
+      return renderPage(request, reply.status(422), 'desk/queue/queue.njk', { ...model, ...refused });
     }
+    return reply.redirect(queueHref(query, '/desk', { done: 'saved' satisfies Done }), 303);
   });
 
   pages.post('/desk/views/change', { permission: 'read_reports' }, async (request: FormRequest, reply, user) => {

@@ -122,6 +122,7 @@ async function show(
     authentication: reference.authentication === null ? undefined : authentications[reference.authentication],
     isSuggested: reference.authentication === null && suggested !== undefined,
     authenticatedBy: said.authenticatedBy ?? '',
+    typedBy: errors ? text(request.body?.by) : (said.authenticatedBy ?? ''),
     takenOverAt: reference.takenOverAt,
     ...movesOf(user, found),
   });
