@@ -112,10 +112,14 @@ const plain = (bytes: Buffer, encoding: unknown): Buffer => {
   return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 };
 
-/** @param atTheEnd by default after the file's tests */
+/**
+ * @param atTheEnd by default after the file's tests
+ * @param isHtmlJudged whether each page must be valid
+ */
 export function visitor(
   portal: Pick<PortalUnderTest, 'url' | 'authority'>,
   atTheEnd: (close: () => Promise<void>) => void = after,
+  isHtmlJudged = true,
 ): Visitor {
   const dispatcher = new Agent({
     connect: { ca: readFileSync(portal.authority), timeout: patienceMs },
@@ -138,7 +142,8 @@ export function visitor(
     }
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     const text = plain(bytes, answer.headers['content-encoding']).toString('utf8');
-    if (String(answer.headers['content-type']).startsWith('text/html')) await requireValidMarkup(text, path);
+    const isPage = String(answer.headers['content-type']).startsWith('text/html');
+    if (isPage && isHtmlJudged) await requireValidMarkup(text, path);
     return { status: answer.statusCode, headers: answer.headers, body: text, length: bytes.length };
   };
   const post: Visitor['post'] = (path, fields, headers = {}) =>

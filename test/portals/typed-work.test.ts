@@ -5,32 +5,19 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { readSettings } from '../../src/config.ts';
-import type { Caller, OrderScope } from '../../src/context.ts';
-import { roles } from '../../src/features/access/permissions.ts';
-import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
-import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
-import { screenReport } from '../../src/features/cases/screening-actions.ts';
-import { readCheck } from '../../src/features/checks/check-actions.ts';
-import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
-import { sendQuery } from '../../src/features/queries/query-actions.ts';
-import { requestReference } from '../../src/features/references/reference-actions.ts';
-import { chooseScope, openReferenceLink } from '../../src/features/references/reference-answer-actions.ts';
-import { createGroup, createPackage } from '../../src/features/report-types/agreement-actions.ts';
-import { noFindings } from '../../src/features/reports/report-rules.ts';
-import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
-import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { openProbity } from '../../src/main.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
-import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
 import { launchBrowser, openPage, type Page } from '../support/browser.ts';
 import { testDatabase } from '../support/database.ts';
+import { parsed } from '../support/html.ts';
 import { until } from '../support/limited-loops.ts';
 import { urlOf } from '../support/probity.ts';
 import { freePorts, programFolder } from '../support/program.ts';
-import { password, signedInVisitor } from './portal-under-test.ts';
-import { type TypedWorld, type Typist, typedForms } from './typed-forms.ts';
+import { faultsOfRefusal, refusingForms, type Sender, takesAnything } from './form-errors.ts';
+import { signedInVisitor, type Visitor, visitor } from './portal-under-test.ts';
+import { type Typist, typedForms } from './typed-forms.ts';
+import { emails, makeWorld } from './typed-world.ts';
 
 const { programConnection } = await testDatabase();
 const folder = programFolder();
@@ -55,99 +42,8 @@ after(async () => {
   folder.remove();
 });
 
-const { id: accountId } = await createAccount(ctx, 'system', {
-  name: 'Acme Care',
-  template: 'everything',
-  isDemo: true,
-});
-const emails = { desk: 'desk@probity.test', client: 'client@acme.test' } as const;
-const person = (email: string) => ({ name: 'Sample Person', email, role: 'administrator' as const });
-const { id: userId } = await createUser(ctx, 'system', accountId, person(emails.client));
-const deskUser = (email: string) => createDeskUser(ctx, 'system', { ...person(email), accounts: [accountId] });
-const [, otherId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
-for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
-
-const caller: Caller & OrderScope = {
-  ...{ accountId, environment: 'test', subsidiaryId: null, clockOffsetSeconds: 0 },
-  ...{ actor: `user:${otherId}`, permissions: roles.desk.administrator },
-};
-const client: Caller = { ...caller, actor: `user:${userId}`, permissions: roles.client.administrator };
-const other = { userId: otherId, accounts: 'all', permissions: roles.desk.administrator } as const;
-
-async function place(reports: readonly string[]) {
-  const { check, token } = await placeWaiting(ctx, client, { facts: employed, reports });
-  await completeForm(ctx, { ...caller, actor: 'candidate' }, check.id, check.order.facts);
-  const placed = await readCheck(ctx, caller, check.id);
-  return { check: placed, report: placed.reports[0]!, token };
-}
-
-const home = {
-  ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
-  ...{ town: 'Leeds', county: 'Yorkshire', state: null, postcode: 'LS1 4AP', country: 'GBR' },
-  ...{ start_date: null, end_date: null },
-};
-
-const links = new Map<Typist, string>();
-
-async function makeWorld(): Promise<TypedWorld> {
-  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
-  const work = await place(['criminal_history:basic']);
-  const proposed = await place(['identity']);
-  await screenReport(ctx, other, proposed.report.id, { move: 'await_approval', outcome });
-  const complete = await place(['identity', 'credit']);
-  await screenReport(ctx, other, complete.report.id, { move: 'complete', outcome });
-  const awaited = await placeWaiting(ctx, client, {
-    facts: { ...employed, addresses: [home] },
-    reports: ['identity', 'employment_history:uk'],
-  });
-  const employment = await place(['employment_history:uk']);
-  const reference = await requestReference(ctx, { ...employment, caller }, personnel);
-  const asked = await place(['identity']);
-  const dueOn = ukDateOf(new Date(Date.now() + 6 * 24 * 3_600_000));
-  const ask = (addressee: 'client' | 'candidate') =>
-    sendQuery(
-      ctx,
-      caller,
-      { checkId: asked.check.id, reportId: asked.report.id },
-      {
-        addressee,
-        kind: addressee === 'client' ? 'source_form' : 'missing_information',
-        text: 'In which year?',
-        dueOn,
-      },
-    );
-  const { webhook } = await registerWebhook(ctx, client, { url: 'https://127.0.0.1:9/hook' });
-  const [mail] = await mailsTo(ctx, caller, employment.check.id, 'reference_request');
-  const referee = tokenIn(mail!.text);
-  await chooseScope(ctx, (await openReferenceLink(ctx, referee, undefined)).front, 'whole');
-  links.set('candidate', `/form/${awaited.token}`);
-  links.set('asked', `/form/${asked.token}`);
-  links.set('referee', `/reference/${referee}`);
-  return {
-    ...{ accountId, userId, deskUserId: otherId, webhookId: webhook.id, reference },
-    ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
-    ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
-    ...{ asked: asked.report.id, askedCheck: asked.check.id },
-    ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },
-    packageId: await createPackage(ctx, 'system', accountId, {
-      ...{ name: 'Package', description: '', reports: [{ name: 'identity', variant: null, quantity: 1 }] },
-    }),
-    groupId: await createGroup(ctx, 'system', accountId, { name: 'Group', reports: [{ name: 'identity' }] }),
-  };
-}
-
-const world = await makeWorld();
-/** The check or reference of each link, for its codes. */
-const codesOf: Readonly<Record<string, () => Promise<string>>> = {
-  candidate: async () => (await mailedCodes(ctx, caller, world.awaitedCheck))[0]!,
-  asked: async () => (await mailedCodes(ctx, caller, world.askedCheck))[0]!,
-  referee: async () => {
-    const { check_id: checkId } = (await ctx.db.row<{ check_id: string }>(
-      sql`select check_id from reports where account_id = ${accountId} and id = ${world.employment}`,
-    ))!;
-    return codeIn((await mailsTo(ctx, caller, checkId, 'reference_code'))[0]!.text);
-  },
-};
+const { world, links, codeFor } = await makeWorld(ctx);
+const linkOf = (by: Sender) => (by === 'candidate' || by === 'asked' || by === 'referee' ? links[by] : '');
 
 interface Tab {
   readonly by: Typist;
@@ -156,14 +52,15 @@ interface Tab {
   readonly routes: readonly string[];
 }
 
+const isEveryForm = process.env.EVERY_FORM === '1';
 /** The suite opens so many pages of each typist; `EVERY_FORM=1` opens all. */
-const most = process.env.EVERY_FORM === '1' ? 100 : 2;
+const most = isEveryForm ? 100 : 2;
 
 /** Every page once, with all of its forms. */
 const everyTab: readonly Tab[] = Object.values(
   Object.groupBy(
     Object.entries(typedForms).flatMap(([route, form]) =>
-      typeof form === 'string' ? [] : [{ route, by: form.by, path: `${links.get(form.by) ?? ''}${form.page(world)}` }],
+      typeof form === 'string' ? [] : [{ route, by: form.by, path: `${linkOf(form.by)}${form.page(world)}` }],
     ),
     ({ path }) => path,
   ),
@@ -174,14 +71,13 @@ const typists = [...new Set(tabs.map(({ by }) => by))];
 const devices = new Map<Typist, Page>();
 for (const by of typists) devices.set(by, await openPage(browser));
 
+const at = () => ({ url: program.url, authority: join(folder.dataDir, 'tls', 'authority.pem') });
+
 /** As the same person on the same device. */
 async function signIn(by: Typist): Promise<void> {
   const page = devices.get(by)!;
   if (by === 'desk' || by === 'client') {
-    const { cookies } = await signedInVisitor(
-      { url: program.url, authority: join(folder.dataDir, 'tls', 'authority.pem') },
-      emails[by],
-    );
+    const { cookies } = await signedInVisitor(at(), emails[by]);
     const kept = await page.context().cookies();
     const visit = kept.find(({ name }) => name.endsWith('visit'));
     await page
@@ -193,11 +89,9 @@ async function signIn(by: Typist): Promise<void> {
       );
     return;
   }
-  await page.goto(`${program.url}${links.get(by)}`);
-  // A code that was sent just now would be the only one.
-  await ctx.db.run(sql`update link_codes set sent_at = sent_at - interval '1 minute'`);
+  await page.goto(`${program.url}${links[by]}`);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.getByLabel('Code', { exact: true }).fill(await codesOf[by]!());
+  await page.getByLabel('Code', { exact: true }).fill(await codeFor(by));
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL(/\/(tasks|willing|queries)/);
 }
@@ -360,4 +254,35 @@ test('what is typed in every form while the server is killed is saved when it is
     await isBack(page, tab, typed[index]!);
     await page.close();
   });
+});
+
+/** On the same device, without its browser. */
+async function senderOf(by: Sender): Promise<Visitor> {
+  // To judge the HTML takes most of the time, and other tests do it for what these pages show at first.
+  const person = visitor(at(), after, isEveryForm);
+  const kept = by === 'stranger' ? [] : await devices.get(by)!.context().cookies();
+  for (const { name, value } of kept) person.cookies.set(name, value);
+  return person;
+}
+
+test('every form that refuses what is empty or wrong says each problem on top and at its input, and shows what was typed', async () => {
+  const faults: string[] = [];
+  const taken: string[] = [];
+  const forms = Object.groupBy(refusingForms(world, linkOf), ({ by }) => by);
+  // The desk last: it changes what the others may do.
+  for (const by of ['stranger', 'candidate', 'asked', 'referee', 'client', 'desk'] as const) {
+    const sender = await senderOf(by);
+    const pages = new Map<string, ReturnType<typeof parsed>>();
+    for (const form of forms[by]!) {
+      const page = pages.get(form.path) ?? parsed((await sender.get(form.path)).body);
+      pages.set(form.path, page);
+      const refused = [];
+      for (const filling of ['empty', 'wrong'] as const)
+        refused.push(await faultsOfRefusal(sender, page, form, filling));
+      if (refused.every((one) => one === undefined)) taken.push(form.route);
+      faults.push(...refused.flatMap((one) => one ?? []));
+    }
+  }
+  assert.deepEqual(faults, []);
+  assert.deepEqual(taken, Object.keys(takesAnything));
 });

@@ -1,6 +1,13 @@
 // Validates every page that a test opens with html-validate.
 import assert from 'node:assert/strict';
-import { type ConfigData, HtmlValidate, type Message, StaticConfigLoader } from 'html-validate';
+import {
+  type ConfigData,
+  type HtmlElement,
+  HtmlValidate,
+  type Message,
+  Parser,
+  StaticConfigLoader,
+} from 'html-validate';
 
 const config: ConfigData = {
   extends: ['html-validate:recommended'],
@@ -16,7 +23,7 @@ const config: ConfigData = {
 
 /** Resolves the configuration once; html-validate resolves it for each page, which takes a third of the time. */
 const loader = new StaticConfigLoader(config);
-const resolved = loader.getConfigFor('');
+const resolved = await loader.getConfigFor('');
 loader.getConfigFor = () => resolved;
 const validator = new HtmlValidate(loader);
 
@@ -59,3 +66,16 @@ export async function requireValidMarkup(html: string, where: string): Promise<v
     .map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`);
   assert.deepEqual(problems, [], where);
 }
+
+const parser = new Parser(resolved);
+
+/** The elements of a page. */
+export const parsed = (html: string): HtmlElement => parser.parseHtml(html);
+
+const characters: Readonly<Record<string, string>> = {
+  ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' },
+  ...{ '&#39;': "'", '&#x27;': "'", '&#92;': '\\', '&#96;': '`' },
+};
+
+/** The text of an attribute or an element as somebody reads it, from what the page escaped. */
+export const textIn = (escaped: string): string => escaped.replace(/&#?\w+;/g, (one) => characters[one] ?? one);

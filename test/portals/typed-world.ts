@@ -1,0 +1,124 @@
+// The things that the forms of the portals are about: an account with reports in every state in which somebody types.
+import type { Caller, Ctx, OrderScope } from '../../src/context.ts';
+import { roles } from '../../src/features/access/permissions.ts';
+import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { screenReport } from '../../src/features/cases/screening-actions.ts';
+import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { sendQuery } from '../../src/features/queries/query-actions.ts';
+import { requestReference } from '../../src/features/references/reference-actions.ts';
+import { chooseScope, openReferenceLink } from '../../src/features/references/reference-answer-actions.ts';
+import { createGroup, createPackage } from '../../src/features/report-types/agreement-actions.ts';
+import { noFindings } from '../../src/features/reports/report-rules.ts';
+import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
+import { ukDateOf } from '../../src/lib/uk-times.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
+import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
+import { password } from './portal-under-test.ts';
+import type { TypedWorld, Typist } from './typed-forms.ts';
+
+export const emails = { desk: 'desk@probity.test', client: 'client@acme.test' } as const;
+
+const home = {
+  ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
+  ...{ town: 'Leeds', county: 'Yorkshire', state: null, postcode: 'LS1 4AP', country: 'GBR' },
+  ...{ start_date: null, end_date: null },
+};
+
+type Linked = Exclude<Typist, 'desk' | 'client'>;
+
+export interface MadeWorld {
+  readonly world: TypedWorld;
+  /** The paths of the mailed links. */
+  readonly links: Readonly<Record<Linked, string>>;
+  /** The code that was mailed last to the holder of a link. */
+  readonly codeFor: (by: Linked) => Promise<string>;
+}
+
+async function makePeople(ctx: Ctx) {
+  const { id: accountId } = await createAccount(ctx, 'system', {
+    name: 'Acme Care',
+    template: 'everything',
+    isDemo: true,
+  });
+  const person = (email: string) => ({ name: 'Sample Person', email, role: 'administrator' as const });
+  const { id: userId } = await createUser(ctx, 'system', accountId, person(emails.client));
+  const deskUser = (email: string) => createDeskUser(ctx, 'system', { ...person(email), accounts: [accountId] });
+  const [, deskUserId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
+  for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
+  return { accountId, userId, deskUserId };
+}
+
+export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
+  const { accountId, userId, deskUserId } = await makePeople(ctx);
+  const caller: Caller & OrderScope = {
+    ...{ accountId, environment: 'test', subsidiaryId: null, clockOffsetSeconds: 0 },
+    ...{ actor: `user:${deskUserId}`, permissions: roles.desk.administrator },
+  };
+  const client: Caller = { ...caller, actor: `user:${userId}`, permissions: roles.client.administrator };
+  const other = { userId: deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+  const place = async (reports: readonly string[]) => {
+    const { check, token } = await placeWaiting(ctx, client, { facts: employed, reports });
+    await completeForm(ctx, { ...caller, actor: 'candidate' }, check.id, check.order.facts);
+    const placed = await readCheck(ctx, caller, check.id);
+    return { check: placed, report: placed.reports[0]!, token };
+  };
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const work = await place(['criminal_history:basic']);
+  const proposed = await place(['identity']);
+  await screenReport(ctx, other, proposed.report.id, { move: 'await_approval', outcome });
+  const complete = await place(['identity', 'credit']);
+  await screenReport(ctx, other, complete.report.id, { move: 'complete', outcome });
+  const awaited = await placeWaiting(ctx, client, {
+    facts: { ...employed, addresses: [home] },
+    reports: ['identity', 'employment_history:uk', 'right_to_work'],
+  });
+  const employment = await place(['employment_history:uk']);
+  const reference = await requestReference(ctx, { ...employment, caller }, personnel);
+  const asked = await place(['identity']);
+  const dueOn = ukDateOf(new Date(Date.now() + 6 * 24 * 3_600_000));
+  const ask = (addressee: 'client' | 'candidate') =>
+    sendQuery(
+      ctx,
+      caller,
+      { checkId: asked.check.id, reportId: asked.report.id },
+      {
+        addressee,
+        kind: addressee === 'client' ? 'source_form' : 'missing_information',
+        text: 'In which year?',
+        dueOn,
+      },
+    );
+  const { webhook } = await registerWebhook(ctx, client, { url: 'https://127.0.0.1:9/hook' });
+  const [mail] = await mailsTo(ctx, caller, employment.check.id, 'reference_request');
+  const referee = tokenIn(mail!.text);
+  await chooseScope(ctx, (await openReferenceLink(ctx, referee, undefined)).front, 'whole');
+  const world: TypedWorld = {
+    ...{ accountId, userId, deskUserId, webhookId: webhook.id, reference },
+    ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
+    ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
+    ...{ asked: asked.report.id, askedCheck: asked.check.id },
+    ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },
+    packageId: await createPackage(ctx, 'system', accountId, {
+      ...{ name: 'Package', description: '', reports: [{ name: 'identity', variant: null, quantity: 1 }] },
+    }),
+    groupId: await createGroup(ctx, 'system', accountId, { name: 'Group', reports: [{ name: 'identity' }] }),
+  };
+  const checkId = { candidate: world.awaitedCheck, asked: world.askedCheck, referee: employment.check.id };
+  return {
+    world,
+    links: {
+      candidate: `/form/${awaited.token}`,
+      asked: `/form/${asked.token}`,
+      referee: `/reference/${referee}`,
+    },
+    async codeFor(by) {
+      // A code that was sent just now would be the only one.
+      await ctx.db.run(sql`update link_codes set sent_at = sent_at - interval '1 minute'`);
+      if (by !== 'referee') return (await mailedCodes(ctx, caller, checkId[by]))[0]!;
+      return codeIn((await mailsTo(ctx, caller, checkId[by], 'reference_code'))[0]!.text);
+    },
+  };
+}
