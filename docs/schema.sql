@@ -842,12 +842,14 @@ CREATE TABLE report_monitors (
   answer_mac bytea,
   checked_at timestamp with time zone,
   follow_up_since timestamp with time zone,
+  recheck_since timestamp with time zone,
   CONSTRAINT report_monitors_pkey PRIMARY KEY (account_id, environment, report_id),
   CONSTRAINT report_monitors_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
 COMMENT ON TABLE report_monitors IS 'How far the monitoring of a complete report is; the report itself says how often.';
 COMMENT ON COLUMN report_monitors.answer_mac IS 'Keyed hash of what the provider answered last, as far as it must stay the same; null where a person answers.';
 COMMENT ON COLUMN report_monitors.follow_up_since IS 'Since when a person of the desk must look again; null if nobody must.';
+COMMENT ON COLUMN report_monitors.recheck_since IS 'When it was last due to be asked again while it was open: an earlier answer is asked for again once it is complete.';
 CREATE INDEX report_monitors_to_follow_up ON public.report_monitors USING btree (environment, follow_up_since) WHERE (follow_up_since IS NOT NULL);
 
 CREATE TABLE report_notes (
@@ -1065,7 +1067,7 @@ COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in 
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, completed_at DESC) INCLUDE (requested_at) WHERE (status = 'complete'::text);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (status = 'complete'::text);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
-CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE ((monitor = 'each_list'::text) AND (status = 'complete'::text));
+CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,

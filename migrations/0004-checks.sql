@@ -99,7 +99,7 @@ create index reports_in_queue on reports
   (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
   include (account_id, check_id, report_type_id, status, assignee_id, waiting_for)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
-create index reports_on_lists on reports (account_id, id) where monitor = 'each_list' and status = 'complete';
+create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)
   include (requested_at)

@@ -158,6 +158,7 @@ create table report_monitors (
   answer_mac bytea,
   checked_at timestamptz,
   follow_up_since timestamptz,
+  recheck_since timestamptz,
   primary key (account_id, environment, report_id),
   foreign key (account_id, environment, report_id) references reports
 );
@@ -167,3 +168,5 @@ comment on table report_monitors is 'How far the monitoring of a complete report
 comment on column report_monitors.answer_mac is
   'Keyed hash of what the provider answered last, as far as it must stay the same; null where a person answers.';
 comment on column report_monitors.follow_up_since is 'Since when a person of the desk must look again; null if nobody must.';
+comment on column report_monitors.recheck_since is
+  'When it was last due to be asked again while it was open: an earlier answer is asked for again once it is complete.';

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jobs } from '../../src/platform/jobs.ts';
 import { importSanctionsList } from '../../src/providers/sanctions/import-actions.ts';
 import { hitScore, matchingAlgorithm } from '../../src/providers/sanctions/name-matching-rules.ts';
 import { searchSanctions } from '../../src/providers/sanctions/search-actions.ts';
@@ -38,7 +39,7 @@ async function inListOf<T>(people: readonly InventedPerson[], work: (search: Sea
   try {
     const path = join(folder, 'list.csv');
     await writeInventedList(path, people);
-    const ctx = { db: database, now: () => new Date(), newId: randomUUID };
+    const ctx = { db: database, now: () => new Date(), newId: randomUUID, jobs };
     await importSanctionsList(ctx, { list: 'uk', path });
     await database.pool.query('vacuum analyze sanctions_names');
     return await work(async (names, born) => {

@@ -1,6 +1,5 @@
 // `probity sanctions`: imports the published files of the lists in which people are searched, and lists the imported
 // versions.
-import { recheckOnNewList } from '../../features/monitoring/monitor-actions.ts';
 import { importSanctionsList, listsInForce } from '../../providers/sanctions/import-actions.ts';
 import { type ListName, listNames, listTitles } from '../../providers/sanctions/list-title-rules.ts';
 import type { ImportRow } from '../../providers/sanctions/sanctions-store.ts';
@@ -36,7 +35,7 @@ export const sanctions: LookedAfter = {
       async run(ctx, _, { path, list, acceptFewer }) {
         const file = { list: list as ListName, path: String(path), acceptFewer: acceptFewer === true };
         const { row, changed } = await importSanctionsList(ctx, file);
-        return [{ ...rowOf(row), changed, askedAgain: changed ? await recheckOnNewList(ctx) : 0 }];
+        return [{ ...rowOf(row), changed }];
       },
     },
     lists: {

@@ -17,10 +17,12 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterDays } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import { readDecidedAt } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { sandboxProvider } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import type { Outcome } from '../reports/report-rules.ts';
+import { isOpen } from '../reports/report-states.ts';
 import { answerOf, nextCheckOn } from './monitor-rules.ts';
 import {
   type FollowUpRow,
@@ -35,6 +37,7 @@ import {
 
 export const recheckJob = 'recheck_report';
 export const beginMonitoringJob = 'begin_monitoring';
+export const newListJob = 'recheck_on_new_list';
 const kind = 'monitoring';
 
 /** The purpose of the hash of an answer. */
@@ -70,20 +73,44 @@ function nextCheckAt(ctx: Ctx, caller: Caller, plan: MonitorRow['monitor'], repo
   return day === undefined ? undefined : afterDays(now, daysBetween(today, day));
 }
 
-/** After a report is complete: remembers what its provider answered, and sets the first day. */
+/** What a provider answered, and when it was asked. */
+export interface TakenAnswer {
+  readonly outcome: Outcome;
+  readonly askedAt: Date;
+}
+
+/**
+ * After a report is complete: remembers what its provider answered, and sets the first day. It is asked again at once
+ * if that was due after the answer, while the report was open.
+ */
 export function beginMonitoring(
   ctx: Ctx,
   caller: Caller,
   target: MonitoredTarget,
-  answered: Outcome | undefined,
+  answered: TakenAnswer | undefined,
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const found = await findMonitored(tx, caller, target);
     if (found === undefined) return;
-    const mac = answered === undefined ? null : macOf(tx, target.reportId, answered);
+    const mac = answered === undefined ? null : macOf(tx, target.reportId, answered.outcome);
     await upsertMonitor(tx.db, caller, { reportId: target.reportId, answerMac: mac, followUpSince: null });
     const dueAt = nextCheckAt(tx, caller, found.monitor.monitor, found.report);
     if (dueAt !== undefined) await setDeadline(tx, caller, { kind, subjectId: target.reportId, ...target, dueAt });
+    const { recheck_since: since } = found.monitor;
+    const answeredAt = answered?.askedAt ?? (await readDecidedAt(tx, caller, target.reportId));
+    const isDue = since !== null && answeredAt !== undefined && answeredAt <= since;
+    if (isDue) await tx.jobs.add(tx.db, recheckJob, jobOf(caller, found.report));
+  });
+}
+
+/** What is asked again now; undefined if nothing is. An open report is asked again when its monitoring begins. */
+export function takeRecheck(ctx: Ctx, caller: Caller, target: MonitoredTarget): ReturnType<typeof findMonitored> {
+  return withLockedCheck(ctx, caller, target.checkId, async (tx, { check }) => {
+    const report = check.reports.find(({ id }) => id === target.reportId);
+    if (report !== undefined && isOpen(report.status)) {
+      await upsertMonitor(tx.db, caller, { reportId: report.id, recheckSince: tx.now(), followUpSince: null });
+    }
+    return findMonitored(tx, caller, target);
   });
 }
 
@@ -159,12 +186,14 @@ export function stopMonitoring(ctx: Ctx, caller: Caller, target: MonitoredTarget
   });
 }
 
-/** Asks about everybody again whose report is monitored on each new list. Returns how many. */
-export async function recheckOnNewList(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<number> {
+/** In the transaction that imports a list: everybody who is monitored on each list is asked about after its commit. */
+export const announceNewList = (tx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> => tx.jobs.add(tx.db, newListJob, {});
+
+/** Asks about everybody again whose report is monitored on each new list. */
+export async function recheckOnNewList(ctx: Pick<Ctx, 'db' | 'jobs'>): Promise<void> {
   const reports = await findReportsOnLists(ctx.db);
   const payloads = reports.map((report) => jobOf(report, { id: report.reportId, checkId: report.checkId }));
   await ctx.jobs.addEach(ctx.db, recheckJob, payloads);
-  return reports.length;
 }
 
 async function whenDue(tx: Ctx, caller: Caller, { checkId, subjectId: reportId }: Deadline): Promise<Date | undefined> {

@@ -9,12 +9,13 @@ export interface MonitorRow {
   readonly answer_mac: Buffer | null;
   readonly checked_at: Date | null;
   readonly follow_up_since: Date | null;
+  readonly recheck_since: Date | null;
 }
 
 /** Undefined if the report is not monitored. */
 export function findMonitor(db: Db, tenant: Tenant, reportId: string): Promise<MonitorRow | undefined> {
   return db.row<MonitorRow>(sql`
-    select r.monitor, m.answer_mac, m.checked_at, m.follow_up_since from reports r
+    select r.monitor, m.answer_mac, m.checked_at, m.follow_up_since, m.recheck_since from reports r
     left join report_monitors m on (m.account_id, m.environment, m.report_id) = (r.account_id, r.environment, r.id)
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
       and r.monitor is not null`);
@@ -27,18 +28,21 @@ export interface MonitorChange {
   readonly checkedAt?: Date;
   /** As given: the other changes end a follow-up. */
   readonly followUpSince: Date | null;
+  readonly recheckSince?: Date;
 }
 
 export async function upsertMonitor(db: Db, tenant: Tenant, change: MonitorChange): Promise<void> {
-  const { reportId, answerMac, checkedAt, followUpSince } = change;
+  const { reportId, answerMac, checkedAt, followUpSince, recheckSince } = change;
   await db.run(sql`
-    insert into report_monitors as m (account_id, environment, report_id, answer_mac, checked_at, follow_up_since)
+    insert into report_monitors as m
+      (account_id, environment, report_id, answer_mac, checked_at, follow_up_since, recheck_since)
     values (${tenant.accountId}, ${tenant.environment}, ${reportId}, ${answerMac ?? null}, ${checkedAt ?? null},
-      ${followUpSince})
+      ${followUpSince}, ${recheckSince ?? null})
     on conflict (account_id, environment, report_id) do update set
       answer_mac = case when ${answerMac !== undefined}::boolean then excluded.answer_mac else m.answer_mac end,
       checked_at = coalesce(excluded.checked_at, m.checked_at),
-      follow_up_since = excluded.follow_up_since`);
+      follow_up_since = excluded.follow_up_since,
+      recheck_since = coalesce(excluded.recheck_since, m.recheck_since)`);
 }
 
 export async function stopMonitor(db: Db, tenant: Tenant, reportId: string): Promise<void> {
@@ -55,11 +59,12 @@ export interface ListedReport extends Tenant {
   readonly checkId: string;
 }
 
-/** The complete live reports of all accounts that each new list concerns. */
+/** The live reports of all accounts that each new list concerns: those in work and those that are complete. */
 export function findReportsOnLists(db: Db): Promise<ListedReport[]> {
   return db.rows<ListedReport>(sql`
     select account_id as "accountId", environment, id as "reportId", check_id as "checkId" from reports
-    where monitor = 'each_list' and status = 'complete' and environment = 'live'
+    where monitor = 'each_list' and status not in ('withdrawn', 'cancelled') and requested_at is not null
+      and environment = 'live'
     order by account_id, id`);
 }
 

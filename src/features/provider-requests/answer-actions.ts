@@ -8,6 +8,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
+import type { TakenAnswer } from '../monitoring/monitor-actions.ts';
 import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
 import { outcomeDemanded } from '../reports/approval-rules.ts';
 import { readOutcomeVersion } from '../reports/outcome-actions.ts';
@@ -111,14 +112,14 @@ async function isSameResult(tx: Ctx, target: Target, key: DataKey, provider: str
 }
 
 /** What the provider answered last of a report; undefined if a person answered, or it was erased. */
-export async function takenOutcome(ctx: Ctx, target: Target) {
+export async function takenAnswer(ctx: Ctx, target: Target): Promise<TakenAnswer | undefined> {
   const found = await readTarget(ctx, target);
   if (found === undefined || found.report.provider === manualProvider) return undefined;
   const taken: readonly string[] = ['result', 'no_change', 'change'];
   const rows = await findExchanges(ctx.db, target, target.reportId);
   const row = rows.findLast(({ provider, outcome }) => provider === found.report.provider && taken.includes(outcome));
   const said = row && openContent(found.key, row.id, row.sealed_content)?.said;
-  return said?.kind === 'result' ? said.outcome : undefined;
+  return said?.kind === 'result' ? { outcome: said.outcome, askedAt: row!.started_at } : undefined;
 }
 
 const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefined };

@@ -6,14 +6,16 @@ import {
   askPerson,
   beginMonitoring,
   beginMonitoringJob,
-  findMonitored,
   macOf,
+  newListJob,
   recheckJob,
+  recheckOnNewList,
   recordChange,
   recordNoChange,
+  takeRecheck,
 } from '../monitoring/monitor-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { readTarget, recordExchange, type Target, takenOutcome } from './answer-actions.ts';
+import { readTarget, recordExchange, type Target, takenAnswer } from './answer-actions.ts';
 import { outcomeWithin } from './provider-rules.ts';
 import type { ProviderSupply } from './provider-supply.ts';
 import { askAgain } from './request-actions.ts';
@@ -28,9 +30,10 @@ const callerOf = ({ accountId, environment }: Target): Caller => ({
 /** A provider that cannot be asked now, or answers only later, leaves the report to a person. */
 async function recheck(ctx: Ctx, supply: ProviderSupply, target: Target): Promise<void> {
   const caller = callerOf(target);
-  const monitored = await findMonitored(ctx, caller, target);
-  const found = monitored === undefined ? undefined : await readTarget(ctx, target);
-  if (monitored === undefined || found === undefined) return;
+  const key = (await readTarget(ctx, target))?.key;
+  const monitored = key && (await takeRecheck(ctx, caller, target));
+  if (monitored === undefined) return;
+  const found = { ...monitored, key: key! };
   const asked = await askAgain(ctx, supply, target, found);
   const said = asked?.exchange.said;
   const mac = said?.kind === 'result' ? macOf(ctx, target.reportId, said.outcome) : undefined;
@@ -62,7 +65,8 @@ const targetOf = (payload: Readonly<Record<string, unknown>>): Target => ({
 export const monitoringJobs = (ctx: Ctx, supply: ProviderSupply): Readonly<Record<string, JobHandler>> => ({
   [beginMonitoringJob]: async (payload) => {
     const target = targetOf(payload);
-    await beginMonitoring(ctx, callerOf(target), target, await takenOutcome(ctx, target));
+    await beginMonitoring(ctx, callerOf(target), target, await takenAnswer(ctx, target));
   },
+  [newListJob]: () => recheckOnNewList(ctx),
   [recheckJob]: (payload) => recheck(ctx, supply, targetOf(payload)),
 });

@@ -16,6 +16,11 @@ export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, r
   return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.version ?? 0;
 }
 
+/** When the newest version of the outcome was given; undefined if there is none. */
+export async function readDecidedAt(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<Date | undefined> {
+  return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.decided_at;
+}
+
 /** Refuses with `not_permitted` an approval, or a sending back, by the author of a version. */
 export function refuseOwnApproval(caller: Caller, authors: readonly Pick<OutcomeAuthor, 'author'>[]): void {
   const proposers = authors.map(({ author }) => author);

@@ -7,12 +7,13 @@ export interface OutcomeAuthor {
   readonly version: number;
   readonly author: Actor;
   readonly mac: Buffer;
+  readonly decided_at: Date;
 }
 
 /** The authors of every version of a report's outcome, oldest first. */
 export function findOutcomeAuthors(db: Db, tenant: Tenant, reportId: string): Promise<OutcomeAuthor[]> {
   return db.rows<OutcomeAuthor>(sql`
-    select version, author, mac from report_outcomes
+    select version, author, mac, decided_at from report_outcomes
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
     order by version`);
 }

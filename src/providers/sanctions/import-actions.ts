@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Ctx } from '../../context.ts';
+import { announceNewList } from '../../features/monitoring/monitor-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { keysOfListed } from './blocking-key-rules.ts';
 import { listParsers } from './list-parsers.ts';
@@ -26,7 +27,7 @@ export interface ListFile {
   readonly acceptFewer?: boolean;
 }
 
-type ImportCtx = Pick<Ctx, 'db' | 'now' | 'newId'>;
+type ImportCtx = Pick<Ctx, 'db' | 'now' | 'newId' | 'jobs'>;
 
 /** A list usually shrinks by a few people; a file with less than half was probably cut off. */
 const leastShare = 0.5;
@@ -110,6 +111,7 @@ export async function importSanctionsList(
     const counts = await storePeople(tx, id, file, hash, inForce);
     refuseFew(counts.people, inForce, acceptFewer);
     await putInForce(db, list, { id, ...counts });
+    await announceNewList(tx);
     return { row: (await inForceOf(tx, list))!, changed: true };
   });
   return work.catch((error: unknown) => {

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ctx } from '../../context.ts';
-import { recheckOnNewList } from '../../features/monitoring/monitor-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import type { Outgoing } from '../../platform/outgoing-http/outgoing.ts';
@@ -25,7 +24,6 @@ async function fetchInto(
   if (result.status !== 200) return `answered ${result.status}`;
   try {
     const { row, changed } = await importSanctionsList(ctx, { list, path });
-    if (changed) await recheckOnNewList(ctx);
     ctx.log.info('sanctions list in force', { reason: changed ? 'new version' : 'unchanged', list, count: row.people });
     return undefined;
   } catch (error) {

@@ -1,9 +1,9 @@
 // Monitoring of complete reports: asked again on time, recorded without a change, and opened again with one.
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { inTransaction } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -16,7 +16,6 @@ import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.t
 import {
   listFollowUps,
   readMonitoring,
-  recheckOnNewList,
   recordChange,
   stopMonitoring,
 } from '../../../src/features/monitoring/monitor-actions.ts';
@@ -68,10 +67,15 @@ const userId = await createDeskUser(ctx, 'system', {
 });
 const ben: Screener = { userId, accounts: [accountId], permissions: roles.desk.reviewer };
 
-/** A monitored report, complete as its provider or a person found it. */
-async function complete(name: string, monitor: MonitorPlanName, properties = {}): Promise<Target> {
+/** A monitored report whose provider has answered, or for which a person is asked. */
+async function searched(name: string, monitor: MonitorPlanName): Promise<Target> {
   const target = await world.report({ certificate_number: '001234567890' }, typeNamed(name), monitor);
   await world.workFor(target, 1);
+  return target;
+}
+
+/** Completes a report as its provider or a person found it. */
+async function release(target: Target, properties = {}): Promise<void> {
   const findings = { ...noFindings, properties };
   const isProposed = (await world.statusOf(target)).status === 'awaiting_approval';
   await screenReport(ctx, ben, target.reportId, {
@@ -79,7 +83,38 @@ async function complete(name: string, monitor: MonitorPlanName, properties = {})
     ...(isProposed ? {} : { outcome: { result: 'clear', subResult: null, findings } }),
   });
   await jobs.begin_monitoring!({ ...target });
+}
+
+async function complete(name: string, monitor: MonitorPlanName, properties = {}): Promise<Target> {
+  const target = await searched(name, monitor);
+  await release(target, properties);
   return target;
+}
+
+/** Runs the enqueued jobs of this name. Returns how many. */
+async function runJobs(name: string): Promise<number> {
+  const enqueued = await database.rows<{ payload: Record<string, unknown> }>(sql`
+    delete from graphile_worker._private_jobs where task_id in (
+      select id from graphile_worker._private_tasks where identifier = ${name}) returning payload`);
+  for (const { payload } of enqueued) await jobs[name]!(payload);
+  return enqueued.length;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'probity-lists-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const onEveryList = ['Ondravia', 'Quillbrandt'];
+const candidate = ['Jo', 'Sample'];
+
+/** Imports the UK list with these people in addition, without what follows from it. */
+async function importList(...more: readonly string[][]): Promise<void> {
+  const path = join(folder, 'uk.csv');
+  await writeInventedList(path, [onEveryList, ...more].map((names) => ({ names, born: '1985-06-14' })) as never);
+  await importSanctionsList(ctx, { list: 'uk', path });
+}
+
+async function recheckOnLists(): Promise<void> {
+  await runJobs('recheck_on_new_list');
+  await runJobs('recheck_report');
 }
 
 /** Lets days pass, handles what is due, and runs the jobs that follow from it. */
@@ -147,31 +182,68 @@ test('the Update Service is asked again every month; no change is recorded, a ch
 });
 
 test('everybody who is monitored on each list is searched again when a list is imported', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'probity-lists-'));
-  const importList = async (file: string, names: readonly string[][]) => {
-    const path = join(folder, file);
-    await writeInventedList(path, names.map((parts) => ({ names: parts, born: '1985-06-14' })) as never);
-    await importSanctionsList(ctx, { list: 'uk', path });
-  };
-  await importList('one.csv', [['Ondravia', 'Quillbrandt']]);
+  await importList();
   const target = await complete('sanctions', 'each_list');
-  assert.equal(await recheckOnNewList(ctx), 1);
-  await importList('two.csv', [
-    ['Ondravia', 'Quillbrandt'],
-    ['Terzo', 'Malvane'],
-  ]);
-  await jobs.recheck_report!({ ...target });
+  await importList(['Terzo', 'Malvane']);
+  await recheckOnLists();
   assert.deepEqual(
     [(await world.statusOf(target)).status, (await eventsOf(target)).at(-1)],
     ['complete', 'report.rechecked'],
   );
-  await importList('three.csv', [
-    ['Ondravia', 'Quillbrandt'],
-    ['Terzo', 'Malvane'],
-    ['Jo', 'Sample'],
-  ]);
-  await jobs.recheck_report!({ ...target });
+  await importList(candidate);
+  await recheckOnLists();
   assert.deepEqual((await world.statusOf(target)).approvalReasons, ['monitoring']);
+});
+
+test('each new list enqueues the search with its import, the same file again does not', async () => {
+  await importList();
+  await importList();
+  assert.equal(await runJobs('recheck_on_new_list'), 1);
+  await importList();
+  assert.equal(await runJobs('recheck_on_new_list'), 0);
+});
+
+test('whoever is listed between the search and the release is searched again when monitoring begins', async () => {
+  await importList();
+  await recheckOnLists();
+  const target = await searched('sanctions', 'each_list');
+  assert.equal((await world.statusOf(target)).result, 'clear');
+  await importList(candidate);
+  await recheckOnLists();
+  assert.equal((await world.statusOf(target)).status, 'awaiting_approval');
+  await release(target);
+  assert.equal((await world.statusOf(target)).status, 'complete');
+  await runJobs('recheck_report');
+  const { status: opened, result, approvalReasons } = await world.statusOf(target);
+  assert.deepEqual([opened, result, approvalReasons], ['awaiting_approval', 'unidentified', ['monitoring']]);
+});
+
+test('a report that is searched after the newest list is not searched again when monitoring begins', async () => {
+  const target = await world.report({}, typeNamed('sanctions'), 'each_list');
+  await importList(['Terzo', 'Malvane']);
+  await recheckOnLists();
+  await world.workFor(target, 1);
+  await release(target);
+  assert.equal(await runJobs('recheck_report'), 0);
+});
+
+test('what a person found before a list was imported is looked at again by a person', async () => {
+  await world.choose(['manual'], 'not_clear', typeNamed('sanctions'));
+  const target = await searched('sanctions', 'each_list');
+  const proposed = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, ben, target.reportId, { move: 'await_approval', outcome: proposed });
+  await importList(candidate);
+  await recheckOnLists();
+  assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
+  await world.move(target, { move: 'complete' });
+  await jobs.begin_monitoring!({ ...target });
+  await runJobs('recheck_report');
+  const followUps = await listFollowUps(ctx, ben, 'live', 10);
+  assert.deepEqual(
+    followUps.map(({ report_id }) => report_id),
+    [target.reportId],
+  );
+  await recordFollowUp(ctx, ben, target.reportId, false);
 });
 
 test('a right to work is followed up by a person before it expires, who records no change or opens it again', async () => {

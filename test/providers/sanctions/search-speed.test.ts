@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from '../../../src/platform/db/database.ts';
+import { jobs } from '../../../src/platform/jobs.ts';
 import { keysOfListed, queriesFor } from '../../../src/providers/sanctions/blocking-key-rules.ts';
 import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
 import { tokensOf } from '../../../src/providers/sanctions/name-token-rules.ts';
@@ -29,7 +30,7 @@ test('a search among 5,000 people compares few of them, which the index finds', 
     path,
     Array.from({ length: listed }, () => inventPerson(random)),
   );
-  await importSanctionsList({ db, now: () => new Date(), newId: randomUUID }, { list: 'uk', path });
+  await importSanctionsList({ db, now: () => new Date(), newId: randomUUID, jobs }, { list: 'uk', path });
   await db.pool.query('analyze sanctions_names');
   const read: number[] = [];
   for (let n = 0; n < 100; n += 1) {
