@@ -3,7 +3,6 @@ import type { Ctx, Tenant } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
-import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import {
   type ApplicantKey,
   type DraftKey,
@@ -79,8 +78,8 @@ function open({ keys }: Ctx, place: DraftPlace, sealed: Buffer): TypedFields | u
 }
 
 /**
- * Replaces the earlier draft; without a field there is none. Refuses with `too_large`, with `state_does_not_allow` after
- * the form was sent or discarded from another window, and with `service_unavailable` while the disk is nearly full.
+ * Replaces the earlier draft; without a field there is none. Refuses with `too_large`, and with `state_does_not_allow`
+ * after the form was sent or discarded from another window.
  */
 export async function saveDraft(ctx: Ctx, place: DraftToSave, typed: TypedFields): Promise<Date> {
   const fields = Object.fromEntries(Object.entries(typed).filter(([name]) => !secretFields.includes(name)));
@@ -88,7 +87,6 @@ export async function saveDraft(ctx: Ctx, place: DraftToSave, typed: TypedFields
   const savedAt = ctx.now();
   if (Object.keys(fields).length === 0) await deleteDraft(ctx.db, place);
   else {
-    await refuseFullDisk(ctx.settings.dataDir, ctx.settings.diskReserveBytes, ctx.log);
     const room = place.author.startsWith('user:') ? rooms.user : rooms.link;
     const draft = { openedAt: undefined, ...place, sealedFields: seal(ctx, place, fields), savedAt };
     if (!(await upsertDraft(ctx.db, draft, room))) throw stateRefusal('ended');

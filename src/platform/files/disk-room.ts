@@ -1,4 +1,4 @@
-// Refuses what needs much room while the disk of the data folder is nearly full, so that the database keeps room.
+// Refuses files while the disk of the data folder is nearly full, so that the database keeps room.
 import { statfs } from 'node:fs/promises';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +9,6 @@ const RETRY_SECONDS = 60;
 export async function refuseFullDisk(folder: string, reserveBytes: number, log: Log): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= reserveBytes) return;
-  log.error('no file and no draft is accepted: the disk of the data folder is nearly full', { count: bavail * bsize });
+  log.error('no file is accepted: the disk of the data folder is nearly full', { count: bavail * bsize });
   throw new Refusal('service_unavailable', {}, RETRY_SECONDS);
 }

@@ -320,3 +320,17 @@ test('a kept form is shown to nobody else who signs in at the same browser, and 
   assert.equal(await page.getByText('For my eyes only').count(), 0);
   await Promise.all([page.context().close(), elsewhere.context().close()]);
 });
+
+test('an outcome is recorded while the disk is nearly full', async () => {
+  const { check, path } = await reportPath();
+  const { diskReserveBytes } = ctx.settings;
+  Object.assign(ctx.settings, { diskReserveBytes: Number.MAX_SAFE_INTEGER });
+  try {
+    const desk = await signedInVisitor(portal);
+    const answer = await desk.submit(path, path, { move: 'complete', verdict: 'clear', notes: 'All is well' });
+    assert.equal(answer.headers.location, `${path}?moved=complete`);
+  } finally {
+    Object.assign(ctx.settings, { diskReserveBytes });
+  }
+  assert.equal((await reportOf(check)).status, 'complete');
+});
