@@ -77,7 +77,6 @@ export interface NewRequest {
 export async function requestReference(ctx: Ctx, at: AskingReport, given: NewRequest): Promise<string> {
   const { caller, check, report } = at;
   demand(caller, 'ask_references');
-  if (!isOpen(report.status)) throw new Refusal('state_does_not_allow');
   const entry = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts).find(
     ({ key }) => key === given.entryKey,
   );
@@ -102,6 +101,8 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
       mailedAt: byMail ? now : null,
     });
     await withLockedReference(tx, caller, id, async (_tx, locked) => {
+      // The report may have been closed since its screener opened it.
+      if (!isOpen(locked.row.report_status)) throw new Refusal('state_does_not_allow');
       await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.requested', status: 'requested' });
       if (!byMail) return;
       await beginWaiting(tx, caller, locked.row);
