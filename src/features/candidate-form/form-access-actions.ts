@@ -35,6 +35,9 @@ function storeFormEvent(
   return storeEvents(tx, caller, [{ type, resourceId: link.checkId, applicantId, checkId: link.checkId }]);
 }
 
+const hasOpenQueries = async (tx: Ctx, { link }: FormFront) =>
+  ((await findForm(tx.db, link, link.checkId, null, tx.now()))?.open_queries ?? 0) > 0;
+
 export function formLink(front: FormFront): HeldLink {
   const { link, caller } = front;
   const { checkId, generation = 0 } = link;
@@ -46,7 +49,9 @@ export function formLink(front: FormFront): HeldLink {
     detail: { check_id: checkId },
     async lock(tx) {
       const check = await openForm(tx, caller, checkId);
-      if (check.status !== 'awaiting_applicant' && front.openQueries === 0) throw new Refusal('state_does_not_allow');
+      if (check.status !== 'awaiting_applicant' && !(await hasOpenQueries(tx, front))) {
+        throw new Refusal('state_does_not_allow');
+      }
       return check.formLinkGeneration;
     },
     replace: (tx) => replaceFormLink(tx.db, caller, checkId, generation),

@@ -90,7 +90,7 @@ export async function sendCode(
   // Load the keys now: loading them inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
   return inTransaction(ctx, async (tx) => {
-    await followLink(tx, link, await link.lock(tx));
+    await followLink(tx, link);
     const now = tx.now();
     const sentAt = await findCodeTimes(tx.db, caller, subjectId, dayBefore(now));
     if (isJustSent(sentAt, now)) return { sent: true };
@@ -135,11 +135,17 @@ async function isOverLimit(ctx: Ctx, link: HeldLink, address: string | undefined
   return names.some((name, index) => counted[index]! > GUESSES_PER_DAY[name]);
 }
 
+/** As `lock`; also refuses a link that was replaced. */
+async function lockPresent(tx: Ctx, link: HeldLink): Promise<number> {
+  const present = await link.lock(tx);
+  if (link.generation < present) throw new Refusal('state_does_not_allow');
+  return present;
+}
+
 /** The first code for a fresh link makes it the only one: a mail scanner that opens the page does not. */
-async function followLink(tx: Ctx, link: HeldLink, present: number): Promise<void> {
+async function followLink(tx: Ctx, link: HeldLink): Promise<void> {
   const { purpose, caller, generation, detail } = link;
-  if (generation < present) throw new Refusal('state_does_not_allow');
-  if (generation === present) return;
+  if (generation === (await lockPresent(tx, link))) return;
   await link.replace(tx);
   await deleteCodes(tx.db, caller, link.subjectId);
   const { accountId, environment, actor } = caller;
@@ -154,8 +160,7 @@ async function followLink(tx: Ctx, link: HeldLink, present: number): Promise<voi
 export async function sendFreshLink(ctx: Ctx, link: HeldLink): Promise<void> {
   await ctx.keys.forAccount(link.caller.accountId);
   await inTransaction(ctx, async (tx) => {
-    const present = await link.lock(tx);
-    if (link.generation < present) throw new Refusal('state_does_not_allow');
+    const present = await lockPresent(tx, link);
     const now = tx.now();
     const [sent = 0] = await countGuesses(tx.db, [`fresh link ${link.subjectId}`], now);
     if (sent > FRESH_LINKS_PER_DAY) return;
@@ -164,8 +169,8 @@ export async function sendFreshLink(ctx: Ctx, link: HeldLink): Promise<void> {
 }
 
 /**
- * Compares the typed code with the newest one; a correct code can be used once. @param address the client's network
- * address
+ * Compares the typed code with the newest one; a correct code can be used once. Refuses it with `state_does_not_allow` if
+ * nothing more is asked of the holder, or the link was replaced. @param address the client's network address
  */
 export async function enterCode(ctx: Ctx, link: HeldLink, typed: string, address?: string): Promise<CodeOutcome> {
   const outcome = await compareCode(ctx, link, typed, address);
@@ -190,6 +195,7 @@ async function compareCode(ctx: Ctx, link: HeldLink, typed: string, address: str
     return triesLeft === 0 ? { is: 'used_up' } : { is: 'wrong', triesLeft };
   }
   return inTransaction(ctx, async (tx) => {
+    await lockPresent(tx, link);
     if (!(await useCode(tx.db, caller, subjectId, tried.id, now))) return { is: 'expired' };
     const sessionToken = newSecretBytes(32).toString('base64url');
     const expiresAt = after(now, idleSeconds(ctx));

@@ -1,10 +1,11 @@
 // The mailed code and the session that it opens.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
-import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
   type CodeOutcome,
@@ -13,6 +14,8 @@ import {
   sendCode,
   sendFreshLink,
 } from '../../../src/features/mailed-links/access-actions.ts';
+import { sendQuery, withdrawQuery } from '../../../src/features/queries/query-actions.ts';
+import { dateOf } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -246,6 +249,39 @@ test('a withdrawn check sends no code', async () => {
   const form = await waiting();
   await closeCheck(ctx, forms.caller(), form.check.id, 'withdraw');
   await assert.rejects(send(form), (error) => error instanceof Refusal && error.reason === 'state_does_not_allow');
+});
+
+test('a code that was mailed before the check was withdrawn opens no form', async () => {
+  const form = await waiting();
+  await send(form);
+  const code = await form.newestCode();
+  await closeCheck(ctx, forms.caller(), form.check.id, 'withdraw');
+  await assert.rejects(
+    enterCode(ctx, formLink(form.front), code),
+    (error) => error instanceof Refusal && error.reason === 'state_does_not_allow',
+  );
+  assert.ok(!(await eventsOf(form.check.id)).includes('check.form_signed_in by candidate'));
+  assert.deepEqual(await database.rows(sql`select from link_sessions where subject_id = ${form.check.id}`), []);
+});
+
+test('a code for a query opens no form after the query was withdrawn', async () => {
+  const { check, token, newestCode } = await waiting();
+  const { reports } = await completeForm(ctx, forms.caller(), check.id, check.order.facts);
+  const desk = { ...forms.caller(), actor: `user:${ctx.newId()}` as const, permissions: roles.desk.screener };
+  const question = {
+    addressee: 'candidate',
+    kind: 'missing_information',
+    text: 'Where?',
+    dueOn: dateOf(ctx.now()),
+  } as const;
+  const queryId = await sendQuery(ctx, desk, { checkId: check.id, reportId: reports[0]!.id }, question);
+  const { front } = await openFormLink(ctx, token, undefined);
+  await sendCode(ctx, formLink(front));
+  await withdrawQuery(ctx, desk, { checkId: check.id, queryId });
+  await assert.rejects(
+    enterCode(ctx, formLink(front), await newestCode()),
+    (error) => error instanceof Refusal && error.reason === 'state_does_not_allow',
+  );
 });
 
 test('ten guesses a day are compared, whatever codes are sent; a fresh link from the mailbox lifts that and replaces the link', async () => {

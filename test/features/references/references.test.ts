@@ -300,6 +300,27 @@ test('a report that is closed waits for nobody, and its referee is asked for not
   await assert.rejects(askAgain(ctx, at.caller, asked.id), refused('state_does_not_allow'));
 });
 
+test('of a report that was closed meanwhile no reference is asked, and nothing is mailed', async () => {
+  const at = await employmentReport(ctx, by);
+  await closeCheck(ctx, by, at.check.id, 'withdraw');
+  await assert.rejects(requestReference(ctx, at, personnel), refused('state_does_not_allow'));
+  assert.deepEqual(await listReferences(ctx, by, at.report.id), []);
+  assert.deepEqual(await mailsTo(ctx, by, at.check.id, 'reference_request'), []);
+});
+
+test('a code that was mailed before the order was withdrawn opens no reference', async () => {
+  const asked = await ask(ctx, by);
+  const { front } = await openReferenceLink(ctx, await newestToken(asked), undefined);
+  await sendCode(ctx, referenceLink(front));
+  const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_code');
+  await closeCheck(ctx, by, asked.at.check.id, 'withdraw');
+  await assert.rejects(enterCode(ctx, referenceLink(front), codeIn(mail!.text)), refused('state_does_not_allow'));
+  const events = await database.rows(sql`
+    select type from events where resource_id = ${asked.id} and type = 'reference.opened'`);
+  const sessions = await database.rows(sql`select from link_sessions where subject_id = ${asked.id}`);
+  assert.deepEqual([events, sessions], [[], []]);
+});
+
 test('on a closed report nobody corrects or authenticates a referee, or takes down a call', async () => {
   const { id, at } = await ask(ctx, by);
   await moveReport(ctx, by, { checkId: at.check.id, reportId: at.report.id }, { move: 'cancel' });
