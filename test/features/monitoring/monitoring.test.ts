@@ -218,6 +218,27 @@ test('whoever is listed between the search and the release is searched again whe
   assert.deepEqual([opened, result, approvalReasons], ['awaiting_approval', 'unidentified', ['monitoring']]);
 });
 
+test('whoever is listed while their search is under way is searched again when monitoring begins', async () => {
+  await importList();
+  world.add({
+    ...sanctionsProvider,
+    name: 'slow_lists',
+    async request(tools, asked) {
+      const answer = await sanctionsProvider.request(tools, asked);
+      await importList(candidate);
+      await recheckOnLists();
+      return answer;
+    },
+  });
+  await world.choose(['slow_lists'], 'not_clear', typeNamed('sanctions'));
+  const target = await searched('sanctions', 'each_list');
+  await world.choose([sanctionsProvider.name], 'not_clear', typeNamed('sanctions'));
+  await release(target);
+  assert.equal((await world.statusOf(target)).result, 'clear');
+  assert.equal(await runJobs('recheck_report'), 1);
+  assert.deepEqual((await world.statusOf(target)).approvalReasons, ['monitoring']);
+});
+
 test('a report that is searched after the newest list is not searched again when monitoring begins', async () => {
   const target = await world.report({}, typeNamed('sanctions'), 'each_list');
   await importList(['Terzo', 'Malvane']);
