@@ -4,6 +4,7 @@ import type { HtmlElement } from 'html-validate';
 import { parsed, textIn } from '../support/html.ts';
 import type { Visitor } from './portal-under-test.ts';
 import { type TypedWorld, type Typist, typedForms } from './typed-forms.ts';
+import { routeFinder } from './walked-pages.ts';
 
 export type Sender = Typist | 'stranger';
 
@@ -42,14 +43,10 @@ export const refusingForms = (world: TypedWorld, linkOf: (by: Sender) => string)
   );
 
 const attribute = (element: HtmlElement, name: string) => textIn(element.getAttributeValue(name) ?? '');
-const patternOf = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`);
+const routeOf = routeFinder(Object.keys(typedForms));
 
-function formIn(page: HtmlElement, { route }: Form): HtmlElement | undefined {
-  const action = patternOf(route);
-  return page
-    .querySelectorAll('form[method="post"]')
-    .find((form) => action.test(attribute(form, 'action').split('?')[0]!));
-}
+const formIn = (page: HtmlElement, { route }: Form): HtmlElement | undefined =>
+  page.querySelectorAll('form[method="post"]').find((form) => routeOf(attribute(form, 'action')) === route);
 
 /** It, and what is around it up to its form. Selectors would take most of the time of the test. */
 const upToForm = (part: HtmlElement): HtmlElement[] =>

@@ -124,7 +124,8 @@ const inForms = `(patterns, word) => {
     const form = [...document.forms].find(
       (one) =>
         one.method === 'post' && one.dataset.draft !== 'none' &&
-        new RegExp(pattern).test(new URL(one.getAttribute('action'), location.href).pathname),
+        new RegExp(pattern).test(new URL(one.getAttribute('action'), location.href).pathname) &&
+        [...one.elements].some(isOurs),
     );
     const inputs = [...(form?.elements ?? [])].filter(isOurs);
     if (word !== null) inputs.forEach(change);
