@@ -79,6 +79,9 @@ async function startDevelopment(folder: string) {
   return { says, said: () => said, log: () => log, stop };
 }
 
+/** One receiver of the demo fails, which is told at the next full minute. */
+const alertOfDemo = /^.*"msg":"endpoint failing".*\n/gm;
+
 test('the five-minute check runs as the README says', async () => {
   const blocks = blocksUnder('A check in five minutes');
   const commands = blocks.filter(({ language }) => language === 'sh');
@@ -116,7 +119,7 @@ test('the five-minute check runs as the README says', async () => {
       new RegExp(`https://localhost:\\d+/${portal} +as \\S+@demo\\.example, password \\S+$`, 'm'),
     );
   }
-  assert.equal(development.log(), '');
+  assert.equal(development.log().replaceAll(alertOfDemo, ''), '');
 
   // Delete the README's receiver, which no longer exists: a later start would call it and raise an alert.
   const { database, close } = await openProgramDatabase(join(folder, 'var'));

@@ -16,7 +16,7 @@ import { type AttackArguments, type AttackOutcome, kinds, post, slackMs } from '
 
 export const name = 'slow-clients';
 export const promise = 'A client without progress is disconnected, and delays no other (promise 17)';
-export const expected = 'all disconnected in time, good p99 < 250 ms, a slow phone upload finishes';
+export const expected = 'all disconnected in time, p99 of new connections < 250 ms, a slow phone upload finishes';
 export const size = 10_000;
 export const unit = 'slow clients';
 
@@ -29,7 +29,7 @@ async function attack({ url, demo }: Program, count: number): Promise<AttackOutc
   return JSON.parse(stdout) as AttackOutcome;
 }
 
-/** Sends good requests one after the other until told to stop; returns the duration of each. */
+/** Sends good requests one after the other until told to stop, each on a new connection; returns the duration of each. */
 async function goodClient({ url, ca, demo }: Program, until: Promise<unknown>): Promise<number[]> {
   const dispatcher = new Agent({ connect: { ca }, connections: 1 });
   const times: number[] = [];
@@ -40,7 +40,12 @@ async function goodClient({ url, ca, demo }: Program, until: Promise<unknown>): 
   for await (const _ of within(900_000, 'the attack ends')) {
     if (isOver) break;
     const startedAt = performance.now();
-    const reply = await request(`${url}/vftapi/v2/jobroles`, { dispatcher, headers: { authorization: demo.liveKey } });
+    const reply = await request(`${url}/vftapi/v2/jobroles`, {
+      dispatcher,
+      headers: { authorization: demo.liveKey },
+      // Closes the connection after the answer.
+      reset: true,
+    });
     await reply.body.dump();
     if (reply.statusCode !== 200) throw new Error(`a good client was answered ${reply.statusCode}`);
     times.push(performance.now() - startedAt);
@@ -89,10 +94,10 @@ function verdictOf(outcome: AttackOutcome, good: readonly number[], phone: numbe
   const p99 = percentile(good, 0.99);
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return {
-    figure: `${inThousands(disconnected)} disconnected, ${outcome.left} left, ${late.length === 0 ? 'none' : 'some'} late; good p99 ${p99.toFixed(0)} ms; the phone was answered ${phone}`,
+    figure: `${inThousands(disconnected)} disconnected (${inThousands(outcome.mostAtOnce)} at once), ${outcome.left} left, ${late.length === 0 ? 'none' : 'some'} late; p99 of new connections ${p99.toFixed(0)} ms; the phone was answered ${phone}`,
     ok: outcome.left === 0 && outcome.refused === 0 && late.length === 0 && p99 < 250 && phone === 201,
     lines: [
-      `at most ${inThousands(outcome.mostAtOnce)} at once, ${outcome.refused} refused; ${inThousands(good.length)} good requests, p50 ${percentile(good, 0.5).toFixed(1)} ms`,
+      `${outcome.refused} refused; ${inThousands(good.length)} good requests, each on a new connection, p50 ${percentile(good, 0.5).toFixed(1)} ms`,
       ...held.map(
         ([what, times]) =>
           `${what}: disconnected after ${seconds(percentile(times, 0.5))}, the last after ${seconds(percentile(times, 0.9999))}`,

@@ -28,7 +28,6 @@ export interface TestServer {
    * faster.
    */
   readonly cloneStrategy: 'FILE_COPY' | 'WAL_LOG';
-  stop(): Promise<void>;
 }
 
 /** The folder that test processes share: outside the repository, which may be read-only or belong to another user. */
@@ -95,7 +94,6 @@ async function embeddedServer(): Promise<TestServer> {
     owned: `OWNER ${server.owner.user}`,
     home: server.superuser.database,
     cloneStrategy: 'FILE_COPY',
-    stop: () => server.stop(),
   };
   if (!server.adopted) await atHome(shared, dropLeftovers);
   return shared;
@@ -111,7 +109,6 @@ function givenServer(url: string): TestServer {
     owned: '',
     home: decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres',
     cloneStrategy: 'WAL_LOG',
-    stop: async () => {},
   };
 }
 
@@ -197,20 +194,12 @@ async function makeClone(server: TestServer, name: string): Promise<void> {
 }
 
 let shared: Promise<TestServer> | undefined;
-let inUse = 0;
 
-/** The server of this test run: that of DATABASE_URL, or the embedded one. */
+/** The server of this test run: that of DATABASE_URL, or the embedded one, which this process uses until it ends. */
 function testServer(): Promise<TestServer> {
   const url = process.env.DATABASE_URL;
   shared ??= url ? Promise.resolve(givenServer(url)) : embeddedServer();
   return shared;
-}
-
-async function leaveServer(server: TestServer): Promise<void> {
-  inUse--;
-  if (inUse > 0) return;
-  shared = undefined;
-  await server.stop();
 }
 
 export interface TestDatabase {
@@ -228,7 +217,6 @@ async function openDatabaseOn(
   make: (server: TestServer, name: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
   const server = await testServer();
-  inUse++;
   const name = `probity_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await make(server, name);
   const connection = server.connection(name);
@@ -236,7 +224,6 @@ async function openDatabaseOn(
   const drop = async () => {
     await database.close();
     await atHome(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-    await leaveServer(server);
   };
   let dropping: Promise<void> | undefined;
   const dropOnce = () => {

@@ -1,7 +1,7 @@
 // `npm test`: runs every test file with node's runner, in several processes at a time.
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests that observe the whole process, or change shared modules, have a process of their own. */
 const alone = ['test/platform/metrics.test.ts', 'test/features/facts/new-fact.test.ts'];
 
-/** Long files start first, so that the run does not end with one of them. */
+/** Files that take or wait long start first, so that the run does not end with one of them. */
 const first = [
   'test/cli/operations',
   'test/cli/set-up',
@@ -27,6 +27,12 @@ const first = [
   'test/proofs/',
   'test/journeys/',
   'test/examples/',
+  // These mostly wait, for which the small files after them make up.
+  'test/features/security-alerts/',
+  'test/features/webhooks/',
+  'test/features/forwarding/',
+  'test/platform/',
+  'test/providers/',
 ];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
@@ -49,6 +55,9 @@ process.chdir(root);
 const asked = process.argv.slice(2);
 const files = asked.length > 0 ? asked : every();
 if (asked.length === 0) compileOnce();
+// What the processes of this run share.
+process.env.TEST_RUN_FOLDER = mkdtempSync(join(tmpdir(), 'probity-run-'));
+process.on('exit', () => rmSync(process.env.TEST_RUN_FOLDER!, { recursive: true, force: true }));
 const queued = files.filter((file) => !alone.includes(file)).map((file) => resolve(file));
 // More processes than cores: tests often wait for a database, a browser or a clock. Each loads the modules again.
 const processes = Math.min(availableParallelism() + 2, queued.length);
