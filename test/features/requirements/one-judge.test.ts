@@ -106,11 +106,9 @@ test('every surface knows the proof of address that an order names without a pro
   compare(one);
 });
 
-/** `npm run prove -- one-judge` compares 10,000 however long it takes. */
-const withinMs = 5000;
-
-test('all surfaces find the same faults of generated candidates and orders', (t) => {
-  const { compared, difference } = compareGenerated(10_000, withinMs);
-  t.diagnostic(`${compared} candidates and orders`);
+test('all surfaces find the same faults of generated candidates and orders', () => {
+  // `npm run prove -- one-judge` compares 10,000.
+  const { compared, difference } = compareGenerated(1000);
   assert.equal(difference, undefined, difference);
+  assert.equal(compared, 1000);
 });
