@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../src/config.ts';
+import type { Ctx } from '../src/context.ts';
 import { ensureLocalCertificate } from '../src/platform/http/local-certificate.ts';
 import { openToAnyone } from '../src/platform/http/route-access.ts';
 import { createHttpServer } from '../src/platform/http/server.ts';
@@ -28,11 +29,7 @@ const server = createHttpServer({
 });
 const { settings } = readSettings({ PROBITY_PORT: String(port) });
 await server.app.register(async (app) => {
-  await portalPlugin(app, {
-    origins: settings!,
-    keepForm: async () => undefined,
-    endDraft: async () => undefined,
-  });
+  await portalPlugin(app, { ctx: { settings: settings! } as Ctx, keepForm: async () => undefined });
   for (const [at, body] of bodies.entries()) app.get(`/${at}`, openToAnyone, (_, reply) => reply.type(HTML).send(body));
 });
 await server.listen();

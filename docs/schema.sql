@@ -1173,6 +1173,18 @@ CREATE INDEX security_events_of_account ON public.security_events USING btree (a
 CREATE INDEX security_events_to_send ON public.security_events USING btree (xid, id);
 CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE sent_forms (
+  id bytea NOT NULL,
+  lapses_at timestamp with time zone NOT NULL,
+  sealed_answer bytea,
+  CONSTRAINT sent_forms_pkey PRIMARY KEY (id)
+);
+COMMENT ON TABLE sent_forms IS 'Forms of the portals that were sent: one that is sent twice is answered as it was first.';
+COMMENT ON COLUMN sent_forms.id IS 'SHA-256 of the form as sent, with the token of its page, which is another one whenever the page is opened.';
+COMMENT ON COLUMN sent_forms.lapses_at IS 'From then on the same form counts as new: after a crash, or some time after the answer.';
+COMMENT ON COLUMN sent_forms.sealed_answer IS 'Encrypted with a key that only the browser of the sender has; null while the form is in progress.';
+CREATE INDEX sent_forms_by_end ON public.sent_forms USING btree (lapses_at);
+
 CREATE TABLE sign_in_attempts (
   subject bytea NOT NULL,
   window_started_at timestamp with time zone NOT NULL,

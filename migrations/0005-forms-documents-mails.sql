@@ -85,6 +85,19 @@ create index ended_drafts_by_age on ended_drafts (ended_at);
 comment on table ended_drafts is
   'Forms that were sent, or whose draft was discarded: a window that was opened before saves no draft of them any more.';
 
+create table sent_forms (
+  id bytea primary key,
+  lapses_at timestamptz not null,
+  sealed_answer bytea
+);
+create index sent_forms_by_end on sent_forms (lapses_at);
+comment on table sent_forms is 'Forms of the portals that were sent: one that is sent twice is answered as it was first.';
+comment on column sent_forms.id is
+  'SHA-256 of the form as sent, with the token of its page, which is another one whenever the page is opened.';
+comment on column sent_forms.lapses_at is 'From then on the same form counts as new: after a crash, or some time after the answer.';
+comment on column sent_forms.sealed_answer is
+  'Encrypted with a key that only the browser of the sender has; null while the form is in progress.';
+
 -- Documents of a check: its results as files, and attachments. The files themselves are in the file store.
 create table results_documents (
   account_id uuid not null,

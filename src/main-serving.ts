@@ -31,7 +31,6 @@ import { deskPortal } from './portals/desk/desk-portal.ts';
 import { docsPortal } from './portals/docs/docs-portal.ts';
 import { registerRefereePortal } from './portals/referee/referee-portal.ts';
 import { createStepUp } from './portals/shared/account/step-up.ts';
-import { createEndDraft } from './portals/shared/drafts/drafts.ts';
 import { renderPortalError } from './portals/shared/error-pages.ts';
 import { createKeepForm } from './portals/shared/kept-form/kept-forms.ts';
 import { cookieNames } from './portals/shared/portal-cookies.ts';
@@ -154,7 +153,7 @@ function registerPortals(
   const keepForm = createKeepForm(ctx);
   const shell = createShell(sessions, stepUp, keepForm, ctx.settings);
   void app.register(async (scope) => {
-    await portalPlugin(scope, { origins: ctx.settings, keepForm, endDraft: createEndDraft(ctx) });
+    await portalPlugin(scope, { ctx, keepForm });
     deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
     const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
     clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });

@@ -46,6 +46,7 @@ const acrossAccounts = {
   'src/features/drafts/draft-store.ts:endDraft': 'a person’s own, who is one user, candidate or referee',
   'src/features/drafts/draft-store.ts:deleteDraftsBy': 'a person’s own, who is one user, candidate or referee',
   'src/features/drafts/draft-store.ts:deleteOldDrafts': 'age alone decides',
+  'src/features/sent-forms/sent-form-store.ts:deleteLapsedForms': 'age alone decides',
   'src/features/accounts/rate-limit-store.ts:deleteWindowsStartedBefore': 'age alone decides',
   'src/features/mailed-links/access-store.ts:deleteCodesSentBefore': 'age alone decides',
   'src/features/mailed-links/access-store.ts:deleteSessionsEndedBefore': 'age alone decides',

@@ -39,7 +39,6 @@ import { clientPortal } from '../../src/portals/client/client-portal.ts';
 import { deskPortal } from '../../src/portals/desk/desk-portal.ts';
 import { registerRefereePortal } from '../../src/portals/referee/referee-portal.ts';
 import { createStepUp } from '../../src/portals/shared/account/step-up.ts';
-import { createEndDraft } from '../../src/portals/shared/drafts/drafts.ts';
 import { renderPortalError } from '../../src/portals/shared/error-pages.ts';
 import { createKeepForm } from '../../src/portals/shared/kept-form/kept-forms.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
@@ -216,7 +215,7 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
   await server.app.register(async (portals) => {
-    await portalPlugin(portals, { origins: ctx.settings, keepForm, endDraft: createEndDraft(ctx) });
+    await portalPlugin(portals, { ctx, keepForm });
     deskPortal(portals, ctx, shell);
     clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
     sharedPages(portals, { ctx, sessions, shell, stepUp });

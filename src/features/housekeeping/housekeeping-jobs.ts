@@ -13,6 +13,7 @@ import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
 import { pruneAlerts } from '../security-alerts/alert-actions.ts';
 import { pruneSecurityEvents } from '../security-events/security-event-actions.ts';
+import { pruneSentForms } from '../sent-forms/sent-form-actions.ts';
 import { pruneDeletedWebhooks, pruneDeliveries } from '../webhooks/history-actions.ts';
 
 /** Each deletes expired rows of its feature, and returns how many. */
@@ -21,6 +22,7 @@ const prunings = {
   link_access: pruneLinkAccess,
   sign_ins: pruneSignIns,
   drafts: pruneDrafts,
+  sent_forms: pruneSentForms,
   security_events: pruneSecurityEvents,
   security_alerts: pruneAlerts,
   sandbox_windows: pruneSandboxWindows,

@@ -70,6 +70,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sanctions_imports: change,
   sanctions_names: replace,
   sandbox_windows: all,
+  sent_forms: all,
   security_alerts: all,
   security_events: replace,
   sign_in_attempts: all,

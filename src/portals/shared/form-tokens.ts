@@ -62,19 +62,18 @@ export function isReaderOf(request: FastifyRequest, reader: string, userId: stri
   return visit !== undefined && reader === readerMark(visit, userId);
 }
 
-const keptPlace = placeOf('kept_forms');
 const keptKey = (visit: string) => secretKey(createHmac('sha256', visit).update('kept form').digest());
 
-/** Only this browser can read it; undefined for a new visitor. */
-export function sealForm(request: FastifyRequest, text: string): Buffer | undefined {
+/** Only this browser can read it; undefined for a new visitor. @param table where it is stored */
+export function sealForBrowser(request: FastifyRequest, table: string, text: string): Buffer | undefined {
   const visit = request.cookies[cookieNames.visit];
-  return visit === undefined ? undefined : sealValue(keptKey(visit), 0, keptPlace, text);
+  return visit === undefined ? undefined : sealValue(keptKey(visit), 0, placeOf(table), text);
 }
 
 /** Undefined if another browser sealed it. */
-export function openForm(request: FastifyRequest, sealed: Buffer): string | undefined {
+export function openForBrowser(request: FastifyRequest, table: string, sealed: Buffer): string | undefined {
   const visit = request.cookies[cookieNames.visit];
-  return visit === undefined ? undefined : openedBy(() => keptKey(visit), keptPlace, sealed);
+  return visit === undefined ? undefined : openedBy(() => keptKey(visit), placeOf(table), sealed);
 }
 
 function openedBy(keyOf: () => KeyObject, place: string, sealed: Buffer): string | undefined {

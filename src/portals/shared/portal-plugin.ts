@@ -4,11 +4,11 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '../../context.ts';
 import { permissions } from '../../features/access/permissions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
-import type { Origins } from '../../platform/origins.ts';
-import { type EndDraft, endSentDrafts, noteForms } from './drafts/drafts.ts';
+import { createEndDraft, endSentDrafts, noteForms } from './drafts/drafts.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { isReadable } from './form-text-rules.ts';
@@ -16,14 +16,12 @@ import { hasToken, isOwnForm } from './form-tokens.ts';
 import type { KeepForm } from './kept-form/kept-forms.ts';
 import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
+import { answerFormsOnce } from './sent-forms.ts';
 
 export interface PortalOptions {
-  /** The only allowed origins of forms: each of its own. */
-  readonly origins: Origins;
+  readonly ctx: Ctx;
   /** For a form of an earlier session. */
   readonly keepForm: KeepForm;
-  /** For a form that was accepted. */
-  readonly endDraft: EndDraft;
 }
 
 function addAssets(app: FastifyInstance): void {
@@ -44,10 +42,11 @@ function addAssets(app: FastifyInstance): void {
 }
 
 /** Prepares a scope for portals; register their routes in the same scope. */
-export async function portalPlugin(app: FastifyInstance, options: PortalOptions): Promise<void> {
+export async function portalPlugin(app: FastifyInstance, { ctx, keepForm }: PortalOptions): Promise<void> {
   await app.register(cookie);
   noteForms(app);
-  endSentDrafts(app, options.endDraft);
+  endSentDrafts(app, createEndDraft(ctx));
+  answerFormsOnce(app, ctx);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     customTypes: /^(?:text\/(?:html|css|javascript)|image\/svg\+xml)/,
@@ -64,10 +63,10 @@ export async function portalPlugin(app: FastifyInstance, options: PortalOptions)
   app.addHook('preHandler', async (request, reply) => {
     if (!isReadable(request.query) || !isReadable(request.body)) return sendUnreadableTextPage(request, reply);
     if (request.method === 'GET' || request.method === 'HEAD') return;
-    if (isOwnForm(request, options.origins)) return;
+    if (isOwnForm(request, ctx.settings)) return;
     // The page of an earlier session: what was typed is shown again, and sent only with a token of the present one.
     const isGuarded = (permissions as readonly string[]).includes(request.routeOptions.config.access ?? '');
-    const kept = isGuarded && hasToken(request) ? await options.keepForm(request) : undefined;
+    const kept = isGuarded && hasToken(request) ? await keepForm(request) : undefined;
     return kept === undefined ? sendStaleFormPage(request, reply) : reply.redirect(kept, 303);
   });
 }

@@ -11,6 +11,7 @@ import type { StepUp, StepUpFor } from './account/step-up.ts';
 import { nameDraftAuthor } from './drafts/drafts.ts';
 import type { KeepForm } from './kept-form/kept-forms.ts';
 import { cookieAttributes, cookieNames } from './portal-cookies.ts';
+import { answerSentForm } from './sent-forms.ts';
 
 export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { kind: Kind }>;
 
@@ -22,6 +23,8 @@ export interface PageOptions {
   readonly stepUp?: StepUpFor | undefined;
   /** The page lists live or test data, by the parameter `environment` of its address. */
   readonly byEnvironment?: true | undefined;
+  /** A form that is sent twice is meant twice, or the page itself answers it. */
+  readonly isRepeatable?: true | undefined;
 }
 
 type AddPage<User> = <Request extends FastifyRequest = FastifyRequest>(
@@ -143,7 +146,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
   const asking = new WeakMap<FastifyRequest, SignedIn>();
 
   const guard =
-    ({ kinds, permission, stepUp }: Pick<MenuEntry, 'kinds'> & Pick<PageOptions, 'permission' | 'stepUp'>) =>
+    ({ kinds, permission, stepUp, isRepeatable }: Pick<MenuEntry, 'kinds'> & PageOptions) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const signedIn = await sessions.signedInUser(request.headers.cookie);
       if (signedIn === undefined) {
@@ -158,6 +161,8 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       frame(request, user);
       if (!kinds.includes(user.kind) || !isAtPart(origins, request.host, user.kind)) throw new Refusal('not_found');
       if (!mayDo(user, permission)) throw new Refusal('not_permitted');
+      const answered = isRepeatable ? undefined : await answerSentForm(request, reply);
+      if (answered !== undefined) return answered;
       asking.set(request, signedIn);
       const asked = stepUp && (await stepUps.require(stepUp, request, reply, signedIn));
       // A form that waits for the proof is not sent yet.
@@ -175,13 +180,14 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
     pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind> {
       const adds =
         (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
-        (url, { permission, stepUp, menu, byEnvironment }, handle) => {
+        (url, options, handle) => {
+          const { permission, menu, byEnvironment } = options;
           if (menu !== undefined) entries.push({ text: menu, href: url, permission, byEnvironment, kinds });
           app.route({
             method,
             url,
             config: { access: permission },
-            preHandler: guard({ kinds, permission, stepUp }),
+            preHandler: guard({ kinds, ...options }),
             handler(request, reply) {
               const { user, session } = asking.get(request)!;
               return withOrigin({ address: request.ip, sessionId: session.id }, () =>

@@ -73,17 +73,21 @@ export function notificationPage(pages: Pages<'client'>, ctx: Ctx, limit: CallLi
     });
   });
 
-  pages.post(`${path}/resend`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    limit(user);
-    const { environment, caller } = readerOf(request, user);
-    const asked = named(request);
-    const { interface: of } = await readSubscription(ctx, caller, asked.webhookId);
-    const resent = await resendNotifications(ctx, caller, asked.webhookId, { deliveryId: asked.id }, of)
-      .then(({ count }) => (count > 0 ? 'yes' : 'underway'))
-      .catch((error: unknown) => {
-        if (error instanceof Refusal && error.fields.webhook !== undefined) return 'off';
-        throw error;
-      });
-    return reply.redirect(selfHref(environment, asked, { resent }), 303);
-  });
+  pages.post(
+    `${path}/resend`,
+    { permission: 'manage_webhooks', isRepeatable: true },
+    async (request: WebhookRequest, reply, user) => {
+      limit(user);
+      const { environment, caller } = readerOf(request, user);
+      const asked = named(request);
+      const { interface: of } = await readSubscription(ctx, caller, asked.webhookId);
+      const resent = await resendNotifications(ctx, caller, asked.webhookId, { deliveryId: asked.id }, of)
+        .then(({ count }) => (count > 0 ? 'yes' : 'underway'))
+        .catch((error: unknown) => {
+          if (error instanceof Refusal && error.fields.webhook !== undefined) return 'off';
+          throw error;
+        });
+      return reply.redirect(selfHref(environment, asked, { resent }), 303);
+    },
+  );
 }

@@ -227,7 +227,8 @@ export function webhookFormPages(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(
     `${webhooksPath}/new`,
-    { permission: 'manage_webhooks', stepUp: 'secrets' },
+    // The key of the form names the webhook that was made.
+    { permission: 'manage_webhooks', stepUp: 'secrets', isRepeatable: true },
     async (request: WebhookRequest, reply, user) => {
       const reader = readerOf(request, user);
       const of = asked(request, reader);

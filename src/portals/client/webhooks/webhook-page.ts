@@ -114,34 +114,46 @@ export function webhookPage(
     return reply.redirect(hrefOf(reader.environment, '', { deleted: '1' }), 303);
   });
 
-  pages.post(`${base}/test`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    limit(user);
-    const reader = readerOf(request, user);
-    const { interface: of, webhook } = await found(request, reader);
-    const asked = { webhookId: webhook.id, waitSeconds: longestWaitSeconds, format: testFormats[of] };
-    const { deliveryId } = await sendTest(ctx, reader.caller, asked, of);
-    return reply.redirect(hrefOf(reader.environment, `/${webhook.id}/notifications/${deliveryId}`), 303);
-  });
+  pages.post(
+    `${base}/test`,
+    { permission: 'manage_webhooks', isRepeatable: true },
+    async (request: WebhookRequest, reply, user) => {
+      limit(user);
+      const reader = readerOf(request, user);
+      const { interface: of, webhook } = await found(request, reader);
+      const asked = { webhookId: webhook.id, waitSeconds: longestWaitSeconds, format: testFormats[of] };
+      const { deliveryId } = await sendTest(ctx, reader.caller, asked, of);
+      return reply.redirect(hrefOf(reader.environment, `/${webhook.id}/notifications/${deliveryId}`), 303);
+    },
+  );
 
-  pages.post(`${base}/doctor`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    limit(user);
-    const reader = readerOf(request, user);
-    const subscription = await found(request, reader);
-    const { interface: of, webhook } = subscription;
-    const findings = await examineEndpoint(ctx, reader.caller, webhook.id, testFormats[of], of);
-    return renderPage(request, reply, 'client/webhooks/findings.njk', {
-      ...modelOf(reader, subscription),
-      title: 'Endpoint check',
-      worst: findingTags[worstOf(findings)],
-      findings: findings.map((finding) => ({ ...finding, tag: findingTags[finding.status] })),
-    });
-  });
+  pages.post(
+    `${base}/doctor`,
+    { permission: 'manage_webhooks', isRepeatable: true },
+    async (request: WebhookRequest, reply, user) => {
+      limit(user);
+      const reader = readerOf(request, user);
+      const subscription = await found(request, reader);
+      const { interface: of, webhook } = subscription;
+      const findings = await examineEndpoint(ctx, reader.caller, webhook.id, testFormats[of], of);
+      return renderPage(request, reply, 'client/webhooks/findings.njk', {
+        ...modelOf(reader, subscription),
+        title: 'Endpoint check',
+        worst: findingTags[worstOf(findings)],
+        findings: findings.map((finding) => ({ ...finding, tag: findingTags[finding.status] })),
+      });
+    },
+  );
 
-  pages.post(`${base}/resend`, { permission: 'manage_webhooks' }, async (request: WebhookRequest, reply, user) => {
-    limit(user);
-    const reader = readerOf(request, user);
-    const { interface: of, webhook } = await found(request, reader);
-    const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: failedKinds }, of);
-    return reply.redirect(hrefOf(reader.environment, `/${webhook.id}`, { resent: String(count) }), 303);
-  });
+  pages.post(
+    `${base}/resend`,
+    { permission: 'manage_webhooks', isRepeatable: true },
+    async (request: WebhookRequest, reply, user) => {
+      limit(user);
+      const reader = readerOf(request, user);
+      const { interface: of, webhook } = await found(request, reader);
+      const { count } = await resendNotifications(ctx, reader.caller, webhook.id, { failed: failedKinds }, of);
+      return reply.redirect(hrefOf(reader.environment, `/${webhook.id}`, { resent: String(count) }), 303);
+    },
+  );
 }

@@ -46,7 +46,7 @@ export const keepDraft = (request: FastifyRequest): void => {
 };
 
 /** Whether the page that answers asks for the same form again, such as its next step. */
-function isAskedAgain({ url }: FastifyRequest, page: unknown): boolean {
+export function isAskedAgain({ url }: FastifyRequest, page: unknown): boolean {
   const [path] = url.split('?');
   return typeof page === 'string' && (page.includes(`action="${path}"`) || page.includes(`action="${path}?`));
 }

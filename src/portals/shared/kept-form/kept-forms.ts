@@ -2,11 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { keepSealedForm, readSealedForm } from '../../../features/accounts/kept-form-actions.ts';
-import { FORM_READER_FIELD, FORM_TOKEN_FIELD, isReaderOf, openForm, sealForm } from '../form-tokens.ts';
+import { FORM_READER_FIELD, FORM_TOKEN_FIELD, isReaderOf, openForBrowser, sealForBrowser } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 
 const LONGEST = 100_000;
+const TABLE = 'kept_forms';
 const CONTINUE_PATH = '/continue';
 
 interface KeptForm {
@@ -52,7 +53,7 @@ export function createKeepForm(ctx: Ctx): KeepForm {
       fields,
     };
     const text = JSON.stringify(kept);
-    const sealedForm = text.length > LONGEST ? undefined : sealForm(request, text);
+    const sealedForm = text.length > LONGEST ? undefined : sealForBrowser(request, TABLE, text);
     if (sealedForm === undefined) return undefined;
     const id = await keepSealedForm(ctx, sealedForm);
     return id === undefined ? undefined : `${CONTINUE_PATH}/${id}`;
@@ -64,7 +65,7 @@ type KeptRequest = FastifyRequest<{ Params: { id: string } }>;
 /** Undefined if it has expired, or belongs to another browser or another user. */
 async function readKept(ctx: Ctx, request: KeptRequest, userId: string): Promise<KeptForm | undefined> {
   const sealed = await readSealedForm(ctx, request.params.id);
-  const text = sealed && openForm(request, sealed);
+  const text = sealed && openForBrowser(request, TABLE, sealed);
   const kept = text === undefined ? undefined : (JSON.parse(text) as KeptForm);
   return kept && isReaderOf(request, kept.reader, userId) ? kept : undefined;
 }

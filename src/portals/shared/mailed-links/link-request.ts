@@ -2,8 +2,10 @@
 // which the code was entered.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { draftsUrlOf } from '../drafts/drafts.ts';
 import type { PageModel } from '../page-renderer.ts';
 import { cookieAttributes, linkCookieName } from '../portal-cookies.ts';
+import { answerSentForm } from '../sent-forms.ts';
 
 export type LinkRequest = FastifyRequest<{
   Params: { readonly token: string; readonly page?: string; readonly key?: string };
@@ -47,7 +49,10 @@ export function linkPages(app: FastifyInstance, ctx: Ctx, prefix: string): LinkP
         url: `${prefix}/:token${path}`,
         async handler(request, reply) {
           const opened = await open(ctx, request as LinkRequest, reply);
-          return opened === undefined ? reply : handle(request as LinkRequest, reply, opened);
+          if (opened === undefined) return reply;
+          // Only somebody who has entered the code makes anything.
+          const answered = draftsUrlOf(request) === undefined ? undefined : await answerSentForm(request, reply);
+          return answered ?? handle(request as LinkRequest, reply, opened);
         },
       });
   return { get: adds('GET'), post: adds('POST') };
