@@ -574,13 +574,16 @@ COMMENT ON COLUMN job_roles.live IS 'Only live roles can be ordered for.';
 
 CREATE TABLE kept_forms (
   id uuid NOT NULL,
+  user_id uuid NOT NULL,
   sealed_form bytea NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   CONSTRAINT kept_forms_pkey PRIMARY KEY (id)
 );
 COMMENT ON TABLE kept_forms IS 'Forms that were sent after their session had ended: shown again to the same user after signing in.';
+COMMENT ON COLUMN kept_forms.user_id IS 'Whose page the form stood on, as a proof in the form says; a user of a client or of the desk.';
 COMMENT ON COLUMN kept_forms.sealed_form IS 'Encrypted with a key that only the browser of the sender has.';
 CREATE INDEX kept_forms_by_end ON public.kept_forms USING btree (expires_at);
+CREATE INDEX kept_forms_by_user ON public.kept_forms USING btree (user_id);
 
 CREATE TABLE link_codes (
   account_id uuid NOT NULL,

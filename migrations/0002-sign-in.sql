@@ -116,12 +116,15 @@ comment on column sign_in_verifications.identifier is 'The purpose, and a hash o
 
 create table kept_forms (
   id uuid primary key,
+  user_id uuid not null,
   sealed_form bytea not null,
   expires_at timestamptz not null
 );
 create index kept_forms_by_end on kept_forms (expires_at);
+create index kept_forms_by_user on kept_forms (user_id);
 comment on table kept_forms is
   'Forms that were sent after their session had ended: shown again to the same user after signing in.';
+comment on column kept_forms.user_id is 'Whose page the form stood on, as a proof in the form says; a user of a client or of the desk.';
 comment on column kept_forms.sealed_form is 'Encrypted with a key that only the browser of the sender has.';
 
 create table sign_in_links (

@@ -5,17 +5,25 @@ import { findKeptForm, insertKeptForm } from './kept-form-store.ts';
 
 const KEPT_MS = 60 * 60_000;
 
-/** Returns its id; undefined if too many forms are kept. @param sealedForm so that only the browser of the sender reads it */
+/**
+ * Returns its id. @param userId whose page it stood on, which must be proved: otherwise strangers fill the database
+ * @param sealedForm so that only the browser of the sender reads it
+ */
 export async function keepSealedForm(
   ctx: Pick<Ctx, 'db' | 'now' | 'newId'>,
+  userId: string,
   sealedForm: Buffer,
-): Promise<string | undefined> {
+): Promise<string> {
   const id = ctx.newId();
-  const expiresAt = new Date(ctx.now().getTime() + KEPT_MS);
-  return (await insertKeptForm(ctx.db, { id, sealedForm, expiresAt })) ? id : undefined;
+  await insertKeptForm(ctx.db, { id, userId, sealedForm, expiresAt: new Date(ctx.now().getTime() + KEPT_MS) });
+  return id;
 }
 
-/** Undefined if there is none, or it has expired. */
-export async function readSealedForm(ctx: Pick<Ctx, 'db' | 'now'>, id: string): Promise<Buffer | undefined> {
-  return isUuid(id) ? (await findKeptForm(ctx.db, id, ctx.now()))?.sealed_form : undefined;
+/** Undefined if the user has none with this id, or it has expired. */
+export async function readSealedForm(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  userId: string,
+  id: string,
+): Promise<Buffer | undefined> {
+  return isUuid(id) ? (await findKeptForm(ctx.db, { id, userId }, ctx.now()))?.sealed_form : undefined;
 }

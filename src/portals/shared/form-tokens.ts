@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable, openValue, placeOf, sealValue, secretKey } from '../../platform/encryption/sealed-value.ts';
 import { addressOf, type Origins } from '../../platform/origins.ts';
+import { portalContext } from './portal-context.ts';
 import { cookieAttributes, cookieNames, linkCookieName } from './portal-cookies.ts';
 
 /** The hidden field of every form; a script may send a header instead. */
@@ -49,17 +50,27 @@ export function formToken(request: FastifyRequest, reply: FastifyReply): string 
   );
 }
 
-const readerMark = (visit: string, userId: string) =>
-  createHmac('sha256', visit).update(`reader\n${userId}`).digest('base64url');
+const readerText = (visit: string, userId: string) => `${visit}\n${userId}`;
+const readerPurpose = 'form reader';
 
-/** Names the signed-in reader of a page for this browser alone; unlike the token, it does not end with the session. */
-export const formReader = (request: FastifyRequest, reply: FastifyReply, userId: string): string =>
-  readerMark(visitSecretOf(request, reply), userId);
+/**
+ * Names the signed-in reader of a page, with a proof for this browser alone that nobody can make up; unlike the token, it
+ * does not end with the session.
+ */
+export function formReader(request: FastifyRequest, reply: FastifyReply, userId: string): string {
+  const { integrity } = portalContext(request);
+  const proof = integrity.mac(readerPurpose, readerText(visitSecretOf(request, reply), userId));
+  return `${userId}.${proof.toString('base64url')}`;
+}
 
-/** @param reader as an earlier form of this browser said */
-export function isReaderOf(request: FastifyRequest, reader: string, userId: string): boolean {
+/** The id of the user on whose page in this browser the form stood; undefined if it proves none. */
+export function readerOf(request: FastifyRequest): string | undefined {
   const visit = request.cookies[cookieNames.visit];
-  return visit !== undefined && reader === readerMark(visit, userId);
+  const [userId = '', proof = ''] = sentField(request, FORM_READER_FIELD).split('.');
+  if (visit === undefined) return undefined;
+  const { integrity } = portalContext(request);
+  const isProved = integrity.isMac(readerPurpose, readerText(visit, userId), Buffer.from(proof, 'base64url'));
+  return isProved ? userId : undefined;
 }
 
 const keptKey = (visit: string) => secretKey(createHmac('sha256', visit).update('kept form').digest());
@@ -113,17 +124,16 @@ function cameFromOurPages(request: FastifyRequest, origins: Origins): boolean {
   return origin === undefined || origin === 'null' || origin === addressOf(origins, request.host);
 }
 
-function sentToken(request: FastifyRequest): string {
-  const body = request.body;
-  const field =
-    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[FORM_TOKEN_FIELD] : undefined;
-  const sent = field ?? request.headers[FORM_TOKEN_HEADER];
+/** Empty if the form has none, or several. */
+function sentField({ body }: FastifyRequest, name: string): string {
+  const sent = ((body ?? {}) as Readonly<Record<string, unknown>>)[name];
   return typeof sent === 'string' ? sent : '';
 }
 
-/** Whether the form has a token of ours or a made-up one, at least of the right form. */
-export const hasToken = (request: FastifyRequest): boolean =>
-  Buffer.from(sentToken(request), 'base64url').length === 2 * TOKEN_BYTES;
+function sentToken(request: FastifyRequest): string {
+  const header = request.headers[FORM_TOKEN_HEADER];
+  return sentField(request, FORM_TOKEN_FIELD) || (typeof header === 'string' ? header : '');
+}
 
 /** Whether the post is one of our forms, sent by the visitor and in the session for which it was made. */
 export function isOwnForm(request: FastifyRequest, origins: Origins): boolean {

@@ -12,10 +12,11 @@ import { createEndDraft, endSentDrafts, noteForms } from './drafts/drafts.ts';
 import { sendStaleFormPage, sendUnreadableTextPage } from './error-pages.ts';
 import { acceptFileForms } from './files/file-forms.ts';
 import { isReadable } from './form-text-rules.ts';
-import { hasToken, isOwnForm } from './form-tokens.ts';
+import { isOwnForm } from './form-tokens.ts';
 import type { KeepForm } from './kept-form/kept-forms.ts';
 import { pageHeaders } from './page-headers.ts';
 import { ASSET_PREFIX, assetFor } from './portal-assets.ts';
+import { addPortalContext } from './portal-context.ts';
 import { answerFormsOnce } from './sent-forms.ts';
 
 export interface PortalOptions {
@@ -44,9 +45,10 @@ function addAssets(app: FastifyInstance): void {
 /** Prepares a scope for portals; register their routes in the same scope. */
 export async function portalPlugin(app: FastifyInstance, { ctx, keepForm }: PortalOptions): Promise<void> {
   await app.register(cookie);
+  addPortalContext(app, ctx);
   noteForms(app);
   endSentDrafts(app, createEndDraft(ctx));
-  answerFormsOnce(app, ctx);
+  answerFormsOnce(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     customTypes: /^(?:text\/(?:html|css|javascript)|image\/svg\+xml)/,
@@ -66,7 +68,7 @@ export async function portalPlugin(app: FastifyInstance, { ctx, keepForm }: Port
     if (isOwnForm(request, ctx.settings)) return;
     // The page of an earlier session: what was typed is shown again, and sent only with a token of the present one.
     const isGuarded = (permissions as readonly string[]).includes(request.routeOptions.config.access ?? '');
-    const kept = isGuarded && hasToken(request) ? await keepForm(request) : undefined;
+    const kept = isGuarded ? await keepForm(request) : undefined;
     return kept === undefined ? sendStaleFormPage(request, reply) : reply.redirect(kept, 303);
   });
 }

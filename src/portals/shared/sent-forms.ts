@@ -1,17 +1,13 @@
 // Answers a form that is sent twice, by a double click or a lost answer, as it was answered first: nothing is made twice.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../../context.ts';
 import { claimSentForm, keepSentForm, releaseSentForm } from '../../features/sent-forms/sent-form-actions.ts';
 import { isAskedAgain } from './drafts/drafts.ts';
 import { sentFile } from './files/file-forms.ts';
 import { FORM_TOKEN_FIELD, openForBrowser, sealForBrowser } from './form-tokens.ts';
+import { portalContext } from './portal-context.ts';
 
 const TABLE = 'sent_forms';
-/** What `answerFormsOnce` stores. */
-const CONTEXT = 'contextOfSentForms';
-
-type SentFormCtx = Pick<Ctx, 'db' | 'log' | 'now'>;
 
 interface KeptAnswer {
   readonly status: number;
@@ -45,9 +41,8 @@ const isForm = ({ method, headers, body }: FastifyRequest) =>
  */
 export async function answerSentForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   if (!isForm(request)) return undefined;
-  const ctx = request.server.getDecorator<SentFormCtx>(CONTEXT);
   const id = idOf(request);
-  const sealed = await claimSentForm(ctx, id);
+  const sealed = await claimSentForm(portalContext(request), id);
   if (sealed === undefined) {
     claims.set(request, id);
     return undefined;
@@ -67,12 +62,12 @@ function keptAnswer(request: FastifyRequest, reply: FastifyReply, page: unknown)
 }
 
 /** Keeps the answers to forms. Call it before pages are compressed. */
-export function answerFormsOnce(app: FastifyInstance, ctx: SentFormCtx): void {
-  app.decorate(CONTEXT, ctx);
+export function answerFormsOnce(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, page) => {
     const id = claims.get(request);
     if (id === undefined) return page;
     claims.delete(request);
+    const ctx = portalContext(request);
     const answer = keptAnswer(request, reply, page);
     const sealed = answer && sealForBrowser(request, TABLE, JSON.stringify(answer));
     // What the form said is stored, or refused, already. If this fails, the claim lapses.

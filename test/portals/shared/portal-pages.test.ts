@@ -1,6 +1,6 @@
 // What all portal pages share: headers, assets, errors, and form tokens.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { changeUser, createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import {
@@ -16,6 +16,7 @@ import { markupOf, requireValidMarkup } from '../../support/html.ts';
 import {
   type Answer,
   deskEmail,
+  hiddenFields,
   password,
   signedInVisitor,
   startPortal,
@@ -217,6 +218,43 @@ test('a token ends with its session', async () => {
   await person.submit('/sign-in', '/sign-in', fields);
   assert.equal((await person.post('/sign-out', { form_token: token })).status, 403);
   assert.equal((await person.get('/desk')).status, 200);
+});
+
+const keptForms = async () => (await portal.ctx.db.rows(sql`select from kept_forms where expires_at > now()`)).length;
+
+test('no form of a stranger is kept, whatever token and reader they make up', async () => {
+  const stranger = visitor(portal);
+  const own = tokenOn(await stranger.get('/sign-in'));
+  const before = await keptForms();
+  const reader = `${portal.deskUserId}.${randomBytes(32).toString('base64url')}`;
+  for (const token of [own, randomBytes(64).toString('base64url')]) {
+    for (const form_reader of [reader, portal.deskUserId, '']) {
+      const sent = { form_token: token, form_reader, name: 'x'.repeat(90_000) };
+      const { headers } = await stranger.post('/desk/accounts/new', sent);
+      assert.ok([undefined, '/sign-in'].includes(headers.location as string | undefined), String(headers.location));
+    }
+  }
+  assert.equal(await keptForms(), before);
+});
+
+test('forms of an ended session are kept however many have expired, and of one user the newest twenty', async () => {
+  const { db } = portal.ctx;
+  await db.run(sql`
+    insert into kept_forms (id, user_id, sealed_form, expires_at)
+    select gen_random_uuid(), gen_random_uuid(), '', now() - interval '1 minute' from generate_series(1, 5000)`);
+  const person = await signedInVisitor(portal);
+  const hidden = hiddenFields((await person.get('/desk/accounts/new')).body, '/desk/accounts/new');
+  const before = await keptForms();
+  await person.submit('/desk', '/sign-out', {});
+  let last: string | undefined;
+  for (let name = 1; name <= 22; name += 1) {
+    const { headers } = await person.post('/desk/accounts/new', { ...hidden, name: `Client ${name}` });
+    last = String(headers.location);
+    assert.match(last, /^\/continue\//);
+  }
+  assert.equal((await keptForms()) - before, 20);
+  await person.submit('/sign-in', '/sign-in', fields);
+  assert.match((await person.get(last!)).body, /name="name" value="Client 22"/);
 });
 
 test('control characters are refused in any form and any address, except tabs and line ends', async () => {

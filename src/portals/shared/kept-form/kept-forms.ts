@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { keepSealedForm, readSealedForm } from '../../../features/accounts/kept-form-actions.ts';
-import { FORM_READER_FIELD, FORM_TOKEN_FIELD, isReaderOf, openForBrowser, sealForBrowser } from '../form-tokens.ts';
+import { FORM_READER_FIELD, FORM_TOKEN_FIELD, openForBrowser, readerOf, sealForBrowser } from '../form-tokens.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 
@@ -13,8 +13,6 @@ const CONTINUE_PATH = '/continue';
 interface KeptForm {
   readonly url: string;
   readonly page: string | undefined;
-  /** Whose page it was. */
-  readonly reader: string;
   readonly fields: readonly (readonly [string, string])[];
 }
 
@@ -35,6 +33,9 @@ function pageOf({ server, url, routeOptions }: FastifyRequest): string | undefin
 export function createKeepForm(ctx: Ctx): KeepForm {
   return async (request) => {
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    // Anybody may send a form without a session: only that of a page of ours is kept.
+    const userId = readerOf(request);
+    if (userId === undefined) return undefined;
     // A script keeps what it could not send itself.
     if (request.headers['sec-fetch-dest'] === 'empty') return undefined;
     if (request.isMultipart() || request.headers['sec-fetch-site'] !== 'same-origin') return undefined;
@@ -46,17 +47,11 @@ export function createKeepForm(ctx: Ctx): KeepForm {
           .filter(isText)
           .map((one): [string, string] => [name, one]),
       );
-    const kept: KeptForm = {
-      url: request.url,
-      page: pageOf(request),
-      reader: String(body[FORM_READER_FIELD] ?? ''),
-      fields,
-    };
+    const kept: KeptForm = { url: request.url, page: pageOf(request), fields };
     const text = JSON.stringify(kept);
     const sealedForm = text.length > LONGEST ? undefined : sealForBrowser(request, TABLE, text);
     if (sealedForm === undefined) return undefined;
-    const id = await keepSealedForm(ctx, sealedForm);
-    return id === undefined ? undefined : `${CONTINUE_PATH}/${id}`;
+    return `${CONTINUE_PATH}/${await keepSealedForm(ctx, userId, sealedForm)}`;
   };
 }
 
@@ -64,10 +59,9 @@ type KeptRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Undefined if it has expired, or belongs to another browser or another user. */
 async function readKept(ctx: Ctx, request: KeptRequest, userId: string): Promise<KeptForm | undefined> {
-  const sealed = await readSealedForm(ctx, request.params.id);
+  const sealed = await readSealedForm(ctx, userId, request.params.id);
   const text = sealed && openForBrowser(request, TABLE, sealed);
-  const kept = text === undefined ? undefined : (JSON.parse(text) as KeptForm);
-  return kept && isReaderOf(request, kept.reader, userId) ? kept : undefined;
+  return text === undefined ? undefined : (JSON.parse(text) as KeptForm);
 }
 
 export function keptFormPages(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
