@@ -123,7 +123,7 @@ export function checkReason({ code, text }: ReasonGiven, codes: Readonly<Record<
 }
 
 /**
- * Sends a proposed outcome back to its screener with what is wrong. Refuses with `not_permitted` who gave a version of it:
+ * Sends a proposed outcome back to its screener with what is wrong. Refuses with `not_permitted` who proposed it:
  * nobody reviews their own work, in either direction. Refuses with `state_does_not_allow`.
  */
 export async function sendReportBack(ctx: Ctx, caller: Caller, seen: SeenReport, error: ReasonGiven): Promise<Check> {

@@ -20,6 +20,7 @@ import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { readProposers } from '../reports/outcome-actions.ts';
+import { isOwnProposal } from '../reports/outcome-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import { endWaits } from '../reports/wait-actions.ts';
@@ -82,7 +83,7 @@ const seenOf = ({ check_id, report_id, report_type_id, status }: QueuedReport): 
 
 async function proposerOf(ctx: Ctx, caller: Caller, reportId: string): Promise<Proposer | undefined> {
   const authors = await readProposers(ctx, caller, reportId);
-  if (authors.includes(caller.actor)) return 'self';
+  if (isOwnProposal(caller.actor, authors)) return 'self';
   return authors.at(-1)?.startsWith('user:') === true ? 'colleague' : 'provider';
 }
 

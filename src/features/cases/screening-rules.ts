@@ -10,7 +10,7 @@ export function permissionFor(move: ReportMove, status: ReportState): Permission
   return status === 'awaiting_approval' ? 'approve_outcomes' : 'record_outcomes';
 }
 
-/** Who proposed the outcome that awaits approval: `self` gave one of its versions, also an earlier one. */
+/** Who gave the newest version of the outcome that awaits approval. */
 export type Proposer = 'self' | 'colleague' | 'provider';
 
 /** Nobody reviews their own proposal; a colleague's is sent back with a reason, on a page of its own. */

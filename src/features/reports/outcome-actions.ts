@@ -21,7 +21,7 @@ export async function readDecidedAt(ctx: Pick<Ctx, 'db'>, tenant: Tenant, report
   return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.decided_at;
 }
 
-/** Refuses with `not_permitted` an approval, or a sending back, by the author of a version. */
+/** Refuses with `not_permitted` an approval, or a sending back, by the author of the newest version. */
 export function refuseOwnApproval(caller: Caller, authors: readonly Pick<OutcomeAuthor, 'author'>[]): void {
   const proposers = authors.map(({ author }) => author);
   if (isOwnProposal(caller.actor, proposers)) throw new Refusal('not_permitted');

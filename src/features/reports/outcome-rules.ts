@@ -54,6 +54,10 @@ export interface OutcomeSeal {
   readonly mac: string;
 }
 
-/** Whoever gave a version of the outcome never approves it; programs of ours and providers decide by their own rules. */
+/**
+ * Whoever gave the version that stands never approves it; who gave an earlier one may. Programs of ours and providers
+ * decide by their own rules.
+ * @param authors of the versions, oldest first
+ */
 export const isOwnProposal = (actor: Actor, authors: readonly Actor[]): boolean =>
-  actor.startsWith('user:') && authors.includes(actor);
+  actor.startsWith('user:') && authors.at(-1) === actor;

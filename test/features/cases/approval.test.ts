@@ -8,6 +8,7 @@ import { readOutcomeHistory } from '../../../src/features/cases/approval-actions
 import {
   closeUnverified,
   correctReport,
+  openReport,
   type Screener,
   screenReport,
   sendBack,
@@ -146,6 +147,36 @@ test('a reviewer who changes an outcome is its author, whom somebody else approv
     versions.map(({ name }) => name),
     ['ann', 'ben'],
   );
+});
+
+test('two reviewers finish a report that one of them changed, whoever proposes last', async () => {
+  const desk = await startDesk({ approveCriminalRecords: true, approveAdverse: true });
+  const [ann, ben] = [await desk.user('ann', 'administrator'), await desk.user('ben', 'reviewer')];
+  const propose = async () => {
+    const check = await desk.place(['criminal_history:basic']);
+    const reportId = check.reports[0]!.id;
+    const complete = (who: Screener, result?: ReportResult) =>
+      screenReport(ctx, who, reportId, { move: 'complete', ...(result && { outcome: outcome(result) }) });
+    await complete(ann, 'clear');
+    await complete(ben, 'consider');
+    const proposerFor = async (who: Screener) => (await openReport(ctx, who, reportId)).proposer;
+    assert.deepEqual([await proposerFor(ann), await proposerFor(ben)], ['colleague', 'self']);
+    return { check, reportId, complete, proposerFor };
+  };
+  const status = async (check: Check) => (await desk.read(check)).report.status;
+
+  const approved = await propose();
+  await assert.rejects(approved.complete(ben), { reason: 'not_permitted' });
+  await approved.complete(ann);
+  assert.equal(await status(approved.check), 'complete');
+
+  const returned = await propose();
+  await sendBack(ctx, ann, returned.reportId, { code: 'judgement', text: 'The judgment is of a namesake.' });
+  await returned.complete(ann, 'clear');
+  assert.deepEqual([await returned.proposerFor(ann), await returned.proposerFor(ben)], ['self', 'colleague']);
+  await assert.rejects(returned.complete(ann), { reason: 'not_permitted' });
+  await returned.complete(ben);
+  assert.equal(await status(returned.check), 'complete');
 });
 
 test('a proposal is sent back with a coded error and words, which stay', async () => {

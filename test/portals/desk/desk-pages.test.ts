@@ -182,7 +182,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   await press(page, 'Send to awaiting approval');
   await page.getByText('The report awaits approval.').waitFor();
   await keepScreenshot(page, 'report-approval-phone-no-js');
-  // Who proposed an outcome never approves it.
+  // Who proposed the outcome never approves it.
   await openPart(page, 'Outcome');
   await page.getByText('You proposed this outcome, so somebody else approves it.').waitFor();
   assert.equal(await radio(page, 'Clear').count(), 0);
