@@ -1,4 +1,5 @@
 // The rules for placing a check, and for its state and result as its reports change; pure.
+import { dateOf, type IsoDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -8,6 +9,7 @@ import type { ReportState } from '../reports/report-states.ts';
 import { attributeProblems } from '../requirements/attribute-problem-rules.ts';
 import type { Subject } from '../requirements/requirement.ts';
 import { allFindings, askedBy } from '../requirements/requirement-rules.ts';
+import type { Check } from './check.ts';
 import type { CheckMove, CheckState } from './check-states.ts';
 
 /** The interface's criminal_history_report_details. */
@@ -75,3 +77,7 @@ export function worstLight(
 /** Whether somebody must confirm the candidate's identity (interface, Events v1): for every UK disclosure. */
 export const needsSeenIdentity = (reports: readonly { readonly reportTypeId: number }[]): boolean =>
   reports.some(({ reportTypeId }) => (reportTypeById(reportTypeId)?.identity ?? null) !== null);
+
+/** The day on which the candidate, or the client for them, gave the facts. */
+export const factsGivenOn = ({ formCompletedAt, createdAt }: Pick<Check, 'formCompletedAt' | 'createdAt'>): IsoDate =>
+  dateOf(formCompletedAt ?? createdAt);

@@ -25,24 +25,27 @@ export function activitiesSince({ dob }: Pick<ApplicantFacts, 'dob'>, years: num
   return laterOf(addYears(dob, schoolLeavingAge), addYears(today, -years));
 }
 
+/** Whether a period must be covered; otherwise nobody judges what lies between activities. */
+export const asksForPeriod = ({ years }: Pick<ActivityHistoryParams, 'years'>): boolean => years > 0;
+
 /** Earliest first; none if no period must be covered. */
 export function activityGaps(
   facts: Pick<ApplicantFacts, 'dob' | 'activities'>,
-  { years, longestGapDays: tolerated }: ActivityHistoryParams,
+  params: ActivityHistoryParams,
   today: IsoDate,
 ): Gap[] {
-  const from = activitiesSince(facts, years, today);
-  if (years === 0 || from > today) return [];
+  const from = activitiesSince(facts, params.years, today);
+  if (!asksForPeriod(params) || from > today) return [];
   const stays = facts.activities.map(({ start_date, end_date }) => ({
     startDate: start_date || null,
     endDate: end_date,
   }));
-  return gapsSince(stays, from, today, tolerated);
+  return gapsSince(stays, from, today, params.longestGapDays);
 }
 
 export const activityHistory: Requirement<ActivityHistoryParams> = {
   facts: () => ['activities'],
-  findings({ facts, today }, params) {
+  findings({ facts, today, givenOn = today }, params) {
     const { activities } = facts;
     if (activities.length === 0) return [{ at: 'activities', code: 'none_added', moment: 'needed' }];
     const found = activities.flatMap((activity, index): Finding[] => {
@@ -54,7 +57,7 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
       return fields.map((field) => missing(`activities[${index}].${field}`, 'needed'));
     });
     if (hasFaultyTime(activities, facts, today)) return found;
-    const gaps = activityGaps(facts, params, today);
+    const gaps = activityGaps(facts, params, givenOn);
     return [
       ...found,
       ...gaps.map(

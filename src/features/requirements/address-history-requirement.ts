@@ -61,7 +61,7 @@ export const hasFaultyTime = (
 
 export const addressHistory: Requirement<AddressHistoryParams> = {
   facts: () => ['addresses'],
-  findings({ facts, today }, params) {
+  findings({ facts, today, givenOn = today }, params) {
     const { addresses } = facts;
     if (addresses.length === 0) return [missing('addresses', 'needed')];
     const found: Finding[] = addresses.flatMap((address, index) =>
@@ -73,7 +73,7 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
       found.push({ at: 'addresses', code: 'no_current_address', moment: 'needed' });
     }
     if (hasFaultyTime(addresses, facts, today)) return found;
-    const gaps = addressGaps(facts, params, today);
+    const gaps = addressGaps(facts, params, givenOn);
     return [
       ...found,
       ...gaps.map(

@@ -2,6 +2,7 @@
 import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
+import { type ActivityHistoryParams, asksForPeriod } from './activity-history-requirement.ts';
 import type { Asked } from './requirement-rules.ts';
 import type { IdentityRegime } from './seen-papers.ts';
 import type { SeenPapersParams } from './seen-papers-requirement.ts';
@@ -66,8 +67,9 @@ const ruleOfRegime: Readonly<Record<IdentityRegime, RuleId>> = {
   scottish_proofs: 'scottish_proofs',
 };
 
-/** The rule that judges the facts of a requirement, met or not. */
+/** The rule that judges the facts of a requirement, met or not; undefined where none does. */
 export function verdictOfRequirement({ id, params }: Asked): Verdict | undefined {
+  if (id === 'activity_history' && !asksForPeriod(params as ActivityHistoryParams)) return undefined;
   const rule = id === 'seen_papers' ? ruleOfRegime[(params as SeenPapersParams).regime] : ruleOfRequirement[id];
   return rule === undefined ? undefined : verdictOf(rule);
 }

@@ -14,6 +14,8 @@ export interface Subject {
   readonly papers?: SeenPapers | null;
   /** By the clock of the check's environment, `yyyy-mm-dd`. */
   readonly today: string;
+  /** The last day of the histories of addresses and activities, `yyyy-mm-dd`; today by default. */
+  readonly givenOn?: string;
 }
 
 /** The interface's criminal_history_report_details, with the level agreed for the role. */

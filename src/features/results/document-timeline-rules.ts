@@ -1,6 +1,6 @@
 // The candidate's addresses and activities as timelines of the results document: bars, and the same as a list with its
 // gaps; pure.
-import { gapsSince } from '../../lib/address-history.ts';
+import type { Gap } from '../../lib/address-history.ts';
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { gapText, lengthText, type TimelineBar, timelineBars } from '../candidate-form/timeline-rules.ts';
 import { factRows } from '../facts/fact-rows-rules.ts';
@@ -8,9 +8,10 @@ import type { ApplicantFacts } from '../facts/facts.ts';
 import {
   type ActivityHistoryParams,
   activitiesSince,
-  longestGapDays,
+  activityGaps,
+  asksForPeriod,
 } from '../requirements/activity-history-requirement.ts';
-import { type AddressHistoryParams, addressPeriod } from '../requirements/address-history-requirement.ts';
+import { type AddressHistoryParams, addressGaps, addressPeriod } from '../requirements/address-history-requirement.ts';
 import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
 
 /** Facts that the timelines show, so that no report repeats them. */
@@ -32,8 +33,8 @@ export interface DocumentTimeline {
 interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
-  /** Gaps of at most so many days are left out. */
-  readonly tolerated: number;
+  /** As the requirement finds them, and from how many days on; undefined where none asks for a period. */
+  readonly judged?: { readonly gaps: readonly Gap[]; readonly longestGapDays: number };
 }
 
 const earliest = (entries: readonly { readonly start_date: string | null }[], today: IsoDate): IsoDate =>
@@ -45,16 +46,25 @@ const periods: Readonly<
 > = {
   addresses(facts, asked, today) {
     const params = paramsOf<AddressHistoryParams>(asked, 'address_history');
-    if (params === undefined) return { from: earliest(facts.addresses, today), to: today, tolerated: 0 };
-    return { ...addressPeriod(facts, params, today), tolerated: 0 };
+    if (params === undefined) return { from: earliest(facts.addresses, today), to: today };
+    const judged = { gaps: addressGaps(facts, params, today), longestGapDays: 0 };
+    return { ...addressPeriod(facts, params, today), judged };
   },
   activities(facts, asked, today) {
     const params = paramsOf<ActivityHistoryParams>(asked, 'activity_history');
-    const tolerated = params?.longestGapDays ?? longestGapDays;
-    const from = params === undefined || params.years === 0 ? undefined : activitiesSince(facts, params.years, today);
-    return { from: from ?? earliest(facts.activities, today), to: today, tolerated };
+    if (params === undefined || !asksForPeriod(params)) return { from: earliest(facts.activities, today), to: today };
+    const { longestGapDays } = params;
+    const judged = { gaps: activityGaps(facts, params, today), longestGapDays };
+    return { from: activitiesSince(facts, params.years, today), to: today, judged };
   },
 };
+
+function foundText({ judged }: Period): string {
+  if (judged === undefined) return '. No period had to be covered, so gaps are not judged.';
+  const { gaps, longestGapDays } = judged;
+  const found = gaps.length === 0 ? 'no gap' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
+  return `: ${found}${longestGapDays === 0 ? '' : ` longer than ${longestGapDays} days`}.`;
+}
 
 function timelineOf(
   list: TimelineFact,
@@ -63,10 +73,10 @@ function timelineOf(
   today: IsoDate,
 ): DocumentTimeline[] {
   const entries: readonly { readonly start_date: string | null; readonly end_date: string | null }[] = facts[list];
-  const { from, to, tolerated } = periods[list](facts, asked, today);
+  const period = periods[list](facts, asked, today);
+  const { from, to, judged } = period;
   if (entries.length === 0 || from >= to) return [];
-  const stays = entries.map(({ start_date, end_date }) => ({ startDate: start_date || null, endDate: end_date }));
-  const gaps = gapsSince(stays, from, to, tolerated);
+  const gaps = judged?.gaps ?? [];
   const rows = factRows(facts, [list]).map(({ label, lines }, at) => ({
     at: entries[at]?.start_date ?? '',
     row: { period: label, text: lines.join(', '), isGap: false },
@@ -76,8 +86,6 @@ function timelineOf(
     row: { period: gapText(gap), text: `Gap of ${lengthText(gap)}`, isGap: true },
   }));
   const title = timelineFacts[list];
-  const found = gaps.length === 0 ? 'no gap' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
-  const allowed = tolerated === 0 ? '' : ` longer than ${tolerated} days`;
   return [
     {
       fact: list,
@@ -85,7 +93,7 @@ function timelineOf(
       from: formatLongDate(from),
       to: formatLongDate(to),
       bars: timelineBars(entries, gaps, { from, to }),
-      summary: `${title} from ${formatLongDate(from)} to ${formatLongDate(to)}: ${found}${allowed}.`,
+      summary: `${title} from ${formatLongDate(from)} to ${formatLongDate(to)}${foundText(period)}`,
       rows: [...rows, ...gapRows].sort((one, other) => (one.at < other.at ? -1 : 1)).map(({ row }) => row),
     },
   ];

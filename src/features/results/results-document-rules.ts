@@ -1,10 +1,9 @@
 // Chooses from the results of a check what their document shows; pure.
-import { dateOf } from '../../lib/dates.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { consentStatements, declaration } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
-import { worstLight } from '../checks/check-rules.ts';
+import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
 import { placeholderDob } from '../facts/facts.ts';
 import type { Known } from '../knowledge/known.ts';
@@ -73,15 +72,12 @@ function documentedReport({ check, files, notes: told, waiting, expected }: Resu
   };
 }
 
-/** The day on which the candidate, or the client for them, gave the facts. */
-const givenOn = ({ formCompletedAt, createdAt }: Check) => dateOf(formCompletedAt ?? createdAt);
-
 function timelinesOf(check: Check) {
   if (check.status === 'awaiting_applicant') return [];
   const types = check.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const asked = askedBy(requiresOf(types, check.activityYears));
   const wanted = new Set(asked.flatMap(factsAsked));
-  return documentTimelines(check.order.facts, asked, givenOn(check)).filter(({ fact }) => wanted.has(fact));
+  return documentTimelines(check.order.facts, asked, factsGivenOn(check)).filter(({ fact }) => wanted.has(fact));
 }
 
 function declarationsOf({ check, consent, account }: Results): ReportDocument['declarations'] {

@@ -73,7 +73,11 @@ function deskReports({ known, job, papers, types }: Case): NeedingReport[] {
   const { agreedLevel, identity_proof: IdentityProof, address_proof: AddressProof, ...criminal_details } = job;
   const CheckSpecificData = { ...namedPapers(papers), IdentityProof, AddressProof };
   const details = { CheckSpecificData, IdentityDocuments: CheckSpecificData.IdentityDocuments };
-  const check = { activityYears: null, order: { facts: known, criminal_details, details } };
+  const check = {
+    activityYears: null,
+    formCompletedAt: new Date(today),
+    order: { facts: known, criminal_details, details },
+  };
   const jobRole = agreedLevel === undefined ? undefined : { role_check_type: agreedLevel };
   return types.map(({ id }) => ({ report: { reportTypeId: id }, check, jobRole }) as unknown as NeedingReport);
 }

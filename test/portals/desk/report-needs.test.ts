@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
 import { type RuleId, ruleLine, verdictOf } from '../../../src/features/knowledge/rule.ts';
-import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { namedType, requiresOf } from '../../../src/features/report-types/report-type-rules.ts';
+import { allFindings, askedBy } from '../../../src/features/requirements/requirement-rules.ts';
 import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
-import { type NeedingReport, reportNeeds } from '../../../src/portals/desk/report/report-needs.ts';
+import { documentTimelines } from '../../../src/features/results/document-timeline-rules.ts';
+import { type NeedingReport, reportNeeds, requiredFacts } from '../../../src/portals/desk/report/report-needs.ts';
 
 const facts = { ...noFacts, first_name: 'Jane', last_name: 'Applicant', email: 'jane@example.com', dob: '1990-01-01' };
 const job = {
@@ -25,6 +27,7 @@ const needsOf = (type: string, given: object, activityYears: number | null = nul
       report: { reportTypeId: typeOf(type).id },
       check: {
         activityYears,
+        formCompletedAt: new Date('2026-03-04'),
         order: { facts: { ...facts, ...given }, criminal_details: job, details: null, ...order },
       },
       jobRole: undefined,
@@ -154,6 +157,40 @@ test('the ordered years count for the activity report', () => {
   assert.deepEqual(needsOf('activity', given, 2).at(-1)!.findings, []);
   assert.equal(needsOf('activity', given).at(-1)!.findings.length, 1);
 });
+
+/** The last job ended 54 days before the form was submitted, and the desk looks at it 38 days later. */
+for (const [type, gaps, summary] of [
+  ['employment_history:uk', 0, '. No period had to be covered, so gaps are not judged.'],
+  ['activity:5y', 1, ': 1 gap longer than 31 days.'],
+] as const) {
+  test(`the form, the desk and the document of ${type} judge the same period by one rule`, () => {
+    const activity = {
+      ...{ status: 'FullTime', employer: 'Mill Ltd', job_title: 'Clerk', self_employed_status: null, country: 'GBR' },
+      ...{ start_date: '2015-01-01', end_date: '2026-09-30', reason_for_leaving: 'NewJob', referee: 'Jo Sample' },
+      contact_timing: 'Immediately',
+    };
+    const known = { ...facts, activities: [activity], name_is_from_birth: true };
+    const asked = askedBy(requiresOf([typeOf(type)], null));
+    const inForm = allFindings(asked, { facts: known, job: null, today: '2026-11-23' }, 'needed');
+    const isGap = ({ code }: { readonly code: string }) => code === 'gap_in_activities';
+    assert.equal(inForm.filter(isGap).length, gaps);
+    const opened = {
+      report: { reportTypeId: typeOf(type).id },
+      check: {
+        ...{ activityYears: null, formCompletedAt: new Date('2026-11-23T10:00:00Z') },
+        order: { facts: known, criminal_details: null, details: null },
+      },
+      jobRole: undefined,
+    } as unknown as NeedingReport;
+    const work = requiredFacts(opened, '2026-12-31').find(({ label }) => label === 'Work history')!;
+    const isOfPeriod = (text: string) => /gap|October/.test(text);
+    assert.equal(work.findings.filter(isOfPeriod).length, gaps);
+    assert.equal(work.rules?.some(isOfPeriod) ?? false, gaps > 0, 'only a rule that judged is named');
+    const [timeline] = documentTimelines(known, asked, '2026-11-23');
+    assert.equal(timeline!.rows.filter((row) => row.isGap).length, gaps);
+    assert.ok(timeline!.summary.endsWith(`to 23 November 2026${summary}`), timeline!.summary);
+  });
+}
 
 test('requirements about the job are listed too; consent is shown elsewhere on the page', () => {
   const needs = needsOf('criminal_history:basic', {});

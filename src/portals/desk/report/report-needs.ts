@@ -1,5 +1,6 @@
 // Lists a report's requirements for the screener: met, or with what is wrong or missing.
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { factsGivenOn } from '../../../features/checks/check-rules.ts';
 import { factKeyOf } from '../../../features/facts/fact-paths.ts';
 import { type FactRow, factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { Finding } from '../../../features/facts/finding.ts';
@@ -100,6 +101,7 @@ const subjectOf = (opened: NeedingReport, today: string) => ({
   job: jobOf(opened),
   papers: papersSeen(opened),
   today,
+  givenOn: factsGivenOn(opened.check),
 });
 
 function askedOf({ check, report }: NeedingReport) {
