@@ -20,6 +20,20 @@ function output({ command, args, withinS }: Attack): Promise<string> {
   return new Promise((resolve, reject) => child.on('error', reject).on('close', () => resolve(said)));
 }
 
+/** A tool that tried nothing has shown nothing. */
+function readOutput(
+  { tried, found }: Attack,
+  said: string,
+): { readonly tried: number; readonly found: readonly string[] } {
+  try {
+    const count = tried(said);
+    if (count > 0) return { tried: count, found: found(said) };
+  } catch {
+    // It wrote no report.
+  }
+  return { tried: 0, found: [`it tried nothing, and ended with: ${said.trim().split('\n').slice(-3).join(' ')}`] };
+}
+
 const folder = programFolder();
 const program = await folder.start({ PROBITY_RATE_LIMIT: '10000000', PROBITY_EMAIL_DOMAIN_CHECK: 'off' });
 const own = join(folder.dataDir, 'attack');
@@ -34,9 +48,9 @@ try {
       continue;
     }
     const said = await output(attack);
-    const found = attack.found(said);
+    const { tried, found } = readOutput(attack, said);
     open += found.length;
-    process.stdout.write(`${attack.name}: ${attack.tried(said)}, ${found.length} open\n`);
+    process.stdout.write(`${attack.name}: ${tried} ${attack.unit}, ${found.length} open\n`);
     for (const line of found) process.stdout.write(`  ${line.trim()}\n`);
   }
   const faults = program

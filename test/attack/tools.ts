@@ -11,8 +11,10 @@ export interface Attack {
   readonly withinS: number;
   /** What it found, one line each; empty if nothing is open. @param said its output */
   readonly found: (said: string) => readonly string[];
-  /** How much it tried, for the table. */
-  readonly tried: (said: string) => string;
+  /** How much it tried: 0 if it did not reach the program. */
+  readonly tried: (said: string) => number;
+  /** What it counts, for the table. */
+  readonly unit: string;
 }
 
 export interface Target {
@@ -37,7 +39,8 @@ function sqlmap(target: Target, name: string, path: string, more: readonly strin
     ],
     withinS: 150,
     found: (said) => lines(said, /is vulnerable|appears to be .*injectable|identified the following injection/),
-    tried: (said) => `${count(said, /\] testing '/g) || count(said, /testing '/g)} kinds of injection`,
+    tried: (said) => count(said, /testing '/g),
+    unit: 'kinds of injection',
   };
 }
 
@@ -63,7 +66,8 @@ function testssl({ program, folder, caFile }: Target): Attack {
       findings()
         .filter(({ severity, id }) => /LOW|MEDIUM|HIGH|CRITICAL/.test(severity) && !ofLocalCertificate.test(id))
         .map(({ id, severity, finding }) => `${severity} ${id}: ${finding}`),
-    tried: () => `${findings().length} checks`,
+    tried: () => findings().length,
+    unit: 'checks of protocols, ciphers, certificate and known attacks',
   };
 }
 
@@ -104,7 +108,8 @@ function wapiti({ program, folder }: Target): Attack {
       Object.entries(report().vulnerabilities).flatMap(([kind, found]) =>
         found.filter(({ info }) => !notWanted.test(info)).map(({ path, info }) => `${kind}: ${path} ${info}`),
       ),
-    tried: (said) => /found (\d+ URLs)/i.exec(said)?.[1] ?? 'unknown',
+    tried: (said) => Number(/found (\d+) URLs/i.exec(said)?.[1] ?? 0),
+    unit: 'addresses',
   };
 }
 
@@ -116,7 +121,8 @@ function slow({ program }: Target, name: string, flags: readonly string[]): Atta
     args: ['-c', '1000', '-r', '250', '-l', '40', '-i', '5', '-p', '5', ...flags, '-u', `${program.url}/`],
     withinS: 90,
     found: (said) => lines(said, /service available:\s+.*NO/),
-    tried: (said) => `1,000 connections, ${count(said, /service available:/g)} looks at the service`,
+    tried: (said) => count(said, /service available:/g),
+    unit: 'looks at the service, beside 1,000 connections',
   };
 }
 
