@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   },
   'Keep it:': {
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
+    applicants: ['erase people', () => import('./subjects/applicants.ts')],
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
     sanctions: ['sanctions lists for searching people', () => import('./subjects/sanctions.ts')],
     files: ['files in which a virus scanner found something', () => import('./subjects/files.ts')],

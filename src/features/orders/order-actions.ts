@@ -174,14 +174,14 @@ async function open(ctx: Ctx, scope: OrderScope, row: CheckRow): Promise<Check> 
   return checkOf(scope, row, key, await reportsOfCheck(ctx, scope, row.id, key));
 }
 
-async function rowOf(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<CheckRow> {
-  const row = await findOrder(ctx.db, caller, orderId);
+async function rowOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<CheckRow> {
+  const row = await findOrder(ctx.db, scope, orderId);
   if (row === undefined) throw new Refusal('not_found');
   return row;
 }
 
-export async function readOrderByNumber(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
-  return open(ctx, caller, await rowOf(ctx, caller, orderId));
+export async function readOrderByNumber(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Check> {
+  return open(ctx, scope, await rowOf(ctx, scope, orderId));
 }
 
 /** As `readOrderByNumber`, for somebody who looks at it: the look is recorded. */

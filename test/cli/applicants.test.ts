@@ -1,0 +1,38 @@
+// `probity applicants erase` with the real program.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readApplicant } from '../../src/features/applicants/applicant-actions.ts';
+import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
+import { commandLine } from '../support/command-line.ts';
+import { startProbity, urlOf } from '../support/probity.ts';
+
+const { ctx, account, connection, database, settings } = await startProbity();
+const { run, json } = commandLine({ DATABASE_URL: urlOf(connection), PROBITY_DATA_DIR: settings.dataDir });
+const caller = account.caller('test');
+
+test('a person is erased by the number of one of their orders, once no check of theirs is ongoing', async () => {
+  const { check } = await placeWaiting(ctx, caller);
+  const order = `VF${check.orderId}`;
+  const ofTest = ['--order', order, '--environment', 'test'];
+  const early = await run(['applicants', 'erase', ...ofTest]);
+  assert.deepEqual([early.code, early.out], [1, '']);
+  assert.match(early.err, /cannot be erased while a check is ongoing/);
+
+  await closeCheck(ctx, caller, check.id, 'withdraw');
+  const { applicants } = await json('applicants', 'erase', ...ofTest);
+  assert.deepEqual(applicants, [{ id: check.applicantId, environment: 'test', order, erased: true }]);
+  await assert.rejects(readApplicant(ctx, caller, check.applicantId), { reason: 'not_found' });
+  const events = await database.rows<{ actor: string }>(sql`
+    select actor from events where applicant_id = ${check.applicantId} and type = 'applicant.erased'`);
+  assert.deepEqual(events, [{ actor: 'system' }]);
+});
+
+test('nobody is erased by a number that is no order of the account and environment', async () => {
+  const { check } = await placeWaiting(ctx, caller);
+  for (const order of [`VF${check.orderId}`, '44x']) {
+    assert.equal((await run(['applicants', 'erase', '--order', order])).code, 1, order);
+  }
+  assert.ok(await readApplicant(ctx, caller, check.applicantId));
+});
