@@ -1,10 +1,14 @@
 // A form that is sent twice makes one thing, and both posts are answered alike.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
 import { test } from 'node:test';
 import { listApiKeys, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
+import { until } from '../../support/limited-loops.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -89,6 +93,28 @@ test('the same form with other text is another form, and so is the same text on 
   const sendLater = await openForm(desk, path, `${path}/notes`);
   await sendLater({ note: 'Two', audience: 'desk' });
   assert.equal(await countOf('report_notes', path), 3);
+});
+
+test('a form that the browser sends again before the first answer makes one, although the first request was cut off', async () => {
+  const path = await reportPath();
+  const hidden = hiddenFields((await desk.get(path)).body, `${path}/notes`);
+  const fields = { ...hidden, note: 'Clicked twice', audience: 'desk' };
+  const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const first = request(`${portal.url}${path}/notes`, {
+    method: 'POST',
+    ca: readFileSync(portal.authority),
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+  const isCutOff = once(first, 'error');
+  await ctx.db.transaction(async (db) => {
+    await db.run(sql`lock table report_notes in exclusive mode`);
+    first.end(new URLSearchParams(fields).toString());
+    await until(async () => (await ctx.db.rows(sql`select from sent_forms where sealed_answer is null`)).length === 1);
+    first.destroy();
+    await isCutOff;
+  });
+  assert.match(String((await desk.post(`${path}/notes`, fields)).headers.location), /done=/);
+  assert.equal(await countOf('report_notes', path), 1);
 });
 
 test('a form that was refused can be sent again', async () => {
