@@ -73,3 +73,14 @@ test('an entry is refused, saved, changed and removed; a conflict between two de
   assert.equal(empty.status, 422);
   assert.match(empty.body, /Add a job, or what you did instead/);
 });
+
+test('an entry that is sent twice at once is saved once, and both answers lead to the list', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const list = `${base}/activities`;
+  const hidden = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
+  const send = () => device.post(`${list}/new`, { ...hidden, ...job });
+  for (const { status, headers } of await Promise.all([send(), send()])) {
+    assert.deepEqual([status, headers.location], [303, list]);
+  }
+  assert.equal((await device.get(`${list}/2`)).status, 404);
+});
