@@ -5,7 +5,8 @@ export const fileSettings = {
   attachmentExtensions: setting({
     name: 'PROBITY_ATTACHMENT_EXTENSIONS',
     default: '',
-    meaning: "Extensions of files that may be attached in addition to the interface's, such as .pdf,.heic.",
+    meaning:
+      "Extensions of files that interface v1 and every page take in addition to the interface's, such as .pdf,.heic; pages take .pdf always.",
     read: asExtensions,
   }),
   attachmentMaximumBytes: setting({

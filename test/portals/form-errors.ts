@@ -27,6 +27,7 @@ export const takesAnything: Readonly<Record<string, string>> = {
   '/desk/accounts/:account_id/report-types/template': 'a choice from a list',
   '/desk/accounts/:account_id/packages/adopt': 'a choice from a list',
   '/desk/accounts/:account_id/users/:user_id': 'a choice from a list, and an id, which is any text of the client',
+  '/portal/users/:user_id': 'a choice from a list, and an id, which is any text of the client',
 };
 
 export interface Form {

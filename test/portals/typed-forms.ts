@@ -21,7 +21,7 @@ export interface TypedWorld {
   readonly candidateQuery: string;
   readonly packageId: number;
   readonly groupId: number;
-  readonly userId: string;
+  readonly colleagueId: string;
   readonly deskUserId: string;
   readonly webhookId: string;
 }
@@ -134,7 +134,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/job-roles/new': account('/job-roles/new'),
   '/desk/accounts/:account_id/job-roles/:job_role_id/retire': press,
   '/desk/accounts/:account_id/users/new': account('/users/new'),
-  '/desk/accounts/:account_id/users/:user_id': desk((w) => `/desk/accounts/${w.accountId}/users/${w.userId}`),
+  '/desk/accounts/:account_id/users/:user_id': desk((w) => `/desk/accounts/${w.accountId}/users/${w.colleagueId}`),
   '/desk/accounts/:account_id/users/:user_id/disable': press,
   '/desk/accounts/:account_id/users/:user_id/enable': press,
   '/desk/accounts/:account_id/users/:user_id/invite': press,
@@ -167,6 +167,12 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     (w) => `/portal/checks/${w.askedCheck}/queries/${w.clientQuery}`,
   ),
   '/portal/checks/:check_id/queries/:query_id/files': 'the same form, with a file',
+  '/portal/users/new': client(() => '/portal/users/new'),
+  '/portal/users/:user_id': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
+  '/portal/users/:user_id/disable': press,
+  '/portal/users/:user_id/enable': press,
+  '/portal/users/:user_id/invite': press,
+  '/portal/users/:user_id/reset-second-factors': press,
   '/portal/users/end-sessions': press,
   '/portal/webhooks/new': client(() => '/portal/webhooks/new?interface=v2'),
   '/portal/webhooks/:webhook_id/change': client(({ webhookId }) => `/portal/webhooks/${webhookId}/change`),

@@ -45,14 +45,15 @@ async function makePeople(ctx: Ctx) {
   });
   const person = (email: string) => ({ name: 'Sample Person', email, role: 'administrator' as const });
   const { id: userId } = await createUser(ctx, 'system', accountId, person(emails.client));
+  const { id: colleagueId } = await createUser(ctx, 'system', accountId, person('colleague@acme.test'));
   const deskUser = (email: string) => createDeskUser(ctx, 'system', { ...person(email), accounts: [accountId] });
   const [, deskUserId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
   for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
-  return { accountId, userId, deskUserId };
+  return { accountId, userId, colleagueId, deskUserId };
 }
 
 export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
-  const { accountId, userId, deskUserId } = await makePeople(ctx);
+  const { accountId, userId, colleagueId, deskUserId } = await makePeople(ctx);
   const caller: Caller & OrderScope = {
     ...{ accountId, environment: 'test', subsidiaryId: null, clockOffsetSeconds: 0 },
     ...{ actor: `user:${deskUserId}`, permissions: roles.desk.administrator },
@@ -96,7 +97,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const referee = tokenIn(mail!.text);
   await chooseScope(ctx, (await openReferenceLink(ctx, referee, undefined)).front, 'whole');
   const world: TypedWorld = {
-    ...{ accountId, userId, deskUserId, webhookId: webhook.id, reference },
+    ...{ accountId, colleagueId, deskUserId, webhookId: webhook.id, reference },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },

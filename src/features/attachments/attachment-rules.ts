@@ -13,6 +13,9 @@ export const interfaceExtensions = (
   '.xps'
 ).split(' ');
 
+/** Every page of ours accepts these besides (ours): scans, statements and e-certificates come as PDF. */
+export const pageExtensions: readonly string[] = ['.pdf'];
+
 export interface Restrictions {
   /** Extensions in lower case, each with its full stop. */
   readonly allowedFileTypes: readonly string[];

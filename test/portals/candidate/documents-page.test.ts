@@ -60,6 +60,16 @@ test('a candidate adds a photo without JavaScript, and sees only their own files
   assert.equal((await page.goto(`${base}/documents/${others}`))?.status(), 404);
 });
 
+test('a candidate adds a bank statement as a PDF', async () => {
+  const { page, check, base } = await signedIn(['document']);
+  await page.goto(`${base}/documents`);
+  const buffer = samples['.pdf']!;
+  await page.locator('#file').setInputFiles({ name: 'Statement.pdf', mimeType: 'application/pdf', buffer });
+  await press(page, 'Add');
+  await page.getByText('Your file is saved.').waitFor();
+  assert.equal((await listAttachments(ctx, tenant, check.orderId))[0]?.fileName, 'Statement.pdf');
+});
+
 test('a candidate removes a file that was added by mistake, only their own, until the form is submitted', async () => {
   const { page, check, base } = await signedIn(['document']);
   await page.goto(`${base}/documents`);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
-import { changeUser, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createSubsidiary, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
@@ -77,16 +77,18 @@ test('a changed role counts from the next page on', async () => {
   assert.equal((await requester.get('/')).headers.location, '/portal/charges');
 });
 
+/** An administrator of the account, or of a subsidiary of it, who is signed in. */
+async function administrator(address: string, subsidiaryId: string | null = null) {
+  const given = { name: 'Admin', email: address, role: 'administrator', subsidiaryId } as const;
+  const { id } = await createUser(ctx, 'system', accountId, given);
+  await createSignIn(ctx, 'system', { email: address, password });
+  return { id, visitor: await signedInVisitor(portal, address) };
+}
+
 test('administrators see who is signed in and end their sessions, those of a subsidiary among its users only', async () => {
-  const signedIn = async (address: string, subsidiaryId?: string) => {
-    const given = { name: 'Admin', email: address, role: 'administrator', subsidiaryId: subsidiaryId ?? null } as const;
-    const { id } = await createUser(ctx, 'system', accountId, given);
-    await createSignIn(ctx, 'system', { email: address, password });
-    return { id, visitor: await signedInVisitor(portal, address) };
-  };
   const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
-  const whole = await signedIn('admin@acme.test');
-  const part = await signedIn('north@acme.test', north);
+  const whole = await administrator('admin@acme.test');
+  const part = await administrator('north@acme.test', north);
   const end = '/portal/users/end-sessions';
   assert.equal((await requester.get('/portal/users')).status, 403);
   assert.doesNotMatch((await part.visitor.get('/portal/users')).body, /Requester/);
@@ -103,4 +105,49 @@ test('administrators see who is signed in and end their sessions, those of a sub
   await whole.visitor.submit('/portal/users', end, { user: 'all' });
   assert.equal((await part.visitor.get('/account')).status, 303);
   assert.equal((await whole.visitor.get('/account')).status, 200);
+});
+
+test('an administrator of the client invites a user, changes what they may do, and disables them', async () => {
+  const { id: ownId, visitor } = await administrator('chief@acme.test');
+  const users = '/portal/users';
+  const form = { name: 'Kim Checker', email: 'kim@acme.test', external_id: 'k-1' };
+  const wrong = await visitor.submit(`${users}/new`, `${users}/new`, form);
+  assert.match(wrong.body, /Choose what they may do/);
+  assert.match(wrong.body, /value="kim@acme.test"/);
+  const invited = await visitor.submit(`${users}/new`, `${users}/new`, { ...form, role: 'requester' });
+  assert.match(invited.body, /\/sign-in\/link\//);
+  const found = async () => (await listUsers(ctx, accountId)).find(({ email: one }) => one === form.email)!;
+  const user = `${users}/${(await found()).id}`;
+  assert.match((await visitor.get(users)).body, /Kim Checker[\s\S]*Invited/);
+  await visitor.submit(user, user, { role: 'standard', external_id: '' });
+  assert.deepEqual([(await found()).role, (await found()).external_id], ['standard', null]);
+  await visitor.submit(user, `${user}/disable`, {});
+  assert.match((await visitor.get(user)).body, /Disabled since/);
+  await visitor.submit(user, `${user}/enable`, {});
+  assert.equal((await found()).disabled_at, null);
+
+  const own = `${users}/${ownId}`;
+  assert.match((await visitor.get(own)).body, /This is you/);
+  assert.doesNotMatch((await visitor.get(own)).body, /Save|Disable</);
+  const form_token = hiddenFields((await visitor.get(users)).body, `${users}/end-sessions`).form_token!;
+  for (const action of ['', '/disable', '/invite', '/reset-second-factors']) {
+    const { status } = await visitor.post(`${own}${action}`, { role: 'billing', form_token });
+    assert.equal(status, 403, `themselves: ${action}`);
+  }
+});
+
+test('an administrator of a subsidiary invites into it, and reaches no other user of the account', async () => {
+  const { id: south } = await createSubsidiary(ctx, 'system', accountId, { name: 'South' });
+  const { visitor } = await administrator('south@acme.test', south);
+  const path = '/portal/users/new';
+  const form = { name: 'Sol South', email: 'sol@acme.test', role: 'standard', subsidiary: '' };
+  await visitor.submit(path, path, form);
+  const sol = (await listUsers(ctx, accountId)).find(({ email: one }) => one === form.email)!;
+  assert.equal(sol.subsidiary_id, south);
+  const form_token = hiddenFields((await visitor.get(path)).body, path).form_token!;
+  assert.equal((await visitor.get(`/portal/users/${userId}`)).status, 404);
+  for (const action of ['', '/disable', '/enable', '/invite', '/reset-second-factors']) {
+    const { status } = await visitor.post(`/portal/users/${userId}${action}`, { role: 'standard', form_token });
+    assert.equal(status, 404, action);
+  }
 });

@@ -6,9 +6,9 @@ import type { Check } from '../../../features/checks/check.ts';
 import { readCheck } from '../../../features/checks/check-actions.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { sendOrderFile } from '../../shared/files/order-files.ts';
+import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { answerLimits, keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
+import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
 import { type QueryView, queryViews } from '../../shared/queries/query-view.ts';
 import { type FormPages, type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
 
@@ -60,7 +60,7 @@ export function queryPages(pages: FormPages, ctx: Ctx): void {
       errors,
       query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
       action: `${formBase(request)}/queries/${query.id}`,
-      limits: answerLimits(ctx),
+      limits: acceptedFiles(ctx.settings),
       wasKept: request.query.kept !== undefined,
     });
 

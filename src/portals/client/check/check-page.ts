@@ -107,9 +107,6 @@ interface Shown {
   readonly errors?: FieldMessages;
 }
 
-/** People attach PDF besides the kinds of the interface. */
-const alsoAccepts = ['.pdf'];
-
 /** Shows the check. Every reading of a result and of what the client wrote is recorded. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
   const seesResults = mayDo(user, 'read_results');
@@ -147,7 +144,6 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       base: `/portal/checks/${check.id}/files`,
       description: String(request.body?.description ?? ''),
       wasAttached: request.query.attached === '1',
-      alsoAccepts,
       ...ownFilesOnly(user),
     }),
     filesForm:
@@ -218,7 +214,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.post(`${checkPath}/files`, { permission: 'attach_files' }, async (request: CheckRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
-    const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request, { alsoAccepts });
+    const errors = await attachSentFile(ctx, callerOf(user, check), check.orderId, request);
     if (errors !== undefined) return show(ctx, request, reply.status(422), { user, check, errors });
     return reply.redirect(`/portal/checks/${check.id}?attached=1`, 303);
   });

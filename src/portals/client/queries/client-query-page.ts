@@ -4,9 +4,9 @@ import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { sendOrderFile } from '../../shared/files/order-files.ts';
+import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { answerLimits, keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
+import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
 import type { QueryView } from '../../shared/queries/query-view.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
@@ -53,7 +53,7 @@ export function clientQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
       page: `/portal/checks/${check.id}`,
       query: errors === undefined ? query : { ...query, answer: typedAnswer(request) },
       action: queryPath(check.id, query.id),
-      limits: answerLimits(ctx),
+      limits: acceptedFiles(ctx.settings),
       wasKept: request.query.kept !== undefined,
     });
   };

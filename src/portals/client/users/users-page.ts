@@ -1,44 +1,30 @@
-// The users of the client's own account, of a subsidiary's for its administrators: who is signed in, and their sessions.
+// The users of the client's own account, for its administrators; those of a subsidiary manage its users only.
 import type { Ctx } from '../../../context.ts';
-import { listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
-import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
-import { personStatus } from '../../shared/status-tags.ts';
-import { type ClientUser, callerFor } from '../client-caller.ts';
+import { type UsersPages, usersPages } from '../../shared/users/users-pages.ts';
+import { callerFor } from '../client-caller.ts';
 
-const path = '/portal/users';
-const permission = 'manage_users';
-/** Who is signed in changes: the user proves again who they are. */
-const ending = { permission, stepUp: 'roles' } as const;
-
-async function usersOf(ctx: Ctx, { accountId, subsidiaryId }: ClientUser): Promise<UserRow[]> {
-  const users = await listUsers(ctx, accountId);
-  return subsidiaryId === null ? users : users.filter((one) => one.subsidiary_id === subsidiaryId);
-}
+const list = '/portal/users';
 
 export function usersPage(pages: Pages<'client'>, ctx: Ctx): void {
-  pages.get(path, { permission, menu: 'Users' }, async (request: FormRequest, reply, user) => {
-    const users = await usersOf(ctx, user);
-    const ids = users.map(({ id }) => id);
-    const sessions = await openSessionsOf(ctx, ids);
-    return renderPage(request, reply, 'client/users/users.njk', {
-      title: 'Users',
-      isDone: text(request.query.done) === 'ended',
-      rows: users.map((one) => ({
-        ...one,
-        status: personStatus(one),
-        roleText: roleTexts[one.role],
-        isOneself: one.id === user.userId,
-        sessions: sessions.get(one.id) ?? 0,
-      })),
-    });
-  });
-  pages.post(`${path}/end-sessions`, ending, async (request: FormRequest, reply, user) => {
-    const users = (await usersOf(ctx, user)).map(({ id }) => id);
-    await signUsersOut(ctx, callerFor(user, 'live'), chosenOf(users, text(request.body?.user)));
-    return reply.redirect(`${path}?done=ended`, 303);
-  });
+  const adds =
+    (add: Pages<'client'>['get']): UsersPages['get'] =>
+    (path, options, handle) =>
+      add(`${list}${path}`, options, (request: Parameters<typeof handle>[0], reply, user) =>
+        handle(request, reply, {
+          accountId: user.accountId,
+          subsidiaryId: user.subsidiaryId,
+          userId: user.userId,
+          by: callerFor(user, 'live'),
+          path: list,
+          show: (template, page) =>
+            renderPage(request, reply, template, {
+              layout: 'client/users/users-layout.njk',
+              may: { manage_users: true },
+              ...page,
+            }),
+        }),
+      );
+  usersPages({ get: adds(pages.get), post: adds(pages.post) }, ctx, 'manage_users', 'Users');
 }

@@ -5,11 +5,12 @@ import { mayDo, type Permission } from '../../../features/access/permissions.ts'
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { noticeIn, typed } from '../../shared/form-fields.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import type { PageOptions, Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 
-export type { FormRequest };
+export { type FormRequest, noticeIn, typed };
 
 export const accountsPath = '/desk/accounts';
 
@@ -81,15 +82,20 @@ interface AccountPage extends PageModel {
   readonly done?: string | undefined;
 }
 
+type AccountPageModel = AccountPage & Readonly<Record<string, unknown>>;
+
 /** @param template in this folder, such as `overview.njk` */
-export function renderAccountPage(
+export const renderAccountPage = (
   request: FormRequest,
   reply: FastifyReply,
   template: string,
-  { account, user, path }: OpenedAccount,
-  page: AccountPage & Readonly<Record<string, unknown>>,
-): FastifyReply {
-  return renderPage(request, reply, `desk/accounts/${template}`, {
+  opened: OpenedAccount,
+  page: AccountPageModel,
+): FastifyReply => renderPage(request, reply, `desk/accounts/${template}`, inAccountFrame(opened, page));
+
+/** The model of a page in the frame of the account's pages. */
+export function inAccountFrame({ account, user, path }: OpenedAccount, page: AccountPageModel) {
+  return {
     back: { text: 'All accounts', href: accountsPath },
     account,
     path,
@@ -98,21 +104,12 @@ export function renderAccountPage(
       .filter(({ permission }) => mayDo(user, permission))
       .map((one) => ({ text: one.text, href: `${path}${one.path}`, active: one.text === page.section })),
     ...page,
-  });
+  };
 }
 
 /** What the user may do, by permission, for templates. */
 const permissionsOf = ({ permissions }: DeskUser) =>
   Object.fromEntries(permissions.map((permission) => [permission, true]));
-
-/** The banner's sentence for `?done=CODE`. */
-export function noticeIn(request: FormRequest, sentences: Readonly<Record<string, string>>): string | undefined {
-  const code = text(request.query.done);
-  return Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-}
-
-/** A field of the form, trimmed. */
-export const typed = (request: FormRequest, name: string): string => text(request.body?.[name]).trim();
 
 /** The values of the fields with this name: ticked boxes, or the rows of a table. */
 export const typedAll = (request: FormRequest, name: string): string[] =>

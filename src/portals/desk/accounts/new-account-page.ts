@@ -1,7 +1,7 @@
 // The form for a new account: its name, the report types that it starts with, and its first administrator.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { type Invitation, openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
+import { openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
@@ -9,6 +9,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { showInvitation } from '../../shared/users/invitation.ts';
 import { accountsPath, authorityOf, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
 
 const path = `${accountsPath}/new`;
@@ -58,24 +59,6 @@ async function show(
       checked: id === template,
     })),
   });
-}
-
-/** Shows the link in the answer to the form itself, so that no address leads to it; redirects if it was mailed. */
-export function showInvitation(
-  request: FormRequest,
-  reply: FastifyReply,
-  { link }: Invitation,
-  page: {
-    readonly title: string;
-    readonly email: string;
-    readonly href: string;
-    readonly pricesHref?: string;
-    /** The notice of the page behind, if the link is mailed. */
-    readonly done?: string;
-  },
-) {
-  if (link === undefined) return reply.redirect(`${page.href}?done=${page.done ?? 'invited'}`, 303);
-  return renderPage(request, reply, 'desk/accounts/invitation.njk', { ...page, link });
 }
 
 export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {

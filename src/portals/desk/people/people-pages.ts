@@ -16,6 +16,8 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { personStatus } from '../../shared/status-tags.ts';
+import { showInvitation } from '../../shared/users/invitation.ts';
+import { personNotices, personWords, roleItems } from '../../shared/users/person-words.ts';
 import {
   authorityOf,
   type DeskUser,
@@ -24,8 +26,6 @@ import {
   typed,
   typedAll,
 } from '../accounts/account-request.ts';
-import { showInvitation } from '../accounts/new-account-page.ts';
-import { personNotices, personWords, roleItems } from './person-words.ts';
 
 const path = '/desk/people';
 const reading = { permission: 'manage_desk_users' } as const;

@@ -24,10 +24,9 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
-import { attachSentFile } from '../../shared/files/order-files.ts';
+import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { answerLimits } from '../../shared/queries/answer-form.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 
@@ -118,7 +117,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
       errors,
       typed,
       groups: questionGroups(typed, hasFormOf(opened)),
-      limits: answerLimits(ctx),
+      limits: acceptedFiles(ctx.settings),
       scripts: ['query-texts.js'],
     });
 
@@ -151,7 +150,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const files: string[] = [];
     if (sentFile(request).fileName !== '') {
       const fileToken = ctx.newId();
-      const also = { fileToken, description: '', reportId: report.id, alsoAccepts: ['.pdf'] };
+      const also = { fileToken, description: '', reportId: report.id };
       const errors = await attachSentFile(ctx, caller, check.orderId, request, also);
       if (errors !== undefined) return show(request, reply.status(422), opened, typed, errors);
       files.push(fileToken);

@@ -5,9 +5,6 @@ import { reportTypeById, requiresOf } from '../../../features/report-types/repor
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { type FileKind, kindOfFile, type OrderFile, type OrderFiles } from '../../shared/files/order-files.ts';
 
-/** Extensions that a screener may attach besides those of the interface. */
-export const deskExtensions = ['.pdf'] as const;
-
 interface EvidenceFile extends OrderFile {
   readonly kind: FileKind;
   readonly isShown: boolean;

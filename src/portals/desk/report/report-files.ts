@@ -7,7 +7,6 @@ import { attachSentFile, sendOrderFile, sendOrderImage } from '../../shared/file
 import { framePolicy } from '../../shared/page-headers.ts';
 import { HTML, renderHtml } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { deskExtensions } from './evidence-files.ts';
 import { keepOutcome, openForWork, shownOf } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
@@ -45,7 +44,7 @@ export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(path, { permission: 'attach_files' }, async (request: ReportRequest, reply, user) => {
     const opened = await openReport(ctx, user, request.params.reportId);
     const { report, check, caller } = opened;
-    const evidence = { reportId: report.id, alsoAccepts: deskExtensions };
+    const evidence = { reportId: report.id };
     const keep = (isAttached: boolean) => keepWithFile(ctx, request, { user, reportId: report.id, isAttached });
     const errors = await attachSentFile(ctx, caller, check.orderId, request, evidence).catch(async (error) => {
       await keep(false);

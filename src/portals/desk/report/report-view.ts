@@ -21,7 +21,7 @@ import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { reportTags, resultTag } from '../../shared/status-tags.ts';
-import { deskExtensions, type Evidence, evidenceOf } from './evidence-files.ts';
+import { type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
 import type { OutcomeForm } from './outcome-form.ts';
 import { outcomeModel } from './outcome-view.ts';
@@ -175,7 +175,6 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description: typed.description ?? shown.description ?? '',
-      alsoAccepts: deskExtensions,
       isAtDesk: true,
     }),
     readExchanges(ctx, opened.check.tenant, opened.report),

@@ -8,9 +8,6 @@ import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-requ
 import { renderPage } from '../../shared/page-renderer.ts';
 import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
 
-/** Letters are often of this kind. */
-const alsoAccepts = ['.pdf'];
-
 /** The files that this referee added. */
 export const lettersOf = (ctx: Ctx, request: LinkRequest, form: OpenReference) =>
   orderFiles(ctx, form.caller, form.orderId, {
@@ -18,7 +15,6 @@ export const lettersOf = (ctx: Ctx, request: LinkRequest, form: OpenReference) =
     description: String(request.body?.description ?? ''),
     wasAttached: request.query.attached === '1',
     onlyBy: form.caller.actor,
-    alsoAccepts,
   });
 
 async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
@@ -37,7 +33,6 @@ export function letterPage(pages: LinkPages, ctx: Ctx): void {
   pages.post('/letter', requireReference, async (request, reply, form) => {
     const errors = await attachSentFile(ctx, form.caller, form.orderId, request, {
       reportId: form.reference.reportId,
-      alsoAccepts,
     });
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, errors);
     return reply.redirect(`${referenceBase(request)}/answers?attached=1`, 303);

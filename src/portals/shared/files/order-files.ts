@@ -8,7 +8,12 @@ import {
   openAttachment,
   type Upload,
 } from '../../../features/attachments/attachment-actions.ts';
-import { extensionOf, type Restrictions, restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
+import {
+  extensionOf,
+  pageExtensions,
+  type RestrictionSettings,
+  restrictionsOf,
+} from '../../../features/attachments/attachment-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { asAttachment, downloadName } from './download-name.ts';
 import { sentFile } from './file-forms.ts';
@@ -42,7 +47,11 @@ export function sizeInWords(bytes: number): string {
   return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
 }
 
-const acceptedIn = ({ allowedFileTypes }: Restrictions) => allowedFileTypes.join(',');
+/** Which files every form of ours accepts, for its input and its hint. */
+export function acceptedFiles(settings: RestrictionSettings): Pick<OrderFiles, 'accepted' | 'largest'> {
+  const { allowedFileTypes, maximumFileSize } = restrictionsOf(settings, pageExtensions);
+  return { accepted: allowedFileTypes.join(','), largest: sizeInWords(maximumFileSize) };
+}
 
 export async function orderFiles(
   ctx: Ctx,
@@ -52,10 +61,8 @@ export async function orderFiles(
     readonly base: string;
     readonly description?: string;
     readonly wasAttached?: boolean;
-    readonly alsoAccepts?: readonly string[];
   } & Pick<MustBe, 'onlyBy' | 'isAtDesk'>,
 ): Promise<OrderFiles> {
-  const restrictions = restrictionsOf(ctx.settings, shown.alsoAccepts);
   const { onlyBy, isAtDesk } = shown;
   const attachments = (await listAttachments(ctx, scope, orderId)).filter(({ uploadedBy, isPublished }) =>
     onlyBy === undefined ? isAtDesk || isPublished : uploadedBy === onlyBy,
@@ -71,8 +78,7 @@ export async function orderFiles(
       uploadedBy,
       reportId,
     })),
-    accepted: acceptedIn(restrictions),
-    largest: sizeInWords(restrictions.maximumFileSize),
+    ...acceptedFiles(ctx.settings),
     description: shown.description ?? '',
     wasAttached: shown.wasAttached ?? false,
   };
@@ -106,13 +112,14 @@ export async function attachSentFile(
   caller: Caller & OrderScope,
   orderId: number,
   request: FastifyRequest,
-  also: Partial<Pick<Upload, 'alsoAccepts' | 'reportId' | 'fileToken' | 'description'>> = {},
+  also: Partial<Pick<Upload, 'reportId' | 'fileToken' | 'description'>> = {},
 ): Promise<FieldMessages | undefined> {
   const { fileName, content } = sentFile(request);
   if (fileName === '') return { file: ['Choose a file'] };
   const { description = '' } = request.body as Readonly<Record<string, string>>;
   try {
-    await attachFile(ctx, caller, { fileToken: ctx.newId(), description, ...also, orderId, fileName, content });
+    const upload = { fileToken: ctx.newId(), description, ...also, orderId, fileName, content };
+    await attachFile(ctx, caller, { ...upload, alsoAccepts: pageExtensions });
     return undefined;
   } catch (error) {
     const messages = error instanceof Refusal ? inWords(error, ctx) : undefined;

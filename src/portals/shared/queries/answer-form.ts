@@ -1,26 +1,16 @@
 // Takes the answer to a query from the candidate or the client: text and files. Each file is kept as soon as it is sent.
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
-import { restrictionsOf } from '../../../features/attachments/attachment-rules.ts';
 import type { Query } from '../../../features/queries/query.ts';
 import { answerQuery, saveAnswerDraft } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { sentFile } from '../files/file-forms.ts';
-import { attachSentFile, sizeInWords } from '../files/order-files.ts';
+import { attachSentFile } from '../files/order-files.ts';
 
 export interface Answering {
   readonly caller: Caller & OrderScope;
   readonly orderId: number;
   readonly query: Pick<Query, 'id' | 'checkId' | 'reportId' | 'addressee'>;
-}
-
-/** Scans and statements often come as PDF. */
-const alsoAccepts = ['.pdf'];
-
-/** What the template `shared/queries/answer-form.njk` needs beside the query. */
-export function answerLimits(ctx: Ctx) {
-  const { allowedFileTypes, maximumFileSize } = restrictionsOf(ctx.settings, alsoAccepts);
-  return { accepted: allowedFileTypes.join(','), largest: sizeInWords(maximumFileSize) };
 }
 
 export const typedAnswer = ({ body }: FastifyRequest): string => {
@@ -44,7 +34,7 @@ export async function keepAnswer(
   const answer = typedAnswer(request);
   await saveAnswerDraft(ctx, caller, targetOf(answering), { answer });
   const fileToken = ctx.newId();
-  const also = { fileToken, description: '', reportId: query.reportId, alsoAccepts };
+  const also = { fileToken, description: '', reportId: query.reportId };
   const errors = await attachSentFile(ctx, caller, orderId, request, also);
   if (errors === undefined) await saveAnswerDraft(ctx, caller, targetOf(answering), { answer, fileToken });
   return errors;

@@ -1,7 +1,7 @@
 // What the pages of a client's users and of the people of the desk say alike: notices, words of forms, roles and statuses.
 import type { ClientRole, DeskRole } from '../../../features/access/permissions.ts';
-import type { FormWords } from '../../shared/field-words.ts';
-import { roleTexts } from '../../shared/role-texts.ts';
+import type { FormWords } from '../field-words.ts';
+import { roleTexts } from '../role-texts.ts';
 
 export const personNotices = {
   invited: 'The invitation is sent by email.',

@@ -1,0 +1,11 @@
+// Reads the fields of a sent form, and the notice that a page shows after one.
+import { type FormRequest, text } from './sign-in/sign-in-steps.ts';
+
+/** A field of the form, trimmed. */
+export const typed = (request: FormRequest, name: string): string => text(request.body?.[name]).trim();
+
+/** The banner's sentence for `?done=CODE`. */
+export function noticeIn(request: FormRequest, sentences: Readonly<Record<string, string>>): string | undefined {
+  const code = text(request.query.done);
+  return Object.hasOwn(sentences, code) ? sentences[code] : undefined;
+}

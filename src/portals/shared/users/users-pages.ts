@@ -1,0 +1,229 @@
+// The users of an account, alike for the desk and for its own administrators: invites them, changes their role, disables
+// them, ends their sessions, and helps those who lost their second factor.
+import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx } from '../../../context.ts';
+import { type ClientRole, type Permission, roles } from '../../../features/access/permissions.ts';
+import { changeUser, listSubsidiaries, listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
+import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
+import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
+import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
+import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { refusedFields } from '../field-words.ts';
+import { noticeIn, typed } from '../form-fields.ts';
+import type { PageModel } from '../page-renderer.ts';
+import { roleTexts } from '../role-texts.ts';
+import type { PageOptions } from '../shell.ts';
+import type { FormRequest } from '../sign-in/sign-in-steps.ts';
+import { personStatus } from '../status-tags.ts';
+import { showInvitation } from './invitation.ts';
+import { personNotices, personWords, roleItems } from './person-words.ts';
+
+/** Whose users the pages are about, and who manages them. */
+interface OpenedUsers {
+  readonly accountId: string;
+  /** Only its users; null for those of the whole account. */
+  readonly subsidiaryId: string | null;
+  /** Who is signed in. */
+  readonly userId: string;
+  readonly by: Authority;
+  /** The address of the list. */
+  readonly path: string;
+  /** Shows a page in the frame of its portal. @param template below src/portals */
+  readonly show: (template: string, page: UsersPage) => FastifyReply;
+}
+
+type UsersPage = PageModel & { readonly done?: string | undefined } & Readonly<Record<string, unknown>>;
+
+type Handle = (request: FormRequest, reply: FastifyReply, opened: OpenedUsers) => Promise<unknown>;
+
+/** Registers pages below the address of the list. */
+export interface UsersPages {
+  get(path: string, options: PageOptions, handle: Handle): void;
+  post(path: string, options: PageOptions, handle: Handle): void;
+}
+
+const permission = 'manage_users';
+/** Who may do what changes: the user proves again who they are. */
+const changing = { permission, stepUp: 'roles' } as const;
+
+/** What each role may do, in a few words. */
+const roleHints: Readonly<Record<ClientRole, string>> = {
+  administrator: 'Everything, with users, API keys and charges.',
+  standard: 'Orders checks, reads results, sets up webhooks.',
+  requester: 'Orders checks; sees no results.',
+  identity_verifier: 'Confirms the identity of candidates; sees no results.',
+  billing: 'Sees the charges only.',
+  read_only: 'Sees checks and results; changes nothing, and has no API keys.',
+};
+
+const clientRoles = Object.keys(roles.client) as ClientRole[];
+
+const roleIn = (request: FormRequest) => clientRoles.find((role) => role === typed(request, 'role'));
+
+async function usersOf(ctx: Ctx, { accountId, subsidiaryId }: OpenedUsers): Promise<UserRow[]> {
+  const users = await listUsers(ctx, accountId);
+  return subsidiaryId === null ? users : users.filter((one) => one.subsidiary_id === subsidiaryId);
+}
+
+/** Those that the reader may give to users. */
+async function subsidiariesOf(ctx: Ctx, { accountId, subsidiaryId }: OpenedUsers) {
+  const all = await listSubsidiaries(ctx, accountId);
+  return subsidiaryId === null ? all : all.filter(({ id }) => id === subsidiaryId);
+}
+
+async function userOf(ctx: Ctx, request: FormRequest, opened: OpenedUsers): Promise<UserRow> {
+  const user = (await usersOf(ctx, opened)).find(({ id }) => id === request.params.user_id?.toLowerCase());
+  if (user === undefined) throw new Refusal('not_found');
+  return user;
+}
+
+/** Refuses users who would change themselves: they could lock the last administrator out. */
+async function otherUserOf(ctx: Ctx, request: FormRequest, opened: OpenedUsers): Promise<UserRow> {
+  const user = await userOf(ctx, request, opened);
+  if (user.id === opened.userId) throw new Refusal('not_permitted');
+  return user;
+}
+
+function newUserPage(pages: UsersPages, ctx: Ctx): void {
+  async function show(request: FormRequest, opened: OpenedUsers, errors?: FieldMessages) {
+    const subsidiaries = await subsidiariesOf(ctx, opened);
+    const chosen = typed(request, 'subsidiary');
+    return opened.show('shared/users/new-user.njk', {
+      title: 'Invite a user',
+      back: { text: 'All users', href: opened.path },
+      path: opened.path,
+      errors,
+      form: { name: typed(request, 'name'), email: typed(request, 'email'), externalId: typed(request, 'external_id') },
+      roleItems: roleItems(roleHints, typed(request, 'role')),
+      subsidiaryItems: [
+        ...(opened.subsidiaryId === null ? [{ value: '', text: 'The whole account' }] : []),
+        ...subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
+      ],
+    });
+  }
+
+  pages.get('/new', { permission }, (request, _, opened) => show(request, opened));
+  pages.post('/new', changing, async (request, reply, opened) => {
+    const role = roleIn(request);
+    if (role === undefined) {
+      reply.status(422);
+      return show(request, opened, { role: ['Choose what they may do'] });
+    }
+    const subsidiaries = await subsidiariesOf(ctx, opened);
+    const given = {
+      name: typed(request, 'name'),
+      email: typed(request, 'email'),
+      role,
+      externalId: typed(request, 'external_id'),
+      subsidiaryId: subsidiaries.find(({ id }) => id === typed(request, 'subsidiary'))?.id ?? opened.subsidiaryId,
+    };
+    let invited: Awaited<ReturnType<typeof inviteUser>> | undefined;
+    const errors = await refusedFields(async () => {
+      invited = await inviteUser(ctx, opened.by, opened.accountId, given);
+    }, personWords);
+    if (invited === undefined) {
+      reply.status(422);
+      return show(request, opened, errors);
+    }
+    const page = { title: 'User created', email: given.email, href: opened.path };
+    return showInvitation(request, reply, invited, page);
+  });
+}
+
+function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
+  const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
+    const subsidiary = (await subsidiariesOf(ctx, opened)).find(({ id }) => id === user.subsidiary_id);
+    return opened.show('shared/users/user.njk', {
+      title: user.name,
+      path: opened.path,
+      back: { text: 'All users', href: opened.path },
+      done: noticeIn(request, personNotices),
+      errors,
+      user,
+      isOneself: user.id === opened.userId,
+      sessions: (await openSessionsOf(ctx, [user.id])).get(user.id) ?? 0,
+      roleText: roleTexts[user.role],
+      subsidiaryName: subsidiary?.name,
+      externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
+      roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
+    });
+  };
+  const pathOf = ({ path }: OpenedUsers, { id }: UserRow) => `${path}/${id}`;
+
+  pages.get('/:user_id', { permission: reading }, async (request, _, opened) =>
+    show(request, opened, await userOf(ctx, request, opened)),
+  );
+  pages.post('/:user_id', changing, async (request, reply, opened) => {
+    const user = await otherUserOf(ctx, request, opened);
+    const [role, externalId] = [roleIn(request) ?? user.role, typed(request, 'external_id')];
+    const change = {
+      id: user.id,
+      ...(role === user.role ? {} : { role }),
+      ...(externalId === (user.external_id ?? '') ? {} : { externalId }),
+    };
+    const errors = await refusedFields(() => changeUser(ctx, opened.by, opened.accountId, change), personWords);
+    if (errors !== undefined) {
+      reply.status(422);
+      return show(request, opened, user, errors);
+    }
+    return reply.redirect(`${pathOf(opened, user)}?done=changed`, 303);
+  });
+  pages.post('/:user_id/disable', changing, async (request, reply, opened) => {
+    const { id } = await otherUserOf(ctx, request, opened);
+    await changeUser(ctx, opened.by, opened.accountId, { id, disabled: true });
+    return reply.redirect(`${opened.path}?done=disabled`, 303);
+  });
+  pages.post('/:user_id/enable', changing, async (request, reply, opened) => {
+    const user = await otherUserOf(ctx, request, opened);
+    await changeUser(ctx, opened.by, opened.accountId, { id: user.id, disabled: false });
+    return reply.redirect(`${pathOf(opened, user)}?done=enabled`, 303);
+  });
+  pages.post('/:user_id/invite', changing, async (request, reply, opened) => {
+    const user = await otherUserOf(ctx, request, opened);
+    const link = await inviteToSignIn(ctx, opened.by, user.email);
+    const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user) };
+    return showInvitation(request, reply, { link }, page);
+  });
+  pages.post('/:user_id/reset-second-factors', changing, async (request, reply, opened) => {
+    const user = await otherUserOf(ctx, request, opened);
+    const link = await resetSecondFactors(ctx, opened.by, user.email);
+    const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user), done: 'reset' };
+    return showInvitation(request, reply, { link }, page);
+  });
+}
+
+/** @param reading the permission to see users @param menu the entry of the list in the menu of the portal */
+export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, menu?: string): void {
+  pages.get('', { permission: reading, ...(menu && { menu }) }, async (request, _, opened) => {
+    const [users, subsidiaries] = await Promise.all([usersOf(ctx, opened), subsidiariesOf(ctx, opened)]);
+    const nameOf = new Map(subsidiaries.map(({ id, name }) => [id, name]));
+    const sessions = await openSessionsOf(
+      ctx,
+      users.map(({ id }) => id),
+    );
+    return opened.show('shared/users/users.njk', {
+      title: 'Users',
+      done: noticeIn(request, personNotices),
+      path: opened.path,
+      hasSubsidiaries: subsidiaries.length > 0,
+      hasOneself: users.some(({ id }) => id === opened.userId),
+      rows: users.map((user) => ({
+        ...user,
+        status: personStatus(user),
+        href: `${opened.path}/${user.id}`,
+        roleText: roleTexts[user.role],
+        subsidiary: user.subsidiary_id === null ? 'The whole account' : nameOf.get(user.subsidiary_id),
+        isOneself: user.id === opened.userId,
+        sessions: sessions.get(user.id) ?? 0,
+      })),
+    });
+  });
+  pages.post('/end-sessions', changing, async (request, reply, opened) => {
+    const users = (await usersOf(ctx, opened)).map(({ id }) => id);
+    await signUsersOut(ctx, opened.by, chosenOf(users, typed(request, 'user')));
+    return reply.redirect(`${opened.path}?done=ended`, 303);
+  });
+  newUserPage(pages, ctx);
+  userPage(pages, ctx, reading);
+}
