@@ -111,6 +111,19 @@ export function formatMonth(date: IsoDate): string {
   return `${monthNames[month - 1]} ${year}`;
 }
 
+/** A day, `yyyy-mm-dd`, or a month of which no day is known, `yyyy-mm`. */
+export type DayOrMonth = string;
+
+export const isMonth = (date: DayOrMonth): boolean => date.length === 7;
+
+/** `4 March 2026`; a month without a day as `March 2026`. */
+export const formatDate = (date: DayOrMonth): string =>
+  isMonth(date) ? formatMonth(`${date}-01`) : formatLongDate(date);
+
+/** Its first and its last day: the same day twice, unless it is a month. */
+export const daysOf = (date: DayOrMonth): readonly [first: IsoDate, last: IsoDate] =>
+  isMonth(date) ? [`${date}-01`, addDays(addMonths(`${date}-01`, 1), -1)] : [date, date];
+
 function parts(date: IsoDate): [year: number, month: number, day: number] {
   return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
 }

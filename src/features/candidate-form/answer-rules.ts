@@ -1,20 +1,23 @@
 // Converts between facts and answers: the answer that a page shows, and the facts with an answer applied; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { readFact, withFact } from '../facts/fact-paths.ts';
+import { statedValue } from '../facts/fact-words-rules.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { isBlank } from '../facts/finding.ts';
 import { withPreviousLastName, withPreviousNames } from '../facts/previous-name-rules.ts';
 import { CONSENT_WORDING } from './consent.ts';
 import { type EntryValues, entriesOf, inOrder, typedAddress, typedEntry } from './entry-rules.ts';
-import { readInputs, typedValue } from './fact-input-rules.ts';
-import type { Answer, Entry, EntryAnswer, FormPage, Typed } from './form-page.ts';
+import { type FactInput, readInputs, typedValue } from './fact-input-rules.ts';
+import type { Answer, Entry, EntryAnswer, FormPage, QuestionPage, Typed } from './form-page.ts';
 
 /** The answer that a page shows before its first save, from the facts that the client gave. */
 export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate): Answer {
   const facts = withPreviousNames(client);
   if (page.kind === 'consent') return { agrees: '', criminal_record: '', wording: CONSENT_WORDING };
   if (page.kind === 'questions') {
-    const values = new Map(page.inputs.map((input) => [input.path, readFact(facts, input.path)]));
+    const valueAt = (path: string) =>
+      path in facts ? statedValue(facts, path as keyof ApplicantFacts) : readFact(facts, path);
+    const values = new Map(page.inputs.map((input) => [input.path, valueAt(input.path)]));
     // A known number implies the answer yes to having one.
     for (const { path, onlyWhere } of page.inputs) {
       if (onlyWhere !== undefined && !isBlank(values.get(path)) && isBlank(values.get(onlyWhere.fact))) {
@@ -34,6 +37,14 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
   return inOrder(page, entries, today);
 }
 
+/** Marks the dates of this page whose day was not typed; the marks of other pages stay. */
+function withDatesWithoutDay(facts: ApplicantFacts, { inputs }: QuestionPage, withoutDay: readonly FactInput[]) {
+  const { dates_without_day: before = [], ...others } = facts;
+  const kept = before.filter((name) => inputs.every(({ path }) => path !== name));
+  const months = [...kept, ...withoutDay.map(({ path }) => path)];
+  return months.length === 0 ? others : { ...others, dates_without_day: months };
+}
+
 /** The facts with this answer applied. */
 export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, today: IsoDate): ApplicantFacts {
   if (page.kind === 'consent') return facts;
@@ -41,8 +52,9 @@ export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, t
     const changed = { ...facts, [page.list]: entriesOf(page, answer as EntryAnswer, today) };
     return page.list === 'previous_names' ? withPreviousLastName(changed) : changed;
   }
-  const { values } = readInputs(page.inputs, answer as Typed, today);
-  const changed = [...values].reduce((before, [{ path }, value]) => withFact(before, path, value), facts);
+  const { values, withoutDay } = readInputs(page.inputs, answer as Typed, today);
+  const stated = [...values].reduce((before, [{ path }, value]) => withFact(before, path, value), facts);
+  const changed = withDatesWithoutDay(stated, page, withoutDay);
   // Answering that there never was another name removes earlier names.
   const hasNone = changed.name_is_from_birth === true && facts.name_is_from_birth !== true;
   return hasNone ? { ...changed, previous_names: [], previous_last_name: null } : changed;

@@ -1,7 +1,8 @@
 // Reads, sorts, adds and removes the entries of a list in the form; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
-import { entryName } from '../facts/fact-words-rules.ts';
+import type { DatesWithoutDay } from '../facts/fact.ts';
+import { entryName, statedValue } from '../facts/fact-words-rules.ts';
 import { type FactInput, readInputs, tidyPlace, typedValue } from './fact-input-rules.ts';
 import type { Entry, EntryAnswer, ListPage, Typed } from './form-page.ts';
 
@@ -14,15 +15,20 @@ export const isCurrent = ({ typed }: Entry): boolean => typed[currentInput] === 
 export const hasCurrent = (answer: EntryAnswer): boolean => answer.entries.some(isCurrent);
 
 type Fault = Said & { readonly input: string };
-export type EntryValues = Readonly<Record<string, unknown>>;
+export type EntryValues = Readonly<Record<string, unknown>> & DatesWithoutDay;
 export interface ReadEntry {
   readonly values: EntryValues;
   readonly faults: ReadonlyMap<FactInput, Fault>;
 }
 
 export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEntry {
-  const { values, faults } = readInputs(page.inputs, typed, today);
-  const entry = Object.fromEntries([...values].map(([{ path }, value]) => [path, value]));
+  const { values, withoutDay, faults } = readInputs(page.inputs, typed, today);
+  const isEnded = page.list !== 'addresses' || typed[currentInput] !== 'yes';
+  const months = withoutDay.map(({ path }) => path).filter((path) => isEnded || path !== 'end_date');
+  const entry: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries([...values].map(([{ path }, value]) => [path, value])),
+    ...(months.length > 0 && { dates_without_day: months }),
+  };
   if (page.list !== 'addresses') return { values: entry, faults };
   const place = tidyPlace(entry);
   if (typed[currentInput] === 'yes') {
@@ -41,7 +47,7 @@ export const entriesOf = (page: ListPage, answer: EntryAnswer, today: IsoDate): 
 
 /** The values that the client gave, in the form in which a candidate types them. */
 export const typedEntry = (page: ListPage, values: EntryValues): Typed =>
-  Object.assign({}, ...page.inputs.map((input) => typedValue(input, values[input.path])));
+  Object.assign({}, ...page.inputs.map((input) => typedValue(input, statedValue(values, input.path))));
 
 export const typedAddress = (page: ListPage, values: EntryValues, isNow: boolean): Typed => ({
   ...typedEntry(page, values),

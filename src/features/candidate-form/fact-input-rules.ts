@@ -10,7 +10,7 @@ import { factAt, factKeyOf } from '../facts/fact-paths.ts';
 import { isBlank } from '../facts/finding.ts';
 import { valueIn } from '../value-sets/value-set-rules.ts';
 import type { Typed } from './form-page.ts';
-import { dateInputs, isDateEmpty, readTypedDate, typedDate } from './typed-date-rules.ts';
+import { dateInputs, isDateEmpty, isDayMissing, readTypedDate, typedDate } from './typed-date-rules.ts';
 
 /** One fact that a page asks for. */
 export interface FactInput {
@@ -116,7 +116,7 @@ function readValue(input: FactInput, typed: Typed, today: IsoDate): Read {
   }
 }
 
-/** The typed form of a value. */
+/** The typed form of a value as it was stated. */
 export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
   if (fact.kind === 'date') return typedDate(name, isBlank(value) || value === fact.empty ? null : String(value));
   if (fact.kind === 'flag') return { [name]: value === null ? '' : value === true ? 'yes' : 'no' };
@@ -125,6 +125,8 @@ export function typedValue({ fact, name }: FactInput, value: unknown): Typed {
 
 export interface ReadInputs {
   readonly values: ReadonlyMap<FactInput, unknown>;
+  /** The dates whose day was not typed. */
+  readonly withoutDay: readonly FactInput[];
   /** Problems by input. */
   readonly faults: ReadonlyMap<FactInput, Said & { readonly input: string }>;
 }
@@ -132,14 +134,17 @@ export interface ReadInputs {
 /** Reads every input; inputs that are not asked or cannot be read have no value. */
 export function readInputs(inputs: readonly FactInput[], typed: Typed, today: IsoDate): ReadInputs {
   const values = new Map<FactInput, unknown>();
+  const withoutDay: FactInput[] = [];
   const faults = new Map<FactInput, Said & { readonly input: string }>();
   for (const input of inputs) {
     const read = isAsked(input, inputs, typed) ? readValue(input, typed, today) : { value: input.fact.empty };
     if ('value' in read) values.set(input, read.value);
     else faults.set(input, read);
+    const hasDate = input.fact.kind === 'date' && 'value' in read && read.value !== input.fact.empty;
+    if (hasDate && isDayMissing(typed, input.name)) withoutDay.push(input);
     if (!values.has(input)) values.set(input, input.fact.empty);
   }
-  return { values, faults };
+  return { values, withoutDay, faults };
 }
 
 /** Writes a UK postcode in two parts and a US state in capitals, as interfaces answer them. */

@@ -1,5 +1,14 @@
 // Reads and writes dates as people type them into three fields; pure.
-import { addDays, addMonths, formatLongDate, formatMonth, type IsoDate, parseDate } from '../../lib/dates.ts';
+import {
+  addDays,
+  addMonths,
+  type DayOrMonth,
+  formatLongDate,
+  formatMonth,
+  type IsoDate,
+  isMonth,
+  parseDate,
+} from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
 import type { Typed } from './form-page.ts';
 
@@ -23,6 +32,10 @@ function monthOf(text: string): string {
 const partsOf = (typed: Typed, name: string) => dateInputs(name).map((input) => typed[input] ?? '');
 
 export const isDateEmpty = (typed: Typed, name: string) => partsOf(typed, name).every((part) => part === '');
+
+/** Whether a month was typed and no day. */
+export const isDayMissing = (typed: Typed, name: string): boolean =>
+  !isDateEmpty(typed, name) && partsOf(typed, name)[0] === '';
 
 /**
  * The date, or the problem with it. @param dayMayBeMissing the day defaults to the first or last of the month; in the
@@ -59,9 +72,10 @@ export function typedDateText(typed: Typed, name: string): string {
   return day === '' ? formatMonth(date) : formatLongDate(date);
 }
 
-/** The three fields of a date; all empty without one. */
-export function typedDate(name: string, date: IsoDate | null): Typed {
+/** The three fields of a date; all empty without one, the day empty for a month. */
+export function typedDate(name: string, date: DayOrMonth | null): Typed {
   const [day, month, year] = dateInputs(name);
   if (date === null || date === '') return { [day]: '', [month]: '', [year]: '' };
-  return { [day]: String(Number(date.slice(8))), [month]: String(Number(date.slice(5, 7))), [year]: date.slice(0, 4) };
+  const typedDay = isMonth(date) ? '' : String(Number(date.slice(8)));
+  return { [day]: typedDay, [month]: String(Number(date.slice(5, 7))), [year]: date.slice(0, 4) };
 }

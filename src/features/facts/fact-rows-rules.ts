@@ -1,11 +1,11 @@
 // Turns a candidate's facts into rows for people: by group at the desk, by requirement in a document; pure.
-import { ageOn, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { ageOn, formatDate, formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { en } from '../../messages/en.ts';
 import type { FactWords } from '../../messages/en-facts.ts';
 import { wordsOf } from '../../messages/sentences.ts';
-import { type Fact, type FactTree, factGroups } from './fact.ts';
+import { type DatesWithoutDay, type Fact, type FactTree, factGroups } from './fact.ts';
 import { factAt, readFact } from './fact-paths.ts';
-import { entryName, valueText } from './fact-words-rules.ts';
+import { entryName, statedValue, valueText } from './fact-words-rules.ts';
 import { type ApplicantFacts, type FactKey, facts, placeholderDob } from './facts.ts';
 import { localIdentifierName } from './local-identifier-rules.ts';
 
@@ -20,7 +20,7 @@ export interface RowGroup {
 }
 
 type ListFact = Extract<Fact, { readonly kind: 'list' }>;
-type Entry = Readonly<Record<string, unknown>>;
+type Entry = Readonly<Record<string, unknown>> & DatesWithoutDay;
 
 /** The layout of entries that read badly field by field; remaining fields follow with their labels. */
 interface EntryLayout {
@@ -33,12 +33,15 @@ const joined = (parts: readonly string[], separator = ' ') => parts.filter((part
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const isAbroad = (country: unknown) => country !== null && country !== 'GBR';
 
-function periodOf(from: unknown, to: unknown): string {
-  const day = (value: unknown) => (typeof value === 'string' && value !== '' ? formatLongDate(value) : '');
-  return capitalised(joined([day(from), day(to) === '' ? 'to now' : `to ${day(to)}`]));
+function periodOf(entry: Entry, from: string, to: string): string {
+  const date = (field: string) => {
+    const value = statedValue(entry, field);
+    return typeof value === 'string' && value !== '' ? formatDate(value) : '';
+  };
+  return capitalised(joined([date(from), date(to) === '' ? 'to now' : `to ${date(to)}`]));
 }
 
-const stay = (entry: Entry) => periodOf(entry.start_date, entry.end_date);
+const stay = (entry: Entry) => periodOf(entry, 'start_date', 'end_date');
 
 const layouts: Readonly<Record<string, EntryLayout>> = {
   addresses: {
@@ -75,9 +78,9 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
   },
   previous_names: {
     shows: ['title', 'first_name', 'middle_name', 'last_name', 'known_from', 'known_to'],
-    lines: (text, { known_from, known_to }) => [
+    lines: (text, entry) => [
       joined(['title', 'first_name', 'middle_name', 'last_name'].map(text)),
-      known_to === null ? '' : periodOf(known_from, known_to),
+      entry.known_to === null ? '' : periodOf(entry, 'known_from', 'known_to'),
     ],
   },
 };
@@ -87,7 +90,7 @@ const factWords: Readonly<Record<FactKey, FactWords>> = en.facts;
 const wordsIfAny = (key: string): FactWords | undefined => factWords[key as FactKey];
 
 function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {
-  const text = (field: string) => valueText(fact.entry[field]!, entry[field]);
+  const text = (field: string) => valueText(fact.entry[field]!, statedValue(entry, field));
   const layout = layouts[list];
   const kind = fact.key === undefined ? undefined : String(entry[fact.key]);
   const ofKind = kind === undefined ? wordsOf(list).one : (wordsIfAny(`${list}[${kind}]`)?.label ?? kind);
@@ -111,7 +114,10 @@ function textAt(given: ApplicantFacts, path: string, fact: Fact, today: IsoDate 
   const { dob, previous_names, previous_last_name } = given;
   const isSaid = previous_names.some(({ last_name }) => last_name === previous_last_name);
   if (path === 'previous_last_name' && isSaid) return '';
-  if (path !== 'dob') return valueText(fact, readFact(given, path));
+  if (path !== 'dob') {
+    const value = path in given ? statedValue(given, path as keyof ApplicantFacts) : readFact(given, path);
+    return valueText(fact, value);
+  }
   if (dob === placeholderDob) return 'Not given yet';
   return today === undefined ? formatLongDate(dob) : `${formatLongDate(dob)} (age ${ageOn(today, dob)})`;
 }

@@ -1,8 +1,15 @@
 // Formats a value by the kind of its fact: the same at the desk, in the form and in documents; pure.
 import { countryByAlpha3, nationalityByAlpha3 } from '../../lib/countries.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/dates.ts';
 import { nameOfValue } from '../value-sets/value-set-rules.ts';
-import type { Fact } from './fact.ts';
+import type { DatesWithoutDay, Fact } from './fact.ts';
+
+/** The value of a field as it was stated: a date whose day was not typed is its month, `2022-04`. */
+export function statedValue<E extends DatesWithoutDay, K extends keyof E & string>(entry: E, field: K): E[K] {
+  const value = entry[field];
+  const isMonth = typeof value === 'string' && entry.dates_without_day?.includes(field) === true;
+  return isMonth ? (value.slice(0, 7) as typeof value) : value;
+}
 
 /** `''` for a missing value. */
 export function valueText(fact: Fact, value: unknown): string {
@@ -12,7 +19,7 @@ export function valueText(fact: Fact, value: unknown): string {
     case 'flag':
       return value === true ? 'Yes' : 'No';
     case 'date':
-      return formatLongDate(text);
+      return formatDate(text);
     case 'country':
       return countryByAlpha3(text)?.name ?? text;
     case 'nationality':

@@ -45,7 +45,10 @@ interface FactParts {
   readonly onlyWhere?: { readonly fact: string; readonly is: readonly (string | boolean)[] };
   /** The candidate may leave it out. */
   readonly isOptional?: true;
-  /** For a date whose day the candidate may leave out: it counts as the first or the last of the month. */
+  /**
+   * For a date whose day the candidate may leave out: it counts as the first or the last of the month, and its name is among
+   * `dates_without_day` of what holds it.
+   */
   readonly dayMayBeMissing?: 'first' | 'last';
   /** HTML's autocomplete token, for facts about the candidate (WCAG 1.3.5). */
   readonly autocomplete?: string;
@@ -81,8 +84,15 @@ interface Ruled {
 
 export type FactTree = Readonly<Record<string, Fact>>;
 type ValueOf<F> = F extends { readonly empty: infer V } ? V : never;
+
+/** A person or an entry of a list. The interfaces need whole dates, people are shown what was typed (ours). */
+export type DatesWithoutDay = {
+  /** The names of the dates of which only month and year were typed. */
+  readonly dates_without_day?: readonly string[];
+};
+
 /** The values of a tree of facts. */
-export type FactsOf<T extends FactTree> = { readonly [K in keyof T]: ValueOf<T[K]> };
+export type FactsOf<T extends FactTree> = { readonly [K in keyof T]: ValueOf<T[K]> } & DatesWithoutDay;
 
 type Parts = FactParts & Ruled;
 

@@ -1,4 +1,5 @@
 // Decides whether a provider may be asked, which facts it gets, and whether a person must release its result; pure.
+import type { DatesWithoutDay } from '../facts/fact.ts';
 import { isElement } from '../facts/fact-paths.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Breakdown, Properties } from '../report-types/breakdown.ts';
@@ -41,6 +42,12 @@ function entriesOf(list: string, value: unknown, element: string | undefined): u
   return value.filter((entry: Values) => isElement(list, entry, element));
 }
 
+/** An entry, with the names of those declared dates whose day was not typed. */
+function takenEntry(entry: Values & DatesWithoutDay, paths: readonly string[]): AskedFacts {
+  const months = entry.dates_without_day?.filter((name) => paths.includes(name)) ?? [];
+  return { ...taken(entry, paths), ...(months.length > 0 && { dates_without_day: months }) };
+}
+
 function taken(values: Values, paths: readonly string[]): AskedFacts {
   const found: Record<string, unknown> = {};
   const below = Map.groupBy(paths, (path) => path.split('.')[0]!);
@@ -52,7 +59,7 @@ function taken(values: Values, paths: readonly string[]): AskedFacts {
       whole.includes(first) || inner.length === 0
         ? value
         : Array.isArray(value)
-          ? value.map((entry) => taken(entry as Values, inner))
+          ? value.map((entry) => takenEntry(entry as Values, inner))
           : undefined;
     found[name] = Array.isArray(kept) && Array.isArray(found[name]) ? [...found[name], ...kept] : kept;
   }

@@ -1,8 +1,8 @@
 // Reads what a referee types, section by section, and says what is still asked; pure.
-import { formatLongDate, formatMonth, type IsoDate } from '../../lib/dates.ts';
+import { formatDate, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { dateInputs, isDateEmpty, readTypedDate } from '../candidate-form/typed-date-rules.ts';
+import { dateInputs, isDateEmpty, isDayMissing, readTypedDate } from '../candidate-form/typed-date-rules.ts';
 import type { Question, Questionnaire, Section } from './questionnaire.ts';
 
 /** By the key of the question; a date without a day as `2021-03`. */
@@ -48,9 +48,8 @@ function readDate({ key, label, isOptional }: Question, typed: Answers, today: I
     problems.add(read.input, read.code === 'missing' ? `Enter a date: ${label}` : `The date ${apiSentence(read)}`);
     return '';
   }
-  const hasDay = (typed[dateInputs(key)[0]] ?? '') !== '';
   if (read.date > today) problems.add(dateInputs(key)[0], 'The date must not be in the future');
-  return hasDay ? read.date : read.date.slice(0, 7);
+  return isDayMissing(typed, key) ? read.date.slice(0, 7) : read.date;
 }
 
 function readText({ key, kind, label, isOptional }: Question, typed: Answers, problems: Problems): string {
@@ -112,13 +111,9 @@ const isAnswered = (section: Section, answers: Answers) =>
 export const nextSection = (questionnaire: Questionnaire, scope: AnswerScope, answers: Answers): Section | undefined =>
   askedSections(questionnaire, scope).find((section) => !isAnswered(section, answers));
 
-/** `March 2021` for a date without a day. */
-export const dateText = (date: string): string =>
-  date.length === 7 ? formatMonth(`${date}-01`) : formatLongDate(date);
-
 /** An answer as people read it. */
 function answerText({ kind }: Question, value: string): string {
-  if (kind === 'date') return dateText(value);
+  if (kind === 'date') return formatDate(value);
   if (kind === 'yes_no') return value === 'yes' ? 'Yes' : 'No';
   return typeof kind === 'object' ? (kind.choice[value] ?? value) : value;
 }

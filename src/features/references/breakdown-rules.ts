@@ -1,13 +1,12 @@
 // Turns answered references into findings of the report, part by part of its type's breakdown; pure. A screener takes them
 // over and decides.
-import type { IsoDate } from '../../lib/dates.ts';
 import type { Breakdown } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { type AnswerScope, type Answers, askedQuestions, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
-import type { Comparison } from './discrepancy-rules.ts';
+import { apartText, type Comparison } from './discrepancy-rules.ts';
 import type { Authentication } from './mailbox-rules.ts';
 import type { Question } from './questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
@@ -58,16 +57,14 @@ function resultOf(
   return alerts?.includes(answer) ? 'consider' : 'clear';
 }
 
-const firstDay = (date: string): IsoDate => (date.length === 7 ? `${date}-01` : date);
-
 /** The particulars of the dates, as far as they are known. */
 function datesOf({ claim, answers, comparisons }: AnsweredReference): Record<string, unknown> {
   const days = comparisons.flatMap((one) => (one.of === 'from' || one.of === 'to' ? (one.days ?? []) : []));
   const known = {
     claimed_from: claim.from,
     claimed_to: claim.to,
-    confirmed_from: answers.from === undefined ? null : firstDay(answers.from),
-    confirmed_to: answers.to === undefined ? null : firstDay(answers.to),
+    confirmed_from: answers.from ?? null,
+    confirmed_to: answers.to ?? null,
     difference_days: days.length === 0 ? null : Math.max(...days.map(Math.abs)),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
@@ -102,20 +99,19 @@ function partsOf(known: Breakdown, reference: AnsweredReference): Entries {
 
 /** The properties of a report as a whole, each from an answer or the claim. */
 function propertiesOf({ properties }: ReportType, { claim, answers }: AnsweredReference): Record<string, unknown> {
-  const dateOr = (key: string) => (answers[key] === undefined ? undefined : firstDay(answers[key]));
   const values: Readonly<Record<string, unknown>> = {
-    known_since: dateOr('known_since'),
+    known_since: answers.known_since,
     relationship: answers.relationship,
-    from: dateOr('from'),
-    to: dateOr('to'),
+    from: answers.from,
+    to: answers.to,
     institution: claim.list === 'qualifications' ? claim.subject : undefined,
     qualification: answers.course,
     class: answers.classification,
-    awarded_on: dateOr('awarded'),
+    awarded_on: answers.awarded,
   };
   const kept = Object.entries(values).filter(([key, value]) => {
     const kind = properties[key];
-    return value !== undefined && (kind === 'date' || kind === 'text');
+    return value !== undefined && (kind === 'date_or_month' || kind === 'text');
   });
   return Object.fromEntries(kept);
 }
@@ -154,8 +150,10 @@ const comparedNames = {
 } as const;
 
 /** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */
-function sentenceOf(subject: string, { of, claimed, stated, days }: Comparison): string {
-  const by = days === undefined ? '' : ` by ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+function sentenceOf(subject: string, comparison: Comparison): string {
+  const { of, claimed, stated } = comparison;
+  const apart = apartText(comparison);
+  const by = apart === undefined ? '' : ` by ${apart}`;
   const said = `the candidate stated ${claimed || 'nothing'}, the source ${stated || 'nothing'}`;
   return `${subject}: the ${comparedNames[of]} differs${by}; ${said}.`;
 }

@@ -1,5 +1,6 @@
 // What the candidate stated that a reference is to confirm, entry by entry, and the questionnaire that fits it; pure.
-import type { IsoDate } from '../../lib/dates.ts';
+import type { DayOrMonth } from '../../lib/dates.ts';
+import { statedValue } from '../facts/fact-words-rules.ts';
 import type { Address, ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
@@ -16,13 +17,13 @@ export interface Claim {
   /** The employer, the institution, the address, or how the referee knows the candidate. */
   readonly subject: string;
   readonly role: string | null;
-  readonly from: IsoDate | null;
+  readonly from: DayOrMonth | null;
   /** null also for what goes on. */
-  readonly to: IsoDate | null;
+  readonly to: DayOrMonth | null;
   readonly reason: string | null;
   readonly course: string | null;
   readonly classification: string | null;
-  readonly awarded: IsoDate | null;
+  readonly awarded: DayOrMonth | null;
 }
 
 export interface Referee {
@@ -57,7 +58,7 @@ const emailIn = (text: string | null): string =>
   (text ?? '').split(/[\s<>(),;:]/).find((word) => /^[^@]+@[^@]+$/.test(word) && /[^.]\.[^.]/.test(word)) ?? '';
 
 function ofActivity(activity: ApplicantFacts['activities'][number], { references }: ApplicantFacts): Found {
-  const { employer, job_title: role, start_date: from, end_date: to, reason_for_leaving: reason } = activity;
+  const { employer, job_title: role, reason_for_leaving: reason } = activity;
   const named = references.find(({ organisation }) => organisation?.toLowerCase() === employer.toLowerCase());
   const timing = contactTimings.find(({ value }) => value === activity.contact_timing);
   const reached = { ...nobody, organisation: employer, email: emailIn(activity.referee) };
@@ -67,8 +68,8 @@ function ofActivity(activity: ApplicantFacts['activities'][number], { references
       list: 'activities',
       subject: employer,
       role: orNull(role),
-      from: orNull(from),
-      to,
+      from: orNull(statedValue(activity, 'start_date')),
+      to: statedValue(activity, 'end_date'),
       reason: orNull(reason),
     },
     referee: named === undefined ? reached : { ...ofPerson(named).referee, organisation: employer },
@@ -78,7 +79,7 @@ function ofActivity(activity: ApplicantFacts['activities'][number], { references
 }
 
 function ofQualification(qualification: ApplicantFacts['qualifications'][number]): Found {
-  const { institution, level, course, classification, graduated_on: awarded } = qualification;
+  const { institution, level, course, classification } = qualification;
   return {
     claim: {
       ...nothing,
@@ -86,7 +87,7 @@ function ofQualification(qualification: ApplicantFacts['qualifications'][number]
       subject: institution,
       course: `${level} ${course}`.trim(),
       classification: orNull(classification),
-      awarded,
+      awarded: statedValue(qualification, 'graduated_on'),
     },
     referee: { ...nobody, organisation: institution },
     stated: '',
@@ -114,8 +115,8 @@ const ofAddress = (address: Address): Found => ({
     ...nothing,
     list: 'addresses',
     subject: lineOf(address),
-    from: orNull(address.start_date),
-    to: orNull(address.end_date),
+    from: orNull(statedValue(address, 'start_date')),
+    to: orNull(statedValue(address, 'end_date')),
   },
   referee: nobody,
   stated: '',

@@ -1,7 +1,7 @@
 // Compares what a referee states with what the candidate said: dates within a tolerance, role, reason, studies; pure.
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { type DayOrMonth, daysBetween, daysOf, formatDate, isMonth } from '../../lib/dates.ts';
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
-import { type AnswerScope, type Answers, askedSections, dateText } from './answer-rules.ts';
+import { type AnswerScope, type Answers, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
 import type { Compared, Questionnaire } from './questionnaire.ts';
 
@@ -17,32 +17,46 @@ export interface Comparison {
   readonly verdict: Verdict;
   /** Of dates: how many days later the stated one is, negative if earlier. */
   readonly days?: number;
+  /** The same of two months, of which no days are known. */
+  readonly months?: number;
 }
 
 const stillGoesOn = 'Goes on';
 
-/** Days from the claimed day to the stated one, or to the nearest day of the stated month. */
-export function daysApart(claimed: IsoDate, stated: string): number {
-  if (stated.length === 10) return daysBetween(claimed, stated);
-  const first = `${stated}-01`;
-  const last = addDays(addMonths(first, 1), -1);
-  if (claimed < first) return daysBetween(claimed, first);
-  return claimed > last ? daysBetween(claimed, last) : 0;
+/** Days from the claimed date to the stated one; of a month its nearest day counts. */
+export function daysApart(claimed: DayOrMonth, stated: DayOrMonth): number {
+  const [[first, last], [statedFirst, statedLast]] = [daysOf(claimed), daysOf(stated)];
+  if (last < statedFirst) return daysBetween(last, statedFirst);
+  return first > statedLast ? daysBetween(first, statedLast) : 0;
+}
+
+function monthsApart(claimed: DayOrMonth, stated: DayOrMonth): number {
+  const monthOf = (date: DayOrMonth) => 12 * Number(date.slice(0, 4)) + Number(date.slice(5, 7));
+  return monthOf(stated) - monthOf(claimed);
+}
+
+/** `92 days`, `3 months`; undefined where no dates were compared. */
+export function apartText({ days, months }: Pick<Comparison, 'days' | 'months'>): string | undefined {
+  const by = days ?? months;
+  if (by === undefined) return undefined;
+  const unit = days === undefined ? 'month' : 'day';
+  return `${Math.abs(by)} ${unit}${Math.abs(by) === 1 ? '' : 's'}`;
 }
 
 type Found = Omit<Comparison, 'of'>;
 
-function compareDates(claimed: IsoDate, stated: string, tolerance: number): Found {
+function compareDates(claimed: DayOrMonth, stated: string, tolerance: number): Found {
   const days = daysApart(claimed, stated);
   const verdict = Math.abs(days) <= tolerance ? 'same' : 'differs';
-  return { claimed: dateText(claimed), stated: dateText(stated), verdict, days };
+  const apart = isMonth(claimed) && isMonth(stated) ? { months: monthsApart(claimed, stated) } : { days };
+  return { claimed: formatDate(claimed), stated: formatDate(stated), verdict, ...apart };
 }
 
-function compareDate(claimed: IsoDate | null, stated: string | undefined, tolerance: number): Found {
+function compareDate(claimed: DayOrMonth | null, stated: string | undefined, tolerance: number): Found {
   if (claimed !== null && stated !== undefined) return compareDates(claimed, stated, tolerance);
   return {
-    claimed: claimed === null ? '' : dateText(claimed),
-    stated: stated === undefined ? '' : dateText(stated),
+    claimed: claimed === null ? '' : formatDate(claimed),
+    stated: stated === undefined ? '' : formatDate(stated),
     verdict: stated === undefined ? 'not_stated' : 'to_judge',
   };
 }
@@ -51,10 +65,10 @@ function compareDate(claimed: IsoDate | null, stated: string | undefined, tolera
 function compareEnd({ to }: Claim, answers: Answers, tolerance: number): Found {
   const goesOn = answers.still_there === 'yes';
   if (to !== null && answers.to !== undefined) return compareDates(to, answers.to, tolerance);
-  const claimed = to === null ? stillGoesOn : dateText(to);
+  const claimed = to === null ? stillGoesOn : formatDate(to);
   if (goesOn) return { claimed, stated: stillGoesOn, verdict: to === null ? 'same' : 'differs' };
   if (answers.to === undefined) return { claimed, stated: '', verdict: 'not_stated' };
-  return { claimed, stated: dateText(answers.to), verdict: 'differs' };
+  return { claimed, stated: formatDate(answers.to), verdict: 'differs' };
 }
 
 const emptyWords = new Set(['a', 'an', 'and', 'the', 'of', 'in', 'for']);

@@ -31,7 +31,8 @@ export interface Entries {
   readonly least?: number;
 }
 
-export type PlainKind = 'text' | 'date' | 'number' | 'flag' | 'list';
+/** `date_or_month`: a month where no day is known, `2022-04`. */
+export type PlainKind = 'text' | 'date' | 'date_or_month' | 'number' | 'flag' | 'list';
 export type PropertyKind = PlainKind | Choice | Entries;
 export type Properties = Readonly<Record<string, PropertyKind>>;
 

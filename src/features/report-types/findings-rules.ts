@@ -13,6 +13,7 @@ export interface BreakdownEntry {
 const acceptsPlain: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  date_or_month: (value) => typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value),
   number: (value) => typeof value === 'number',
   flag: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
@@ -25,7 +26,7 @@ function accepts(kind: PropertyKind, value: unknown): boolean {
 
 /** As the interface says what is wrong. */
 function kindProblem(kind: PropertyKind): string {
-  if (typeof kind === 'string') return problemSentence('not_of_kind', { other: kind });
+  if (typeof kind === 'string') return problemSentence('not_of_kind', { other: kind.replaceAll('_', ' ') });
   if ('choice' in kind) return problemSentence('not_one_of', { allowed: Object.keys(kind.choice) });
   return problemSentence('not_of_kind', { other: 'list' });
 }

@@ -1,5 +1,5 @@
 // Formats results, breakdowns and dates for the results PDF.
-import { formatLongDate, parseDate } from '../../lib/dates.ts';
+import { formatDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import { type ReportResult, reportResults } from '../report-types/breakdown.ts';
 import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
@@ -73,8 +73,8 @@ function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ') || 'none';
   if (typeof value === 'object') return propertyLines(value as Record<string, unknown>).join('; ') || 'none';
   if (typeof value !== 'string') return String(value);
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value) && parseDate(value) !== undefined;
-  return isDate ? formatLongDate(value) : value;
+  const isDate = /^\d{4}-\d{2}(?:-\d{2})?$/.test(value) && parseDate(`${value}-01`.slice(0, 10)) !== undefined;
+  return isDate ? formatDate(value) : value;
 }
 
 /** One line per property: `Date of issue: 4 March 2026`. */

@@ -1,15 +1,16 @@
 // Compares stated employments with the companies of that name at Companies House; pure.
 import type { Static } from 'typebox';
 import type { Outcome } from '../../features/reports/report-rules.ts';
+import type { DayOrMonth } from '../../lib/dates.ts';
 import type { FoundCompanies } from './companies-house-answers.ts';
 
 export type Company = Static<typeof FoundCompanies>['items'][number];
 
 export interface Employment {
   readonly employer: string;
-  readonly from: string;
+  readonly from: DayOrMonth;
   /** null for the present employment. */
-  readonly until: string | null;
+  readonly until: DayOrMonth | null;
 }
 
 /** The endings of names that say the kind of company only, as people write them. */

@@ -1,4 +1,6 @@
 // Companies House: whether the stated employers existed in the stated time, for a person who confirms employments.
+import type { DatesWithoutDay } from '../../features/facts/fact.ts';
+import { statedValue } from '../../features/facts/fact-words-rules.ts';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
 import { employedStatuses } from '../../features/value-sets/employment-values.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
@@ -31,7 +33,7 @@ export const employers = {
 const mostEmployers = 10;
 const pageSize = 50;
 
-interface GivenActivity {
+interface GivenActivity extends DatesWithoutDay {
   readonly status: string;
   readonly employer: string;
   readonly country: string | null;
@@ -45,7 +47,11 @@ function employmentsIn(facts: AskedFacts): Employment[] {
   return activities
     .filter(({ status, employer }) => employedStatuses.has(status) && plainName(employer) !== '')
     .filter(({ country, start_date }) => isUkCountry(country || 'GBR') && start_date !== '')
-    .map(({ employer, start_date: from, end_date: until }) => ({ employer, from, until }))
+    .map((activity) => ({
+      employer: activity.employer,
+      from: statedValue(activity, 'start_date'),
+      until: statedValue(activity, 'end_date'),
+    }))
     .sort((one, other) => other.from.localeCompare(one.from));
 }
 

@@ -1,5 +1,6 @@
 // Compares the email addresses, telephone numbers and addresses that a candidate gave with each other; pure. It finds what
 // a person should look at: each row can have a good reason.
+import { statedValue } from '../../features/facts/fact-words-rules.ts';
 import type { ApplicantFacts } from '../../features/facts/facts.ts';
 import { looksLike } from '../../lib/company-domains.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
@@ -118,10 +119,10 @@ function emailRows({ email, activities = [] }: Compared): Row[] {
   if (domain === undefined || isFreeMail(domain.domain)) return [];
   return activities
     .filter(({ employer, end_date }) => employer !== '' && end_date !== null && looksLike(employer, domain) === true)
-    .map(({ employer, end_date }) =>
+    .map((activity) =>
       row(
         'domain_name',
-        `The email address is at ${domain.domain}, like ${employer}, where the candidate left on ${end_date}.`,
+        `The email address is at ${domain.domain}, like ${activity.employer}, where the candidate left on ${statedValue(activity, 'end_date')}.`,
       ),
     );
 }

@@ -10,6 +10,7 @@ import {
   withoutEntry,
 } from '../../../src/features/candidate-form/entry-rules.ts';
 import type { EntryAnswer, Typed } from '../../../src/features/candidate-form/form-page.ts';
+import { factRows } from '../../../src/features/facts/fact-rows-rules.ts';
 import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
 import {
   entriesOf,
@@ -157,6 +158,35 @@ test('months without days count in full, so that moving within a month leaves no
   const { start_date, end_date } = addressOf(stay('/4/2021', '/9/2023'));
   assert.deepEqual([start_date, end_date], ['2021-04-01', '2023-09-30']);
   assert.equal(addressOf(stay('/4/2021', '/3/2026')).end_date, today);
+});
+
+test('a day that was not typed is shown neither at the desk nor in the form when it is prefilled', () => {
+  const job = { status: 'FullTime', employer: 'Example Ltd', job_title: 'Driver', reason_for_leaving: 'Resigned' };
+  const dates = { ...ended('9', '2023'), 'start_date-day': '', 'start_date-month': '4', 'start_date-year': '2022' };
+  const degree = { institution: 'University of Leeds', course: 'History', level: 'BA' };
+  const awarded = { 'graduated_on-day': '', 'graduated_on-month': 'july', 'graduated_on-year': '2021' };
+  const work = factsAfter('activities', entriesOf({ ...job, ...dates }));
+  const facts = factsAfter('qualifications', entriesOf({ ...degree, ...awarded }), work);
+  assert.deepEqual([facts.activities[0]!.start_date, facts.activities[0]!.end_date], ['2022-04-01', '2023-09-30']);
+  assert.deepEqual(facts.activities[0]!.dates_without_day, ['start_date', 'end_date']);
+  const [worked, studied] = factRows(facts, ['activities', 'qualifications']);
+  assert.equal(worked!.label, 'April 2022 to September 2023');
+  assert.ok(studied!.lines.includes('Date it was awarded: July 2021'));
+  const [shown] = (shownOf('activities', facts) as EntryAnswer).entries;
+  assert.deepEqual([shown!.typed['start_date-day'], shown!.typed['start_date-month']], ['', '4']);
+  const withDay = factsAfter('activities', entriesOf({ ...job, ...dates, 'start_date-day': '3' }), facts);
+  assert.equal(factRows(withDay, ['activities'])[0]!.label, '3 April 2022 to September 2023');
+});
+
+test('a name known since a month is known since that month, until its day is typed', () => {
+  const since = (day: string) => ({
+    ...{ 'name_known_from-day': day, 'name_known_from-month': '5', 'name_known_from-year': '2010' },
+    name_is_from_birth: 'no',
+  });
+  const named = factsAfter('previous-names', since(''));
+  const shown = (facts: ApplicantFacts) => factRows(facts, ['name_known_from'])[0]!.lines;
+  assert.deepEqual(shown(named), ['May 2010']);
+  assert.deepEqual(shown(factsAfter('previous-names', since('7'), named)), ['7 May 2010']);
 });
 
 test('the current address needs no end date', () => {

@@ -128,6 +128,27 @@ test('dates within the tolerance, the same role and a reason of the same kind ar
   });
 });
 
+test('months are compared as months, and no day is made up', () => {
+  const months: Claim = { ...claim, from: '2022-04', to: '2026-09' };
+  const answers = { ...stated, from: '2022-07', to: '2026-09' };
+  assert.deepEqual(compared({ ...stated, from: '2022-04', to: '2026-09' }, 0, months), {
+    ...{ from: 'same', to: 'same', role: 'same', reason: 'same' },
+  });
+  assert.deepEqual(compared(answers, 31, months), { from: 'differs', to: 'same', role: 'same', reason: 'same' });
+  // The stated day lies within the claimed month.
+  assert.equal(compared({ ...stated, to: '2026-09-17' }, 0, months).to, 'same 0');
+  const { breakdown, notes } = findingsWith(typeOf('employment_history', 'uk'), noFindings, [
+    answered('standard', answers, months),
+  ]);
+  assert.deepEqual(breakdown.dates!.properties, {
+    ...{ claimed_from: '2022-04', claimed_to: '2026-09', confirmed_from: '2022-07', confirmed_to: '2026-09' },
+  });
+  assert.equal(
+    notes,
+    'Acme Ltd: the start differs by 3 months; the candidate stated April 2022, the source July 2022.',
+  );
+});
+
 test('each kind of difference is found', () => {
   assert.equal(compared({ ...stated, from: '2019-06-01' }).from, 'differs 92');
   assert.equal(compared({ ...stated, from: '2019-04-01' }, 30).from, 'differs 31');

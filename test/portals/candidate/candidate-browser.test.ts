@@ -134,7 +134,10 @@ async function answerAddresses(page: Page, see: See): Promise<void> {
   await fill(page, 'Town or city', 'Lyon');
   await see('place-abroad');
   await press(page);
-  // The end date is suggested: the day before the candidate moved on.
+  // The end date is suggested: the month before the candidate moved on, because no day of the move was typed.
+  const movedOut = page.getByRole('group', { name: 'Moved out' });
+  assert.equal(await movedOut.getByLabel('Day').inputValue(), '');
+  assert.equal(await movedOut.getByLabel('Month').inputValue(), '3');
   await fillDate(page, 'Moved in', ['', '1', '2015']);
   await press(page);
   await see('addresses-whole');

@@ -31,9 +31,9 @@ export const education: Family = {
   breakdown: {
     institution_recognised: part('Institution recognised'),
     ...parts({ attendance: 'Attendance', qualification: 'Qualification', class: 'Class' }),
-    award_date: part('Award date', { properties: { awarded_on: 'date' } }),
+    award_date: part('Award date', { properties: { awarded_on: 'date_or_month' } }),
   },
-  properties: { institution: 'text', qualification: 'text', class: 'text', awarded_on: 'date' },
+  properties: { institution: 'text', qualification: 'text', class: 'text', awarded_on: 'date_or_month' },
   soldBy: 'hireright_qualifications',
   variants: {
     uk: {

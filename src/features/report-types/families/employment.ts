@@ -71,10 +71,10 @@ export const employmentHistory: Family = {
     ),
     dates: part('Dates', {
       properties: {
-        claimed_from: 'date',
-        claimed_to: 'date',
-        confirmed_from: 'date',
-        confirmed_to: 'date',
+        claimed_from: 'date_or_month',
+        claimed_to: 'date_or_month',
+        confirmed_from: 'date_or_month',
+        confirmed_to: 'date_or_month',
         difference_days: 'number',
       },
     }),

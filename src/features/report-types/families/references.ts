@@ -24,7 +24,7 @@ const reference = {
     period_known: 'Period known',
     reference: 'What it says',
   }),
-  properties: { known_since: 'date', relationship: 'text' },
+  properties: { known_since: 'date_or_month', relationship: 'text' },
 } as const satisfies Partial<Family>;
 
 const grownAndUnrelated = from(

@@ -137,7 +137,7 @@ export const tenant: Family = {
         condition: 'The home was kept in order',
         let_again: 'Would let to the person again',
       }),
-      properties: { from: 'date', to: 'date' },
+      properties: { from: 'date_or_month', to: 'date_or_month' },
     },
     income: {
       label: 'Tenant, income',

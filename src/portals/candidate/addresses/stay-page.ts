@@ -1,12 +1,13 @@
 // The page that asks for the dates of one address.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { isCurrent, readEntry, withEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { sentNames } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
 import { gapText } from '../../../features/candidate-form/timeline-rules.ts';
 import { isDateEmpty, typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
+import { addDays, type DayOrMonth } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formModel } from '../candidate-form-request.ts';
@@ -45,6 +46,16 @@ function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, 
   });
 }
 
+/** The day before the candidate moved on; its month alone if no day of the move was typed. */
+function suggestedEnd(opened: OpenEntry): DayOrMonth | null {
+  const end = gapToClose(opened)?.to;
+  if (end === undefined) return null;
+  const { page, answer, form } = opened;
+  const stays = answer.entries.map(({ typed }) => readEntry(page, typed, form.scope.today).values);
+  const next = stays.find(({ start_date }) => start_date === addDays(end, 1));
+  return next?.dates_without_day?.includes('start_date') ? end.slice(0, 7) : end;
+}
+
 async function requireAddress(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenEntry | undefined> {
   const opened = await requireEntry(ctx, request, reply);
   if (opened !== undefined && opened.page.list !== 'addresses') throw new Refusal('not_found');
@@ -54,8 +65,7 @@ async function requireAddress(ctx: Ctx, request: FormRequest, reply: FastifyRepl
 export function stayPages(pages: FormPages, ctx: Ctx): void {
   pages.get('/:page/:key/dates', requireAddress, (request, reply, opened) => {
     const { typed } = opened.entry;
-    // Suggest the day before the candidate moved on as the end.
-    const end = isDateEmpty(typed, 'end_date') ? (gapToClose(opened)?.to ?? null) : null;
+    const end = isDateEmpty(typed, 'end_date') ? suggestedEnd(opened) : null;
     return showStay(request, reply, opened, end === null ? typed : { ...typed, ...typedDate('end_date', end) });
   });
 

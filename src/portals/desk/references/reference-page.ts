@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readDraft, saveDraft } from '../../../features/drafts/draft-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
+import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
 import {
   authentications,
   isAuthentication,
@@ -39,19 +40,19 @@ type Opened = Awaited<ReturnType<typeof openReferencePage>>;
 const path = `${referencesPath}/:referenceId`;
 const pageOf = ({ opened, reference }: Opened) => `${reportHref(opened.report.id)}/references/${reference.id}`;
 
-function daysText(days: number): string {
-  if (days === 0) return 'No difference';
-  const count = Math.abs(days);
-  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
+function differenceText(comparison: Comparison): string {
+  const by = comparison.days ?? comparison.months;
+  if (by === undefined) return '';
+  return by === 0 ? 'No difference' : `${apartText(comparison)} ${by > 0 ? 'later' : 'earlier'}`;
 }
 
 const comparisonRows = async (ctx: Ctx, reference: Reference) =>
-  (await compareReference(ctx, reference)).map(({ of, claimed, stated, verdict, days }) => ({
-    label: comparedLabels[of],
-    claimed: claimed || 'Not stated',
-    stated: stated || 'Not stated',
-    difference: days === undefined ? '' : daysText(days),
-    tag: verdictTags[verdict],
+  (await compareReference(ctx, reference)).map((compared) => ({
+    label: comparedLabels[compared.of],
+    claimed: compared.claimed || 'Not stated',
+    stated: compared.stated || 'Not stated',
+    difference: differenceText(compared),
+    tag: verdictTags[compared.verdict],
   }));
 
 /** Where a report is closed that nobody could confirm, with what this reference says of it. */

@@ -17,7 +17,7 @@ import { changeReferee, requestReference } from '../../../features/references/re
 import { takesAnswers } from '../../../features/references/reference-states.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { reasonsForLeaving } from '../../../features/value-sets/employment-values.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -33,7 +33,7 @@ const typedReferee = (body: Readonly<Record<string, unknown>>): Referee => ({
   telephone: text(body.telephone),
 });
 
-const dateWords = (date: string | null) => (date === null ? undefined : formatLongDate(date));
+const dateWords = (date: string | null) => (date === null ? undefined : formatDate(date));
 
 /** What the candidate stated, in rows. */
 export function claimRows({ list, subject, role, from, to, reason, course, classification, awarded }: Claim) {

@@ -1,6 +1,7 @@
 // Particulars as fields of a form: their labels and kinds, and their typed values read back.
+import { isDayMissing, readTypedDate } from '../../../features/candidate-form/typed-date-rules.ts';
 import type { Entries, PlainKind, Properties, PropertyKind } from '../../../features/report-types/breakdown.ts';
-import { parseDate } from '../../../lib/dates.ts';
+import { type DayOrMonth, formatDate, parseDate } from '../../../lib/dates.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 
 /** Typed values by their path: `address.matches`, `records.0.reason`. */
@@ -59,7 +60,9 @@ export const propertyFields = (known: Properties, typed: Typed, at: string): Pro
     const path = below(at, key);
     const fieldKind = typeof kind === 'object' ? 'choice' : kind;
     const [name, label] = [propertyName(path), words(key)];
-    return [{ name, label, kind: fieldKind, value: typed[path] ?? '', choices: choicesOf(kind) }];
+    const given = typed[path] ?? '';
+    const value = kind === 'date_or_month' ? shownDate(given) : given;
+    return [{ name, label, kind: fieldKind, value, choices: choicesOf(kind) }];
   });
 
 /** How many entries somebody has typed. */
@@ -106,10 +109,27 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
   });
 }
 
+/** Reads `2022-04`, `April 2022` and the same with a day. */
+function readDateOrMonth(text: string): DayOrMonth | Error {
+  const [, year, month, day = ''] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
+  const [, ownDay = '', ownMonth, ownYear] = /^(?:(\d{1,2}) +)?([a-z]{3,9}|\d{1,2}) +(\d{4})$/i.exec(text) ?? [];
+  const typed = { 'on-day': day || ownDay, 'on-month': month ?? ownMonth ?? '', 'on-year': year ?? ownYear ?? '' };
+  const read = readTypedDate(typed, 'on', { dayMayBeMissing: 'first', today: '9999-12-31' });
+  if (!('date' in read)) return new Error('must be a real date or month, such as 14 April 2022 or April 2022');
+  return isDayMissing(typed, 'on') ? read.date.slice(0, 7) : read.date;
+}
+
+/** In the words in which people read it; text that is no date as it was typed. */
+function shownDate(text: string): string {
+  const read = readDateOrMonth(text);
+  return read instanceof Error ? text : formatDate(read);
+}
+
 /** The typed value, or what is wrong with it. */
 const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string) => unknown>> = {
   text: (value) => (value.length > LONGEST_TEXT ? new Error(`must be ${LONGEST_TEXT} characters or fewer`) : value),
   date: (value) => parseDate(value) ?? new Error('must be a real date'),
+  date_or_month: readDateOrMonth,
   number: (value) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(value) ? Number(value) : new Error('must be a number')),
   flag: (value) => (value === 'yes' || value === 'no' ? value === 'yes' : new Error('must be yes or no')),
 };
