@@ -4,7 +4,7 @@ import type { Breakdown } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
-import { type AnswerScope, type Answers, askedQuestions, askedSections } from './answer-rules.ts';
+import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
 import { apartText, type Comparison } from './discrepancy-rules.ts';
 import type { Authentication } from './mailbox-rules.ts';
@@ -36,8 +36,16 @@ const severity: Readonly<Record<string, number>> = {
 
 const severityOf = ({ result }: BreakdownEntry) => severity[result] ?? 0;
 
-const worse = (one: BreakdownEntry | undefined, other: BreakdownEntry): BreakdownEntry =>
-  one === undefined || severityOf(other) > severityOf(one) ? other : one;
+const particularsIn = ({ properties }: BreakdownEntry): string[] =>
+  [properties?.particulars].flatMap((text) => (text ? [String(text)] : []));
+
+/** The worse result, with what was said of either. */
+function worse(one: BreakdownEntry | undefined, other: BreakdownEntry): BreakdownEntry {
+  if (one === undefined) return other;
+  const entry = severityOf(other) > severityOf(one) ? other : one;
+  const particulars = [...particularsIn(one), ...particularsIn(other)].join('\n');
+  return particulars === '' ? entry : { ...entry, properties: { ...entry.properties, particulars } };
+}
 
 const resultOfVerdict = {
   same: 'clear',
@@ -55,6 +63,24 @@ function resultOf(
   const answer = answers[key];
   if (answer === undefined) return undefined;
   return alerts?.includes(answer) ? 'consider' : 'clear';
+}
+
+/**
+ * An answer to which the screener's attention is drawn, with its particulars: `Acme Ltd: Are there warnings on their record?
+ * Yes: for lateness`.
+ */
+function alertOf(known: Breakdown, question: Question, reference: AnsweredReference): string | undefined {
+  const { answers, questionnaire, scope } = reference;
+  const answer = answers[question.key];
+  if (answer === undefined || !question.alerts?.includes(answer)) return undefined;
+  const details = askedSections(questionnaires[questionnaire], scope)
+    .flatMap(({ questions }) => questions)
+    .filter(({ onlyWhere, kind }) => kind === 'long_text' && onlyWhere?.key === question.key && onlyWhere.is === answer)
+    .flatMap(({ key }) => answers[key] ?? []);
+  // A result such as `no` says it already.
+  const isResult = question.fills !== undefined && known[question.fills]?.results.includes(answer) === true;
+  if (isResult && details.length === 0) return undefined;
+  return `${reference.claim.subject}: ${question.label} ${[answerText(question, answer), ...details].join(': ')}`;
 }
 
 /** The particulars of the dates, as far as they are known. */
@@ -82,7 +108,9 @@ function partsOf(known: Breakdown, reference: AnsweredReference): Entries {
     const answer = answers[question.key];
     const result = answer !== undefined && part.results.includes(answer) ? answer : resultOf(question, reference);
     if (result !== undefined && part.results.includes(result)) {
-      found[question.fills!] = worse(found[question.fills!], { result });
+      const said = part.properties.particulars === undefined ? undefined : alertOf(known, question, reference);
+      const entry = { result, ...(said !== undefined && { properties: { particulars: said } }) };
+      found[question.fills!] = worse(found[question.fills!], entry);
     }
   }
   const { dates, referee_authenticated: authenticated } = known;
@@ -158,10 +186,13 @@ function sentenceOf(subject: string, comparison: Comparison): string {
   return `${subject}: the ${comparedNames[of]} differs${by}; ${said}.`;
 }
 
-function notesOf({ claim, scope, comparisons }: AnsweredReference): string[] {
+function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
+  const { claim, scope, answers, comparisons, questionnaire } = reference;
+  const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
   const differing = comparisons.filter(({ verdict }) => verdict === 'differs');
   return [
     ...differing.map((one) => sentenceOf(claim.subject, one)),
+    ...asked.flatMap((question) => alertOf(known, question, reference) ?? []),
     ...(scope === 'factual' ? [`${claim.subject} confirms dates and role only, by its policy.`] : []),
   ];
 }
@@ -181,7 +212,9 @@ export function findingsWith(type: ReportType, before: Findings, references: rea
       properties.employments = employmentsWith(properties.employments, reference);
     }
   }
-  const notes = references.flatMap(notesOf).filter((line) => !before.notes.includes(line));
+  const notes = references
+    .flatMap((one) => notesOf(type.breakdown, one))
+    .filter((line) => !before.notes.includes(line));
   return {
     breakdown: { ...before.breakdown, ...parts },
     properties,

@@ -32,7 +32,7 @@ export interface Entries {
 }
 
 /** `date_or_month`: a month where no day is known, `2022-04`. */
-export type PlainKind = 'text' | 'date' | 'date_or_month' | 'number' | 'flag' | 'list';
+export type PlainKind = 'text' | 'long_text' | 'date' | 'date_or_month' | 'number' | 'flag' | 'list';
 export type PropertyKind = PlainKind | Choice | Entries;
 export type Properties = Readonly<Record<string, PropertyKind>>;
 
@@ -56,6 +56,13 @@ export const part = (
 /** Parts with an answer only: key → label. */
 export const parts = (labels: Readonly<Record<string, string>>): Breakdown =>
   Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, part(label)]));
+
+/** What somebody said of it, in their words. */
+export const particulars = { particulars: 'long_text' } as const satisfies Properties;
+
+/** Parts of which somebody may tell the particulars. */
+export const toldParts = (labels: Readonly<Record<string, string>>): Breakdown =>
+  Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, part(label, { properties: particulars })]));
 
 /** A part with a list of answers: `answered('Permission', 'unlimited', 'limited', 'none')`. */
 export const answered = (label: string, ...results: readonly string[]): BreakdownPart => part(label, { results });

@@ -12,6 +12,7 @@ export interface BreakdownEntry {
 
 const acceptsPlain: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
+  long_text: (value) => typeof value === 'string',
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
   date_or_month: (value) => typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value),
   number: (value) => typeof value === 'number',

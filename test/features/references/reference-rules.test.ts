@@ -336,6 +336,26 @@ test('the worst of several references fills a part, and each employment is liste
   }
 });
 
+test('what a referee says of conduct stands in the breakdown and in the note, of each reference', () => {
+  const said = 'Stock taken home, written warning of 3 August 2026';
+  const warned = { ...stated, disciplinary: 'yes', disciplinary_details: said };
+  const { breakdown, notes } = findingsWith(typeOf('employment_history', 'uk'), noFindings, [
+    answered('standard', { ...warned, rehire: 'no', rehire_details: 'The warning' }),
+    answered('standard', stated, { ...claim, subject: 'Brook Ltd' }),
+    answered('standard', { ...warned, disciplinary_details: 'Late' }, { ...claim, subject: 'Crane Ltd' }),
+  ]);
+  const warning = 'Is there a disciplinary warning that is still in force, or was there one when they left? Yes';
+  assert.deepEqual(breakdown.conduct, {
+    result: 'consider',
+    properties: { particulars: `Acme Ltd: ${warning}: ${said}\nCrane Ltd: ${warning}: Late` },
+  });
+  assert.equal(breakdown.rehire!.properties!.particulars, 'Acme Ltd: Would you employ them again? No: The warning');
+  assert.equal(
+    notes,
+    `Acme Ltd: ${warning}: ${said}\nAcme Ltd: Would you employ them again? No: The warning\nCrane Ltd: ${warning}: Late`,
+  );
+});
+
 test('an address of a free mail service, of the candidate or at another domain is marked', () => {
   const mailbox = {
     email: 'hr@acme.co.uk',

@@ -1,7 +1,7 @@
 // What is known of reports on employment: who confirms it, and what counts as confirmed.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
-import { answered, part } from '../breakdown.ts';
+import { answered, part, particulars, toldParts } from '../breakdown.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -79,9 +79,8 @@ export const employmentHistory: Family = {
       },
     }),
     role: part('Role'),
-    reason_for_leaving: part('Reason for leaving'),
-    conduct: part('Conduct'),
-    rehire: answered('Would employ again', 'yes', 'no', 'policy_not_to_say'),
+    ...toldParts({ reason_for_leaving: 'Reason for leaving', conduct: 'Conduct' }),
+    rehire: part('Would employ again', { results: ['yes', 'no', 'policy_not_to_say'], properties: particulars }),
     source: answered('Source', 'hr', 'payroll', 'hmrc', 'open_banking', 'documents'),
   },
   properties: { employments: 'list' },

@@ -1,6 +1,6 @@
 // What is known of references by persons: character, academic, of clients and for gaps.
 import { from, unconfirmed } from '../../knowledge/known.ts';
-import { parts } from '../breakdown.ts';
+import { parts, toldParts } from '../breakdown.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -18,12 +18,12 @@ const reference = {
     'The referee did not reply to our requests.',
     'The referee could not be authenticated.',
   ],
-  breakdown: parts({
-    referee_authenticated: 'Referee authenticated',
-    relationship: 'Relationship',
-    period_known: 'Period known',
-    reference: 'What it says',
-  }),
+  breakdown: {
+    ...parts({ referee_authenticated: 'Referee authenticated' }),
+    ...toldParts({ relationship: 'Relationship' }),
+    ...parts({ period_known: 'Period known' }),
+    ...toldParts({ reference: 'What it says' }),
+  },
   properties: { known_since: 'date_or_month', relationship: 'text' },
 } as const satisfies Partial<Family>;
 

@@ -1,6 +1,6 @@
 // What is known of reports on the right to rent, and on tenants.
 import { from, unconfirmed } from '../../knowledge/known.ts';
-import { answered, part, parts } from '../breakdown.ts';
+import { answered, part, parts, toldParts } from '../breakdown.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -131,7 +131,7 @@ export const tenant: Family = {
         ),
         unconfirmed('Confirm independently that the referee owns or manages the home.'),
       ],
-      breakdown: parts({
+      breakdown: toldParts({
         landlord: 'The referee is the landlord or agent',
         rent_paid: 'The rent was paid on time',
         condition: 'The home was kept in order',

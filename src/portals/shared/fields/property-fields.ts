@@ -33,6 +33,7 @@ export interface ListField {
 }
 
 const LONGEST_TEXT = 500;
+const LONGEST_LONG_TEXT = 10_000;
 /** Of one list. */
 const MOST_ENTRIES = 100;
 
@@ -128,6 +129,8 @@ function shownDate(text: string): string {
 /** The typed value, or what is wrong with it. */
 const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string) => unknown>> = {
   text: (value) => (value.length > LONGEST_TEXT ? new Error(`must be ${LONGEST_TEXT} characters or fewer`) : value),
+  long_text: (value) =>
+    value.length > LONGEST_LONG_TEXT ? new Error(`must be ${LONGEST_LONG_TEXT} characters or fewer`) : value,
   date: (value) => parseDate(value) ?? new Error('must be a real date'),
   date_or_month: readDateOrMonth,
   number: (value) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(value) ? Number(value) : new Error('must be a number')),
