@@ -1,6 +1,7 @@
 // Starts jobs and deliveries.
 import { notificationFormat as v1Format } from './api/v1/notification-format.ts';
 import { notificationFormat as v2Format } from './api/v2/notification-format.ts';
+import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-jobs.ts';
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
@@ -39,10 +40,18 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
       ...alertJobs(ctx),
+      ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
-    crontab: [deadlineCrontab, housekeepingCrontab, alertCrontab, securityAlertCrontab, sanctionsCrontab].join('\n'),
+    crontab: [
+      deadlineCrontab,
+      housekeepingCrontab,
+      alertCrontab,
+      rowCheckCrontab,
+      securityAlertCrontab,
+      sanctionsCrontab,
+    ].join('\n'),
     concurrency: 4,
     log,
     now,

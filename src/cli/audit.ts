@@ -4,26 +4,15 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { findOldRows } from '../features/accounts/old-row-queries.ts';
-import { type AuditReport, type HeadsElsewhere, inOneSnapshot, verifyAudit } from '../features/events/audit-actions.ts';
+import { verifyRows } from '../features/accounts/row-check-jobs.ts';
+import { type AuditReport, type HeadsElsewhere, verifyAudit } from '../features/events/audit-actions.ts';
 import { lineOfName } from '../features/events/audit-heads.ts';
 import { signedHeads } from '../features/events/sealer.ts';
 import { bucketOptions } from '../features/forwarding/destinations.ts';
 import { verifyAllOutcomes } from '../features/results/outcome-check-actions.ts';
 import { now } from '../main.ts';
-import type { Database } from '../platform/db/database.ts';
-import { findForeignRows } from '../platform/db/guarded-rows.ts';
-import type { Integrity } from '../platform/encryption/integrity.ts';
 import { type ForwardingTarget, readTarget } from '../platform/forwarding/forwarding-target.ts';
 import { runs, withProbity } from './command.ts';
-
-/** Keys, credentials and grants that the program did not write, and older ones that were put back. */
-function foreignRows(database: Database, integrity: Integrity) {
-  return inOneSnapshot(database, async (tx) => [
-    ...(await findForeignRows(tx, integrity, 1000)).map(({ table, key }) => ({ kind: 'row_not_ours', table, key })),
-    ...(await findOldRows(tx, 1000)).map((row) => ({ kind: 'row_put_back', ...row })),
-  ]);
-}
 
 const counted = ({ events, heads, unsealed }: AuditReport) =>
   `${events} events, ${heads} signed heads, ${unsealed} not yet sealed`;
@@ -69,7 +58,7 @@ async function verify(settings: Settings, { json, heads }: VerifyOptions): Promi
   const { trail, outcomes, rows } = await withProbity(settings, async ({ ctx, database }) => ({
     trail: await verifyAudit(database, ctx.integrity, signedHeads(settings), elsewhere),
     outcomes: await verifyAllOutcomes(database, ctx.integrity),
-    rows: await foreignRows(database, ctx.integrity),
+    rows: await verifyRows(database, ctx.integrity),
   }));
   const problems = [...trail.problems, ...outcomes, ...rows];
   const ok = problems.length === 0;

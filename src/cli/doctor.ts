@@ -6,15 +6,13 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
-import { findOldRows } from '../features/accounts/old-row-queries.ts';
-import { inOneSnapshot } from '../features/events/audit-actions.ts';
+import { verifyRows } from '../features/accounts/row-check-jobs.ts';
 import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import { connect, mailOptions, now, outgoingOptions } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { findForeignRows } from '../platform/db/guarded-rows.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
 import { createEmailDomains } from '../platform/email-domains.ts';
@@ -96,10 +94,7 @@ async function checkGuardedRows(database: Database, settings: Settings): Promise
   if ((await missingMigrations(database)).length > 0) return ok('there are none yet');
   const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
   const integrity = await openIntegrity(database, masterKeys);
-  const foreign = await inOneSnapshot(database, async (tx) => [
-    ...(await findForeignRows(tx, integrity, 1000)),
-    ...(await findOldRows(tx, 1000)),
-  ]);
+  const foreign = await verifyRows(database, integrity);
   if (foreign.length === 0) return ok('none was inserted or changed by hand');
   const named = foreign.slice(0, 10).map(({ table, key }) => `${table} ${key}`);
   return failed(

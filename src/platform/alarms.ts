@@ -6,6 +6,7 @@ export const alarmSentences = {
   event_not_ours: 'an event was not written by this program, and is not sealed',
   outcome_changed: 'an outcome differs from the one that was decided',
   row_not_ours: 'a key, credential or grant was not written by this program, and is not valid',
+  row_put_back: 'a key, credential or grant is not as the program left it: an older one was put back, or one removed',
   pattern_detected: 'security events form a pattern that needs attention',
 } as const satisfies Record<string, string>;
 

@@ -10,7 +10,7 @@ test('finds and names every edit of outcomes, events, keys, credentials, grants 
 
 test('the proof detects that MACs are not compared', async () => {
   const { ok, figure, lines } = await run({
-    size: 190,
+    size: 100,
     plant: (integrity) => ({ ...integrity, isMac: (_purpose, _content, mac) => mac !== null }),
   });
   assert.equal(ok, false);

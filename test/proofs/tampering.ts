@@ -1,26 +1,26 @@
 // Proves that no outcome, key, credential or grant changes unseen: edits them as somebody who administers the database
 // could, and looks whether each edit is found, named and without effect.
+import { createHash } from 'node:crypto';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../src/config.ts';
 import type { Ctx } from '../../src/context.ts';
-import { createAuthentication } from '../../src/features/accounts/authentication.ts';
-import { findOldRows } from '../../src/features/accounts/old-row-queries.ts';
+import { createApiKey, revokeApiKey } from '../../src/features/accounts/account-actions.ts';
+import { verifyRows } from '../../src/features/accounts/row-check-jobs.ts';
 import { makeRecoveryCodes, storeFactor } from '../../src/features/accounts/second-factor-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { insertSignInLink } from '../../src/features/accounts/sign-in-link-store.ts';
-import { findOpenSession, startSession } from '../../src/features/accounts/sign-in-store.ts';
-import { isOwnProvider, setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
-import { areOwnRows, hasOnlyOwnRows } from '../../src/features/accounts/user-row-actions.ts';
+import { startSession } from '../../src/features/accounts/sign-in-store.ts';
+import { setSingleSignOn } from '../../src/features/accounts/single-sign-on-actions.ts';
 import { advanceCheck } from '../../src/features/checks/sandbox-actions.ts';
 import { type SignedHeads, verifyAudit } from '../../src/features/events/audit-actions.ts';
 import { appendHead } from '../../src/features/events/audit-head-store.ts';
 import { findWatermarks } from '../../src/features/events/audit-store.ts';
-import { refuseChangedOutcomes, verifyAllOutcomes } from '../../src/features/results/outcome-check-actions.ts';
+import { verifyAllOutcomes } from '../../src/features/results/outcome-check-actions.ts';
 import { openProbity } from '../../src/main.ts';
 import { type Db, rawSql, sql } from '../../src/platform/db/database.ts';
-import { findForeignRows, guardedTables } from '../../src/platform/db/guarded-rows.ts';
+import { guardedTables } from '../../src/platform/db/guarded-rows.ts';
 import type { Integrity } from '../../src/platform/encryption/integrity.ts';
 import { loadSigningKey } from '../../src/platform/encryption/signing-key.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -32,7 +32,8 @@ import { urlOf } from '../support/probity.ts';
 import { type Random, seededRandom } from '../support/random.ts';
 import { findTampers, type Tamper } from './audit-tampers.ts';
 import { inThousands, type ProofResult } from './proof.ts';
-import { type Changed, type Edit, findEdits } from './tampering-edits.ts';
+import { type Edit, findEdits } from './tampering-edits.ts';
+import { type Given, type Held, newlyGiven, readEverywhere, useEverything } from './tampering-effects.ts';
 import { type Replay, replays } from './tampering-replays.ts';
 
 export const name = 'tampering';
@@ -46,13 +47,17 @@ interface World {
   readonly ctx: Ctx;
   readonly account: TestAccount;
   readonly heads: SignedHeads;
+  readonly held: Held;
+  readonly checkIds: readonly string[];
+  /** What everything gives as long as nobody changed anything. */
+  readonly given: Given;
 }
 
 const password = 'a long enough password';
-const checks = 4;
+const checks = 2;
 
 /** As the sign-in library stores it. */
-async function openSession({ db, integrity, now, newId }: Ctx, userId: string): Promise<void> {
+async function openSession({ db, integrity, now, newId }: Ctx, userId: string): Promise<string> {
   const token = newId();
   const at = now();
   await db.run(sql`
@@ -60,7 +65,22 @@ async function openSession({ db, integrity, now, newId }: Ctx, userId: string): 
     values (${userId}, ${token}, ${new Date(at.getTime() + 3_600_000)}, ${at}, ${at})`);
   const session = { network: '192.0.2.1', device: 'Firefox', secondFactor: 'passkey', confirmedAt: at };
   await startSession(db, integrity, token, session);
+  return token;
 }
+
+async function revokedKey(ctx: Ctx, { accountId, userId }: TestAccount): Promise<string> {
+  const { id, key } = await createApiKey(ctx, 'system', accountId, { userId, environment: 'test' });
+  await revokeApiKey(ctx, 'system', accountId, id);
+  return key;
+}
+
+const readChecks = async (ctx: Ctx, account: TestAccount, checkIds: readonly string[]): Promise<Given> => {
+  const all: [string, string | undefined][] = [];
+  for (const id of checkIds) {
+    for (const [name, answer] of await readEverywhere(ctx, account, id)) all.push([`${name} of ${id}`, answer]);
+  }
+  return new Map(all);
+};
 
 /** People with every kind of credential, and checks that are over. */
 async function makeWorld(ctx: Ctx): Promise<World> {
@@ -71,26 +91,39 @@ async function makeWorld(ctx: Ctx): Promise<World> {
   const deskUserId = await createDeskUser(ctx, 'system', { name: 'Screener', email, role: 'screener', accounts });
   await createSignIn(ctx, 'system', { email, password });
   await createSignIn(ctx, 'system', { email: `${account.accountId}@administrator.test`, password });
-  for (const userId of [deskUserId, account.userId]) {
+  const userIds = [deskUserId, account.userId];
+  const [sessions, links]: [string[], string[]] = [[], []];
+  for (const userId of userIds) {
     const at = ctx.now();
     const key = { credentialId: ctx.newId(), publicKey: Buffer.from('key'), counter: 0 };
     await storeFactor(ctx, { userId, kind: 'passkey', name: 'Key', ...key });
     await makeRecoveryCodes(ctx, userId);
-    await openSession(ctx, userId);
-    const link = { tokenHash: Buffer.from(userId), userId, purpose: 'invitation' } as const;
+    sessions.push(await openSession(ctx, userId));
+    const token = ctx.newId();
+    links.push(token);
+    const tokenHash = createHash('sha256').update(token).digest();
+    const link = { tokenHash, userId, purpose: 'invitation' } as const;
     await insertSignInLink(db, integrity, { ...link, createdAt: at, expiresAt: new Date(at.getTime() + 3_600_000) });
   }
   const provider = { issuer: 'https://id.test', clientId: 'probity', clientSecret: 'secret', domains: ['client.test'] };
   await setSingleSignOn(ctx, 'system', account.accountId, provider);
   const caller = account.caller('test');
+  const checkIds: string[] = [];
   for (let placed = 0; placed < checks; placed += 1) {
     const { check } = await placeWaiting(ctx, caller, { reports: ['identity'] });
     for (let step = 0; step < 2; step += 1) await advanceCheck(ctx, caller, check.id);
+    checkIds.push(check.id);
   }
+  const held = { keys: [account.keys.test, await revokedKey(ctx, account)], userIds, sessions, links };
   const key = loadSigningKey(ctx.settings.dataDir, 'audit-key');
+  const heads = { file: ctx.settings.auditHeadFile, publicKey: key.publicKey };
+  const used = await useEverything(ctx, account, held);
+  const given = new Map([...used, ...(await readChecks(ctx, account, checkIds))]);
+  const refused = [...given].filter(([, answer]) => answer === undefined).map(([name]) => name);
+  if (refused.join() !== 'key 1') throw new Error(`refused before anybody changed anything: ${refused.join()}`);
   await sealEverything(db, integrity);
   await appendHead(ctx.settings.auditHeadFile, key.privateKey, (await findWatermarks(db))[0]!, ctx.now());
-  return { ctx, account, heads: { file: ctx.settings.auditHeadFile, publicKey: key.publicKey } };
+  return { ctx, account, heads, held, checkIds, given };
 }
 
 class RolledBack extends Error {}
@@ -115,53 +148,37 @@ interface Verdict {
   readonly effective: boolean;
 }
 
-const isRefused = (attempt: Promise<unknown>): Promise<boolean> =>
-  attempt.then(
-    () => false,
-    () => true,
-  );
-
-/** The keys of the account that the edit may have touched still say nothing to anybody. */
-async function isRowEffective(ctx: Ctx, account: TestAccount, { table, key }: Changed & { kind: 'row' }) {
-  if (table === 'single_sign_on') return isOwnProvider(ctx, key);
-  if (table === 'sign_in_sessions') {
-    const session = await ctx.db.row<{ token: string }>(sql`select token from sign_in_sessions where id = ${key}`);
-    const rows = await findOpenSession(ctx.db, session!.token, 0);
-    return rows[0] !== undefined && areOwnRows(ctx, rows[0].id, rows);
-  }
-  if (table !== 'api_keys' && table !== 'users') return hasOnlyOwnRows(ctx, key);
-  const authentication = createAuthentication(ctx);
-  const texts = [...Object.values(account.keys), ...Object.values(account.readOnlyKeys)];
-  const callers = await Promise.allSettled(
-    texts.map((text) => authentication.callerOf(text, undefined, { address: '192.0.2.1' })),
-  );
-  return callers.some(
-    (one) => one.status === 'fulfilled' && (table === 'api_keys' ? one.value.keyId : one.value.keyUserId) === key,
-  );
-}
-
-async function tryEdit({ ctx, account }: World, edit: Edit, random: Random): Promise<Verdict> {
+async function tryEdit({ ctx, account, held, given }: World, edit: Edit, random: Random): Promise<Verdict> {
   return takenBack(ctx.db, async (db) => {
     const changed = await edit.apply(db, random);
     const inside = { ...ctx, db };
     if (changed.kind === 'row') {
-      const foreign = await findForeignRows(db, ctx.integrity, 10);
-      const found = foreign.some(({ table, key }) => table === changed.table && key === changed.key);
-      return { found, effective: await isRowEffective(inside, account, changed) };
+      const found = (await verifyRows(db, ctx.integrity)).some(
+        ({ table, key }) => table === changed.table && key === changed.key,
+      );
+      return { found, effective: newlyGiven(given, await useEverything(inside, account, held)) !== undefined };
     }
     const problems = await verifyAllOutcomes(db, ctx.integrity);
     const found = problems.some(({ checkId, fields }) => checkId === changed.checkId && fields.length > 0);
-    const given = refuseChangedOutcomes(inside, account.caller('test'), changed.checkId);
-    return { found, effective: !(await isRefused(given)) };
+    const read = await readChecks(inside, account, [changed.checkId]);
+    return { found, effective: newlyGiven(given, read) !== undefined };
   });
 }
 
-async function tryTamper({ ctx, heads }: World, tamper: Tamper, random: Random): Promise<Verdict> {
-  const found = await takenBack(ctx.db, async (db) => {
+/** Everything that they hold, and the results of one of the checks. */
+async function tryAll({ account, held, checkIds, given }: World, ctx: Ctx, random: Random): Promise<boolean> {
+  const used = await useEverything(ctx, account, held);
+  const read = await readChecks(ctx, account, [random.pick(checkIds)]);
+  return newlyGiven(given, new Map([...used, ...read])) !== undefined;
+}
+
+async function tryTamper(world: World, tamper: Tamper, random: Random): Promise<Verdict> {
+  const { ctx, heads } = world;
+  return takenBack(ctx.db, async (db) => {
     await tamper.apply(db, random);
-    return !(await verifyAudit(db, ctx.integrity, heads)).ok;
+    const found = !(await verifyAudit(db, ctx.integrity, heads)).ok;
+    return { found, effective: await tryAll(world, { ...ctx, db }, random) };
   });
-  return { found, effective: false };
 }
 
 /** Ways to change the file of signed heads, which has one line a head. */
@@ -174,30 +191,34 @@ const headEdits: Readonly<Record<string, (file: string, random: Random) => void>
   'remove the heads': (file) => writeFileSync(file, ''),
 };
 
-async function tryHeads({ ctx, heads }: World, edit: (file: string, random: Random) => void, random: Random) {
+async function tryHeads(world: World, edit: (file: string, random: Random) => void, random: Random): Promise<Verdict> {
+  const { ctx, heads } = world;
   const before = readFileSync(heads.file, 'utf8');
   edit(heads.file, random);
   const { ok } = await verifyAudit(ctx.db, ctx.integrity, heads);
+  const effective = await takenBack(ctx.db, (db) => tryAll(world, { ...ctx, db }, random));
   writeFileSync(heads.file, before);
-  return { found: !ok, effective: false };
+  return { found: !ok, effective };
 }
 
 /** The row as it was is put back, with its old MAC, after a change that took something away. */
-async function tryReplay({ ctx, account }: World, replay: Replay): Promise<Verdict> {
+async function tryReplay({ ctx, account, held }: World, replay: Replay): Promise<Verdict> {
   return takenBack(ctx.db, async (db) => {
     const key = await replay.keyOf({ ...ctx, db }, account);
     const at = sql`${rawSql(`t.${guardedTables[replay.table].key}`)} = ${key}::uuid`;
     const table = rawSql(`${replay.table} t`);
     const before = await db.rows<{ row: unknown }>(sql`select to_jsonb(t) as row from ${table} where ${at}`);
     await replay.change({ ...ctx, db }, account, key);
+    const given = await useEverything({ ...ctx, db }, account, held);
     await db.run(sql`delete from ${table} where ${at}`);
     for (const { row } of before) {
       await db.run(sql`
         insert into ${rawSql(replay.table)}
         select * from jsonb_populate_record(null::${rawSql(replay.table)}, ${JSON.stringify(row)}::jsonb)`);
     }
-    const found = (await findOldRows(db, 100)).some((old) => old.table === replay.table && old.key === key);
-    return { found, effective: !found };
+    const found = (await verifyRows(db, ctx.integrity)).some((old) => old.table === replay.table && old.key === key);
+    const after = await useEverything({ ...ctx, db }, account, held);
+    return { found, effective: newlyGiven(given, after) !== undefined };
   });
 }
 
@@ -221,10 +242,9 @@ async function attemptsOn(world: World): Promise<Attempt[]> {
 }
 
 async function isUntouched({ ctx, heads }: World): Promise<boolean> {
-  const foreign = await ctx.db.transaction((tx) => findForeignRows(tx, ctx.integrity, 1));
+  const rows = await verifyRows(ctx.db, ctx.integrity);
   const outcomes = await verifyAllOutcomes(ctx.db, ctx.integrity);
-  if ((await findOldRows(ctx.db, 1)).length > 0) return false;
-  return (await verifyAudit(ctx.db, ctx.integrity, heads)).ok && foreign.length === 0 && outcomes.length === 0;
+  return (await verifyAudit(ctx.db, ctx.integrity, heads)).ok && rows.length === 0 && outcomes.length === 0;
 }
 
 async function attack(world: World, size: number, random: Random): Promise<ProofResult> {

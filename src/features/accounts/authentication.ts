@@ -44,19 +44,15 @@ const rememberedAtMost = 10_000;
 /** A key as stored, with what it may do. */
 type KnownKey = ApiKeyRow & { readonly permissions: readonly Permission[] };
 
-/** A key that was inserted or changed by hand, or whose user was, authenticates nobody. */
+/** A key that was inserted, changed or put back by hand, or whose user was, authenticates nobody. */
 function isOurs({ integrity, alarms }: Pick<Ctx, 'integrity' | 'alarms'>, row: ApiKeyRow): boolean {
   const key = { table: 'api_keys', content: row.key_content, mac: row.key_mac } as const;
   const user = { table: 'users', content: row.user_content, mac: row.user_mac } as const;
   const foreign = [key, user].find((one) => !isValidRow(integrity, one));
-  if (foreign === undefined) return true;
-  alarms.raise('row_not_ours', {
-    accountId: row.account_id,
-    keyId: row.id,
-    userId: row.user_id,
-    reason: foreign.table,
-  });
-  return false;
+  const where = { accountId: row.account_id, keyId: row.id, userId: row.user_id };
+  if (foreign !== undefined) alarms.raise('row_not_ours', { ...where, reason: foreign.table });
+  else if (row.old_row !== null) alarms.raise('row_put_back', { ...where, reason: row.old_row });
+  return foreign === undefined && row.old_row === null;
 }
 
 export function createAuthentication(ctx: Recorder & Pick<Ctx, 'integrity' | 'alarms'>): Authentication {

@@ -189,6 +189,9 @@ export async function changeDeskUser(
     const [gained, lost] = [[...has].filter((one) => !had.has(one)), [...had].filter((one) => !has.has(one))];
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, gained, { may_see: true });
     await storeDeskUserEvents(tx, by, 'desk_user.changed', id, lost, { may_see: false });
+    if (accounts !== undefined && gained.length + lost.length === 0) {
+      await storeDeskUserEvents(tx, by, 'desk_user.changed', id, has);
+    }
     if (quality.newUntil !== undefined || quality.samplePercent !== undefined) {
       await updateDeskQuality(tx.db, tx.integrity, id, quality);
       const detail = { new_until: quality.newUntil, sample_percent: quality.samplePercent };

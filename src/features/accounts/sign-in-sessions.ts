@@ -215,7 +215,7 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     if (token === undefined) return undefined;
     const rows = await findOpenSession(ctx.db, token, Math.max(0, options.idleSeconds - REFRESH_SECONDS));
     const [row] = rows;
-    if (row === undefined || isOver(row.started_at) || !areOwnRows(ctx, row.id, rows)) return undefined;
+    if (row === undefined || isOver(row.started_at) || !areOwnRows(ctx, row.id, rows, row.old_row)) return undefined;
     const cookieLines = row.is_fresh ? [] : await extendSession(cookies);
     return cookieLines && { row, cookieLines };
   }

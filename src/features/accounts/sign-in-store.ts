@@ -9,6 +9,7 @@ import {
 } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
+import { oldRowsOf, oldSession } from './old-row-queries.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
 
 export type PortalUserRow = {
@@ -77,6 +78,8 @@ export type OpenSessionRow = PortalUserRow & {
   readonly started_at: Date;
   /** Nobody needs to extend it yet. */
   readonly is_fresh: boolean;
+  /** Names a table of which it, or its user, has an older row that was put back by hand. */
+  readonly old_row: string | null;
 };
 
 /**
@@ -86,8 +89,10 @@ export type OpenSessionRow = PortalUserRow & {
 export function findOpenSession(db: Db, token: string, freshSeconds: number): Promise<(OpenSessionRow & GuardedRow)[]> {
   return db.rows<OpenSessionRow & GuardedRow>(sql`
     select p.*, s.id as session_id, s.second_factor, s.confirmed_at, s.created_at as started_at,
-      s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, g.*
+      s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, old.old_row, g.*
     from sign_in_sessions s
+    cross join lateral (
+      select min(o."table") as old_row from (${oldRowsOf(sql`s.user_id`)} union all ${oldSession(sql`s.id`)}) o) old
     cross join lateral (${portalUser(sql`id = s.user_id`)}) p
     cross join lateral (${guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }])}) g
     where s.token = ${token}`);

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { insertUser } from '../../../src/features/accounts/account-store.ts';
+import { makeRecoveryCodes } from '../../../src/features/accounts/second-factor-actions.ts';
 import { signUsersOut } from '../../../src/features/accounts/session-end-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
@@ -12,10 +14,11 @@ import {
   ATTEMPTS_PER_PERSON,
 } from '../../../src/features/accounts/sign-in-rules.ts';
 import { createSignInSessions, type SignInSessions } from '../../../src/features/accounts/sign-in-sessions.ts';
+import { hasOnlyOwnRows } from '../../../src/features/accounts/user-row-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
-import { sql } from '../../../src/platform/db/database.ts';
+import { rawSql, sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testIntegrity } from '../../support/integrity.ts';
@@ -132,6 +135,52 @@ test('a disabled user is signed out at once and cannot sign in again', async () 
   await disableDeskUser(ctx, 'system', id);
   assert.equal(await sessions.signedInUser(cookie), undefined);
   assert.equal(await signIn('two@desk.test'), undefined);
+});
+
+test('a disabled user, a password or a session that is put back in the database signs nobody in', async () => {
+  const email = 'nine@client.test';
+  const { id } = await createUser(ctx, 'system', accountId, { name: 'Client Nine', email, role: 'standard' });
+  await createSignIn(ctx, 'system', { email, password });
+  const cookie = await signIn(email);
+  const raised = ctx.alarms.count('row_put_back');
+  const refusedWithRow = async (table: string, change: () => Promise<unknown>) => {
+    const at = sql`${rawSql(table === 'users' ? 'id' : 'user_id')} = ${id}`;
+    const rows = await database.rows<{ row: unknown }>(
+      sql`select to_jsonb(t) as row from ${rawSql(table)} t where ${at}`,
+    );
+    await change();
+    await database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`delete from ${rawSql(table)} where ${at}`);
+      for (const { row } of rows) {
+        await tx.run(sql`
+          insert into ${rawSql(table)} select * from jsonb_populate_record(null::${rawSql(table)}, ${JSON.stringify(row)}::jsonb)`);
+      }
+    });
+    assert.equal(await sessions.signedInUser(cookie), undefined, table);
+  };
+  const change = (disabled: boolean) => changeUser(ctx, 'system', accountId, { id, disabled });
+  assert.notEqual(await sessions.signedInUser(cookie), undefined);
+  await refusedWithRow('sign_in_sessions', () => signUsersOut(ctx, 'system', [id]));
+  await refusedWithRow('sign_in_credentials', () => createSignIn(ctx, 'system', { email, password: `${password}!` }));
+  assert.equal(await signIn(email), undefined);
+  await createSignIn(ctx, 'system', { email, password });
+  assert.notEqual(await signIn(email), undefined);
+  await refusedWithRow('users', () => change(true));
+  assert.equal(await signIn(email), undefined);
+  assert.ok(ctx.alarms.count('row_put_back') > raised);
+});
+
+test('two changes of one person at the same time leave them signed in', async () => {
+  const [email, role] = ['ten@client.test', 'standard'] as const;
+  const { id } = await createUser(ctx, 'system', accountId, { name: 'Client Ten', email, role });
+  await createSignIn(ctx, 'system', { email, password });
+  const externalIds = Array.from({ length: 8 }, (_, at) => `ten-${at}`);
+  await Promise.all([
+    ...externalIds.map((externalId) => changeUser(ctx, 'system', accountId, { id, externalId })),
+    ...externalIds.map(() => makeRecoveryCodes(ctx, id)),
+  ]);
+  assert.equal(await hasOnlyOwnRows(ctx, id), true);
 });
 
 test('an email address belongs to one user across all portals', async () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
+import { createApiKey, revokeApiKey } from '../../../src/features/accounts/account-actions.ts';
+import { rowCheckJobs } from '../../../src/features/accounts/row-check-jobs.ts';
 import { pruneAlerts, securityAlertJobs } from '../../../src/features/security-alerts/alert-actions.ts';
 import { type PatternName, patternRules } from '../../../src/features/security-alerts/pattern-rules.ts';
 import {
@@ -123,6 +125,20 @@ test('a key that was changed by hand is alerted and mailed, however often it is 
     select detail ->> 'rule' as rule from security_events where type = 'pattern.detected' and detail ->> 'rule' = 'row_not_ours'`);
   assert.equal(events.length, 1);
   assert.equal(mails.mails.slice(before).filter(({ text }) => text.includes('rule row_not_ours')).length, 1);
+});
+
+test('a revoked key whose earlier row was put back authenticates nobody, and is found without being used', async () => {
+  const { id, key } = await createApiKey(ctx, 'system', accountId, { userId: account.userId, environment: 'live' });
+  const { revoked_at, mac } = (await database.row<{ revoked_at: Date | null; mac: Buffer }>(
+    sql`select revoked_at, mac from api_keys where id = ${id}`,
+  ))!;
+  await revokeApiKey(ctx, 'system', accountId, id);
+  await database.run(sql`update api_keys set revoked_at = ${revoked_at}, mac = ${mac} where id = ${id}`);
+  await rowCheckJobs(ctx).verify_rows({});
+  const mail = await mails.mailTo(operator, ({ text }) => text.includes('rule row_put_back'));
+  assert.match(mail.text, new RegExp(id));
+  assert.equal((await probity.fetch('/vftapi/v2/applicants', { key })).status, 401);
+  await database.run(sql`delete from api_keys where id = ${id}`);
 });
 
 test('old notes of alerts are deleted', async () => {
