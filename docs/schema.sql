@@ -36,6 +36,7 @@ CREATE TABLE accounts (
   is_demo boolean DEFAULT false NOT NULL,
   second_factor_demanded boolean DEFAULT false NOT NULL,
   settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  mac bytea,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_name_check CHECK ((name <> ''::text))
 );
@@ -44,6 +45,7 @@ COMMENT ON COLUMN accounts.test_clock_offset_seconds IS 'Added to the time of te
 COMMENT ON COLUMN accounts.bare_results_links IS 'Whether a results link opens without a key for 15 minutes after a reply that carried it.';
 COMMENT ON COLUMN accounts.second_factor_demanded IS 'Whether its users need a second factor to sign in.';
 COMMENT ON COLUMN accounts.settings IS 'The settings of the account that differ from their defaults, by name.';
+COMMENT ON COLUMN accounts.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER account_changes_are_announced AFTER UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 CREATE TRIGGER accounts_begin_their_applicant_lists AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION begin_applicant_lists();
 
@@ -483,7 +485,7 @@ COMMENT ON COLUMN events.mac IS 'Keyed hash of what the program wrote. An event 
 CREATE INDEX events_at_applicants ON public.events USING btree (account_id, environment, applicant_id, id) WHERE ((applicant_id IS NOT NULL) AND (check_id IS NULL));
 CREATE INDEX events_at_lists ON public.events USING gin (((detail -> 'ids'::text))) WHERE (type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]));
 CREATE INDEX events_by_check ON public.events USING btree (account_id, environment, check_id, id) WHERE (check_id IS NOT NULL);
-CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE (type = ANY (ARRAY['api_key.revoked'::text, 'user.created'::text, 'user.changed'::text, 'user.sign_in_created'::text, 'user.sign_in_reset'::text, 'user.factors_changed'::text, 'user.sessions_ended'::text, 'desk_user.created'::text, 'desk_user.changed'::text, 'desk_user.disabled'::text, 'desk_user.sign_in_created'::text, 'desk_user.sign_in_reset'::text, 'desk_user.factors_changed'::text, 'desk_user.sessions_ended'::text]));
+CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) WHERE (type = ANY (ARRAY['api_key.revoked'::text, 'account.created'::text, 'account.changed'::text, 'user.created'::text, 'user.changed'::text, 'user.sign_in_created'::text, 'user.sign_in_reset'::text, 'user.factors_changed'::text, 'user.sessions_ended'::text, 'desk_user.created'::text, 'desk_user.changed'::text, 'desk_user.disabled'::text, 'desk_user.sign_in_created'::text, 'desk_user.sign_in_reset'::text, 'desk_user.factors_changed'::text, 'desk_user.sessions_ended'::text]));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
 CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'email.read'::text]));

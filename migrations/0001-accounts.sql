@@ -18,7 +18,8 @@ create table accounts (
   bare_results_links boolean not null default false,
   is_demo boolean not null default false,
   second_factor_demanded boolean not null default false,
-  settings jsonb not null default '{}'
+  settings jsonb not null default '{}',
+  mac bytea
 );
 comment on table accounts is 'The clients of the operator.';
 comment on column accounts.test_clock_offset_seconds is
@@ -28,6 +29,7 @@ comment on column accounts.bare_results_links is
 
 comment on column accounts.second_factor_demanded is 'Whether its users need a second factor to sign in.';
 comment on column accounts.settings is 'The settings of the account that differ from their defaults, by name.';
+comment on column accounts.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
 create table account_keys (
   account_id uuid not null references accounts,

@@ -49,11 +49,20 @@ export function createAccount(
   if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
     const id = tx.newId();
-    await insertAccount(tx.db, { id, name: given.name.trim(), createdAt: tx.now(), isDemo: given.isDemo ?? false });
+    await insertAccount(tx.db, tx.integrity, {
+      id,
+      name: given.name.trim(),
+      createdAt: tx.now(),
+      isDemo: given.isDemo ?? false,
+    });
     await tx.keys.createFor(tx.db, id);
     const template = given.template ?? 'uk_standard';
     await startWithTemplate(tx, id, template);
-    await storeAccountEvent(tx, id, by, { type: 'account.created', resourceId: id, detail: { template } });
+    await storeAccountEvent(tx, id, by, {
+      type: 'account.created',
+      resourceId: id,
+      detail: { template, now: await findStateNow(tx.db, id) },
+    });
     await storeEventsOfAllAccountScreeners(tx, by, id);
     await letCreatorSee(tx, by, id);
     return { id };
@@ -85,12 +94,13 @@ export function changeAccount(
   demand(by, 'manage_accounts');
   if (change.name?.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
-    const changed = await updateAccount(tx.db, accountId, { ...change, name: change.name?.trim() });
+    const changed = await updateAccount(tx.db, tx.integrity, accountId, { ...change, name: change.name?.trim() });
     if (changed === 0) throw new Refusal('not_found');
     const detail = {
       renamed: change.name !== undefined,
       bare_results_links: change.bareResultsLinks ?? null,
       second_factor_demanded: change.secondFactorDemanded ?? null,
+      now: await findStateNow(tx.db, accountId),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
   });

@@ -10,15 +10,28 @@ import {
   approvalSettings,
   settingFault,
   settingsWith,
+  strictestApproval,
 } from './account-settings.ts';
 import { findAccountSettings, mergeAccountSettings } from './account-store.ts';
 import { recordChange } from './authority-events.ts';
+import { findStateNow } from './old-row-queries.ts';
+import { areAccountsAsLeft } from './user-row-actions.ts';
 
 /** Every setting; those that nobody changed have their defaults. */
 export async function readAccountSettings(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<AccountSettings> {
   const stored = await findAccountSettings(ctx.db, accountId);
   if (stored === undefined) throw new Refusal('not_found');
   return settingsWith(stored);
+}
+
+/** All of them at their strictest if somebody changed them behind the program, until they are put right. */
+export async function readApprovalSettings(
+  ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms'>,
+  accountId: string,
+): Promise<AccountSettings> {
+  const settings = await readAccountSettings(ctx, accountId);
+  if (await areAccountsAsLeft(ctx, [accountId])) return settings;
+  return { ...settings, ...strictestApproval };
 }
 
 /** @param change only the settings to change. Refuses with `invalid_fields` by the name of each. */
@@ -40,8 +53,8 @@ export function changeAccountSettings(
   problems.refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const before = await readAccountSettings(tx, accountId);
-    if ((await mergeAccountSettings(tx.db, accountId, change)) === 0) throw new Refusal('not_found');
-    const detail = { settings: Object.keys(change).join(' ') };
+    if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
+    const detail = { settings: Object.keys(change).join(' '), now: await findStateNow(tx.db, accountId) };
     await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
     const lowered = approvalSettings.filter((name) => Number(change[name] ?? before[name]) < Number(before[name]));
     if (lowered.length > 0) await recordChange(tx, by, accountId, 'approval.lowered', { settings: lowered });

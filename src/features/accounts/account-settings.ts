@@ -144,6 +144,14 @@ export const approvalSettings = [
   'qualitySamplePercent',
 ] as const satisfies readonly AccountSettingName[];
 
+export const strictestApproval = {
+  approveAdverse: true,
+  approveUnidentified: true,
+  approveCriminalRecords: true,
+  approveNewScreeners: true,
+  qualitySamplePercent: 100,
+} as const satisfies Record<(typeof approvalSettings)[number], unknown>;
+
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
   : Entry extends { readonly kind: 'colour' | 'email' }

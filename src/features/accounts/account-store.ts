@@ -17,11 +17,13 @@ export interface AccountRow {
 
 export async function insertAccount(
   db: Db,
+  integrity: Integrity,
   account: { readonly id: string; readonly name: string; readonly createdAt: Date; readonly isDemo: boolean },
 ): Promise<void> {
-  await db.run(sql`
+  const insert = sql`
     insert into accounts (id, name, created_at, is_demo)
-    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo})`);
+    values (${account.id}, ${account.name}, ${account.createdAt}, ${account.isDemo})`;
+  await changeGuarded(db, integrity, 'accounts', account.id, (tx) => tx.run(insert));
 }
 
 const columns = sql`id, name, created_at, test_clock_offset_seconds, bare_results_links, second_factor_demanded, is_demo`;
@@ -36,6 +38,7 @@ export function findAccount(db: Db, id: string): Promise<AccountRow | undefined>
 
 export function updateAccount(
   db: Db,
+  integrity: Integrity,
   accountId: string,
   change: {
     readonly name?: string | undefined;
@@ -43,11 +46,12 @@ export function updateAccount(
     readonly secondFactorDemanded?: boolean | undefined;
   },
 ): Promise<number> {
-  return db.run(sql`
+  const update = sql`
     update accounts set name = coalesce(${change.name ?? null}, name),
       bare_results_links = coalesce(${change.bareResultsLinks ?? null}, bare_results_links),
       second_factor_demanded = coalesce(${change.secondFactorDemanded ?? null}, second_factor_demanded)
-    where id = ${accountId}`);
+    where id = ${accountId}`;
+  return changeGuarded(db, integrity, 'accounts', accountId, (tx) => tx.run(update));
 }
 
 /** Returns the new offset. */
@@ -175,9 +179,11 @@ export const findAccountSettings = groupCommit<string, Readonly<Record<string, u
 
 export function mergeAccountSettings(
   db: Db,
+  integrity: Integrity,
   accountId: string,
   change: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  return db.run(sql`
-    update accounts set settings = settings || ${JSON.stringify(change)}::jsonb where id = ${accountId}`);
+  const update = sql`
+    update accounts set settings = settings || ${JSON.stringify(change)}::jsonb where id = ${accountId}`;
+  return changeGuarded(db, integrity, 'accounts', accountId, (tx) => tx.run(update));
 }

@@ -1,15 +1,17 @@
 // Finds keys, users, grants, credentials, second factors and sessions whose row is an older one with its old MAC, put back
 // by hand, or was removed by hand: the events about them say otherwise.
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
-import type { GuardedTableName } from '../../platform/db/guarded-rows.ts';
+import { type GuardedRow, type GuardedTableName, guardedRows } from '../../platform/db/guarded-rows.ts';
 
 export interface OldRow {
   readonly table: GuardedTableName;
   readonly key: string;
 }
 
-/** The rows of a person whose every change has an event, each with the column that names the person. */
+/** The rows of an account or a person whose every change has an event, each with the column that names whose they are. */
 const tablesWithEvents = {
+  accounts: 'id',
+  single_sign_on: 'account_id',
   users: 'id',
   desk_users: 'id',
   desk_user_accounts: 'desk_user_id',
@@ -18,7 +20,7 @@ const tablesWithEvents = {
   sign_in_recovery_codes: 'user_id',
 } as const satisfies Partial<Record<GuardedTableName, string>>;
 
-/** By table, a digest of the MACs of the person's rows; null without any. */
+/** By table, a digest of the MACs of the rows; null without any. */
 const stateNow = (id: Sql): Sql => {
   const digests = Object.entries(tablesWithEvents).map(
     ([table, column]) => sql`
@@ -30,7 +32,7 @@ const stateNow = (id: Sql): Sql => {
 };
 
 const types = sql`
-  'user.created', 'user.changed', 'user.sign_in_created', 'user.sign_in_reset', 'user.factors_changed',
+  'account.created', 'account.changed', 'user.created', 'user.changed', 'user.sign_in_created', 'user.sign_in_reset', 'user.factors_changed',
   'user.sessions_ended', 'desk_user.created', 'desk_user.changed', 'desk_user.disabled', 'desk_user.sign_in_created',
   'desk_user.sign_in_reset', 'desk_user.factors_changed', 'desk_user.sessions_ended'`;
 
@@ -40,15 +42,17 @@ export const isOldKey = (alias: 'k'): Sql => sql`(
     select from events e where e.resource_id = ${rawSql(alias)}.id::text and e.type = 'api_key.revoked'))`;
 
 /** Events belong to accounts: while a screener works for none, they say only that. */
-const people = sql`
-  select u.id, true as has_events from users u
+const subjects = sql`
+  select a.id, true as has_events from accounts a
+  union all
+  select u.id, true from users u
   union all
   select d.id, d.all_accounts or exists (select from desk_user_accounts a where a.desk_user_id = d.id) from desk_users d`;
 
-/** The newest event about a person says what their rows are; the ids of events rise. */
-const changed = (person: Sql): Sql => sql`
+/** The newest event about an account or a person says what its rows are; the ids of events rise. */
+const changed = (subject: Sql): Sql => sql`
   select differing."table", p.id::text as key
-  from (${people}) p
+  from (${subjects}) p
   cross join lateral (
     select e.detail -> 'now' as state from events e
     where e.resource_id = p.id::text and e.type in (${types})
@@ -56,7 +60,7 @@ const changed = (person: Sql): Sql => sql`
   cross join lateral (
     select key as "table" from jsonb_each(${stateNow(sql`p.id`)}) n
     join jsonb_each(said.state) s using (key) where n.value <> s.value and (p.has_events or key = 'desk_user_accounts')) differing
-  where ${person}`;
+  where ${subject}`;
 
 /** An event about the user names what ended, by its id or hash. */
 const hasEnded = (userId: Sql, id: Sql): Sql => sql`exists (
@@ -77,6 +81,16 @@ export const oldRowsOf = (userId: string | Sql): Sql => sql`
 
 export const findOldRowsOf = (db: Db, userId: string): Promise<OldRow[]> => db.rows<OldRow>(oldRowsOf(userId));
 
+/** The guarded rows of these accounts, each with the name of a table of which the account has an older row. */
+export const findAccountRows = (
+  db: Db,
+  accountIds: 'all' | readonly string[],
+): Promise<(GuardedRow & { readonly old_row: string | null })[]> =>
+  db.rows(sql`
+    select g.*, (select min(o."table") from (${changed(sql`p.id = a.id`)}) o) as old_row
+    from accounts a cross join lateral (${guardedRows([{ table: 'accounts', key: sql`a.id` }])}) g
+    where ${accountIds === 'all'} or a.id = any (${accountIds === 'all' ? [] : accountIds}::uuid[])`);
+
 /** Selects the session if it is an old row. @param id a column of the statement around it */
 export const oldSession = (id: Sql): Sql => endedSessions(sql`p.id = ${id}`);
 
@@ -90,12 +104,13 @@ export const findOldRows = (db: Db, limit: number): Promise<OldRow[]> =>
 export type StateNow = Readonly<Partial<Record<GuardedTableName, string | null>>>;
 
 /**
- * What an event about a user or a screener says of their rows after it. Locks the person, so that of two changes at once
- * the event with the higher id sees both.
+ * What an event about an account, a user or a screener says of their rows after it. Locks the account or person, so that
+ * of two changes at once the event with the higher id sees both.
  */
-export async function findStateNow(tx: Db, userId: string): Promise<StateNow> {
-  await tx.run(sql`select from users where id = ${userId} for no key update`);
-  await tx.run(sql`select from desk_users where id = ${userId} for no key update`);
-  const row = await tx.row<{ state: StateNow }>(sql`select ${stateNow(sql`${userId}::uuid`)} as state`);
+export async function findStateNow(tx: Db, id: string): Promise<StateNow> {
+  await tx.run(sql`select from accounts where id = ${id} for no key update`);
+  await tx.run(sql`select from users where id = ${id} for no key update`);
+  await tx.run(sql`select from desk_users where id = ${id} for no key update`);
+  const row = await tx.row<{ state: StateNow }>(sql`select ${stateNow(sql`${id}::uuid`)} as state`);
   return row!.state;
 }

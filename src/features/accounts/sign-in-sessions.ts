@@ -22,7 +22,7 @@ import {
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
-import { areOwnRows, hasOnlyOwnRows } from './user-row-actions.ts';
+import { areAccountsAsLeft, areOwnRows, hasOnlyOwnRows } from './user-row-actions.ts';
 
 export type SignedInUser = Permitted & {
   readonly userId: string;
@@ -136,9 +136,12 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
         kind: 'desk',
         role: row.role,
         permissions: roles.desk[row.role],
-        accounts: row.all_accounts ? 'all' : row.desk_accounts,
+        accounts: accountsOf(row),
       };
 }
+
+const accountsOf = (row: PortalUserRow): 'all' | readonly string[] =>
+  row.kind === 'client' ? [row.account_id] : row.all_accounts ? 'all' : row.desk_accounts;
 
 /** Whether the session opens pages: a demand that was made after the sign-in counts at the next page. */
 const isComplete = (row: OpenSessionRow): row is OpenSessionRow & { readonly confirmed_at: Date } =>
@@ -216,6 +219,8 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     const rows = await findOpenSession(ctx.db, token, Math.max(0, options.idleSeconds - REFRESH_SECONDS));
     const [row] = rows;
     if (row === undefined || isOver(row.started_at) || !areOwnRows(ctx, row.id, rows, row.old_row)) return undefined;
+    // Whoever proved a second factor gains nothing where none is demanded any more.
+    if (row.second_factor === null && !(await areAccountsAsLeft(ctx, accountsOf(row)))) return undefined;
     const cookieLines = row.is_fresh ? [] : await extendSession(cookies);
     return cookieLines && { row, cookieLines };
   }

@@ -7,6 +7,7 @@ import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import type { Origins } from '../../platform/origins.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import { findStateNow } from './old-row-queries.ts';
 import { findPortalUserByEmail } from './sign-in-store.ts';
 import {
   deleteSingleSignOn,
@@ -15,6 +16,7 @@ import {
   replaceSingleSignOn,
   type SingleSignOnRow,
 } from './single-sign-on-store.ts';
+import { areAccountsAsLeft } from './user-row-actions.ts';
 
 const ANSWER_BYTES = 256 * 1024;
 const MINUTES = 10;
@@ -65,7 +67,7 @@ export async function setSingleSignOn(
     await storeAccountEvent(tx, accountId, by, {
       type: 'account.changed',
       resourceId: accountId,
-      detail: { single_sign_on: true },
+      detail: { single_sign_on: true, now: await findStateNow(tx.db, accountId) },
     });
   });
 }
@@ -78,7 +80,7 @@ export function removeSingleSignOn(ctx: Ctx, by: Asker, accountId: string): Prom
     await storeAccountEvent(tx, accountId, by, {
       type: 'account.changed',
       resourceId: accountId,
-      detail: { single_sign_on: false },
+      detail: { single_sign_on: false, now: await findStateNow(tx.db, accountId) },
     });
   });
 }
@@ -89,9 +91,11 @@ export async function isOwnProvider(
   accountId: string,
 ): Promise<boolean> {
   const rows = await findGuardedRows(db, [{ table: 'single_sign_on', key: accountId }]);
-  if (rows.length > 0 && rows.every((row) => isValidRow(integrity, row))) return true;
-  alarms.raise('row_not_ours', { accountId, reason: 'single_sign_on' });
-  return false;
+  if (rows.length === 0 || !rows.every((row) => isValidRow(integrity, row))) {
+    alarms.raise('row_not_ours', { accountId, reason: 'single_sign_on' });
+    return false;
+  }
+  return areAccountsAsLeft({ db, integrity, alarms }, [accountId]);
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();

@@ -2,7 +2,7 @@
 // its newest.
 import type { Ctx } from '../../context.ts';
 import { findGuardedRows, type GuardedRow, isValidRow } from '../../platform/db/guarded-rows.ts';
-import { findOldRowsOf } from './old-row-queries.ts';
+import { findAccountRows, findOldRowsOf } from './old-row-queries.ts';
 import { rowsOfUser } from './sign-in-store.ts';
 
 /**
@@ -24,4 +24,20 @@ export function areOwnRows(
 export async function hasOnlyOwnRows(ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms'>, userId: string): Promise<boolean> {
   const [old] = await findOldRowsOf(ctx.db, userId);
   return areOwnRows(ctx, userId, await findGuardedRows(ctx.db, rowsOfUser(userId)), old?.table ?? null);
+}
+
+/**
+ * False, with an alarm, if what these accounts demand of their users and screeners was changed or put back by hand.
+ * @param accountIds `all` for those who work for all
+ */
+export async function areAccountsAsLeft(
+  { db, integrity, alarms }: Pick<Ctx, 'db' | 'integrity' | 'alarms'>,
+  accountIds: 'all' | readonly string[],
+): Promise<boolean> {
+  const rows = await findAccountRows(db, accountIds);
+  const foreign = rows.find((row) => !isValidRow(integrity, row));
+  const old = rows.find(({ old_row }) => old_row !== null);
+  if (foreign !== undefined) alarms.raise('row_not_ours', { accountId: foreign.key, reason: foreign.table });
+  else if (old !== undefined) alarms.raise('row_put_back', { accountId: old.key, reason: old.old_row! });
+  return foreign === undefined && old === undefined;
 }

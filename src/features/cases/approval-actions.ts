@@ -4,7 +4,7 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
-import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
@@ -41,7 +41,7 @@ const drawOf = ({ integrity }: Pick<Ctx, 'integrity'>, reportId: string, userId:
 async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: SeenReport) {
   const userId = userIdOf(caller.actor);
   if (userId === null) return () => [];
-  const settings = await readAccountSettings(ctx, caller.accountId);
+  const settings = await readApprovalSettings(ctx, caller.accountId);
   const quality = await findScreenerQuality(ctx.db, userId);
   const work = {
     isCriminalRecord: isCriminalRecord(reportTypeId),

@@ -4,7 +4,7 @@ import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
-import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
@@ -143,7 +143,7 @@ async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, p
   const type = reportTypeById(report.reportTypeId);
   if (said.kind !== 'result' || type === undefined) return;
   const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
-  const settings = await readAccountSettings(tx, target.accountId);
+  const settings = await readApprovalSettings(tx, target.accountId);
   const work = { isCriminalRecord: isCriminalRecord(type.id) };
   const reasons = outcomeDemanded(said.outcome.result, work, settings);
   // The provider was asked before a person decided: it does not replace their outcome by itself.

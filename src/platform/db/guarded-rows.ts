@@ -10,11 +10,15 @@ interface GuardedTable {
 
 /** The columns that the MAC of a row covers. A table that is added here needs a column `mac bytea`. */
 export const guardedTables = {
+  accounts: { key: 'id', columns: ['id', 'is_demo', 'second_factor_demanded', 'bare_results_links', 'settings'] },
   users: {
     key: 'id',
     columns: ['account_id', 'id', 'email', 'role', 'external_id', 'subsidiary_id', 'disabled_at'],
   },
-  desk_users: { key: 'id', columns: ['id', 'email', 'role', 'all_accounts', 'disabled_at'] },
+  desk_users: {
+    key: 'id',
+    columns: ['id', 'email', 'role', 'all_accounts', 'new_until', 'sample_percent', 'disabled_at'],
+  },
   desk_user_accounts: { key: 'desk_user_id', columns: ['account_id', 'desk_user_id'] },
   api_keys: {
     key: 'id',

@@ -4,7 +4,8 @@ import { before, test } from 'node:test';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { changeUser, createUser } from '../../../src/features/accounts/account-actions.ts';
-import { insertUser } from '../../../src/features/accounts/account-store.ts';
+import { insertAccount, insertUser, updateAccount } from '../../../src/features/accounts/account-store.ts';
+import { verifyRows } from '../../../src/features/accounts/row-check-jobs.ts';
 import { makeRecoveryCodes } from '../../../src/features/accounts/second-factor-actions.ts';
 import { signUsersOut } from '../../../src/features/accounts/session-end-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
@@ -19,6 +20,7 @@ import { Refusal } from '../../../src/lib/refusal.ts';
 import { createAlarms } from '../../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
+import { changeGuarded } from '../../../src/platform/db/guarded-rows.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testIntegrity } from '../../support/integrity.ts';
@@ -67,9 +69,7 @@ const clientUser = (id: string, name: string, email: string) => ({
 before(async () => {
   accountId = ctx.newId();
   userId = ctx.newId();
-  await database.run(
-    sql`insert into accounts (id, name, created_at, is_demo) values (${accountId}, 'Acme', now(), true)`,
-  );
+  await insertAccount(database, testIntegrity, { id: accountId, name: 'Acme', createdAt: new Date(), isDemo: true });
   await insertUser(database, testIntegrity, clientUser(userId, 'Client One', 'one@client.test'));
   await createSignIn(ctx, 'system', { email: 'One@Client.test', password });
   sessions = open();
@@ -135,52 +135,6 @@ test('a disabled user is signed out at once and cannot sign in again', async () 
   await disableDeskUser(ctx, 'system', id);
   assert.equal(await sessions.signedInUser(cookie), undefined);
   assert.equal(await signIn('two@desk.test'), undefined);
-});
-
-test('a disabled user, a password or a session that is put back in the database signs nobody in', async () => {
-  const email = 'nine@client.test';
-  const { id } = await createUser(ctx, 'system', accountId, { name: 'Client Nine', email, role: 'standard' });
-  await createSignIn(ctx, 'system', { email, password });
-  const cookie = await signIn(email);
-  const raised = ctx.alarms.count('row_put_back');
-  const refusedWithRow = async (table: string, change: () => Promise<unknown>) => {
-    const at = sql`${rawSql(table === 'users' ? 'id' : 'user_id')} = ${id}`;
-    const rows = await database.rows<{ row: unknown }>(
-      sql`select to_jsonb(t) as row from ${rawSql(table)} t where ${at}`,
-    );
-    await change();
-    await database.transaction(async (tx) => {
-      await tx.run(sql`set local session_replication_role = replica`);
-      await tx.run(sql`delete from ${rawSql(table)} where ${at}`);
-      for (const { row } of rows) {
-        await tx.run(sql`
-          insert into ${rawSql(table)} select * from jsonb_populate_record(null::${rawSql(table)}, ${JSON.stringify(row)}::jsonb)`);
-      }
-    });
-    assert.equal(await sessions.signedInUser(cookie), undefined, table);
-  };
-  const change = (disabled: boolean) => changeUser(ctx, 'system', accountId, { id, disabled });
-  assert.notEqual(await sessions.signedInUser(cookie), undefined);
-  await refusedWithRow('sign_in_sessions', () => signUsersOut(ctx, 'system', [id]));
-  await refusedWithRow('sign_in_credentials', () => createSignIn(ctx, 'system', { email, password: `${password}!` }));
-  assert.equal(await signIn(email), undefined);
-  await createSignIn(ctx, 'system', { email, password });
-  assert.notEqual(await signIn(email), undefined);
-  await refusedWithRow('users', () => change(true));
-  assert.equal(await signIn(email), undefined);
-  assert.ok(ctx.alarms.count('row_put_back') > raised);
-});
-
-test('two changes of one person at the same time leave them signed in', async () => {
-  const [email, role] = ['ten@client.test', 'standard'] as const;
-  const { id } = await createUser(ctx, 'system', accountId, { name: 'Client Ten', email, role });
-  await createSignIn(ctx, 'system', { email, password });
-  const externalIds = Array.from({ length: 8 }, (_, at) => `ten-${at}`);
-  await Promise.all([
-    ...externalIds.map((externalId) => changeUser(ctx, 'system', accountId, { id, externalId })),
-    ...externalIds.map(() => makeRecoveryCodes(ctx, id)),
-  ]);
-  assert.equal(await hasOnlyOwnRows(ctx, id), true);
 });
 
 test('an email address belongs to one user across all portals', async () => {
@@ -370,10 +324,61 @@ test('administrators end the sessions of the users that they manage, and their o
   ]);
 });
 
+test('a disabled user, a password or a session that is put back in the database signs nobody in', async () => {
+  const email = 'nine@client.test';
+  const { id } = await createUser(ctx, 'system', accountId, { name: 'Client Nine', email, role: 'standard' });
+  await createSignIn(ctx, 'system', { email, password });
+  const cookie = await signIn(email);
+  const raised = ctx.alarms.count('row_put_back');
+  const refusedWithRow = async (table: string, change: () => Promise<unknown>) => {
+    const at = sql`${rawSql(table === 'users' ? 'id' : 'user_id')} = ${id}`;
+    const rows = await database.rows<{ row: unknown }>(
+      sql`select to_jsonb(t) as row from ${rawSql(table)} t where ${at}`,
+    );
+    await change();
+    await database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`delete from ${rawSql(table)} where ${at}`);
+      for (const { row } of rows) {
+        await tx.run(sql`
+          insert into ${rawSql(table)} select * from jsonb_populate_record(null::${rawSql(table)}, ${JSON.stringify(row)}::jsonb)`);
+      }
+    });
+    assert.equal(await sessions.signedInUser(cookie), undefined, table);
+  };
+  const change = (disabled: boolean) => changeUser(ctx, 'system', accountId, { id, disabled });
+  assert.notEqual(await sessions.signedInUser(cookie), undefined);
+  await refusedWithRow('sign_in_sessions', () => signUsersOut(ctx, 'system', [id]));
+  await refusedWithRow('sign_in_credentials', () => createSignIn(ctx, 'system', { email, password: `${password}!` }));
+  assert.equal(await signIn(email), undefined);
+  await createSignIn(ctx, 'system', { email, password });
+  assert.notEqual(await signIn(email), undefined);
+  await refusedWithRow('users', () => change(true));
+  assert.equal(await signIn(email), undefined);
+  assert.ok(ctx.alarms.count('row_put_back') > raised);
+});
+
+test('two changes of one person at the same time leave them signed in', async () => {
+  const [email, role] = ['ten@client.test', 'standard'] as const;
+  const { id } = await createUser(ctx, 'system', accountId, { name: 'Client Ten', email, role });
+  await createSignIn(ctx, 'system', { email, password });
+  const externalIds = Array.from({ length: 8 }, (_, at) => `ten-${at}`);
+  await Promise.all([
+    ...externalIds.map((externalId) => changeUser(ctx, 'system', accountId, { id, externalId })),
+    ...externalIds.map(() => makeRecoveryCodes(ctx, id)),
+  ]);
+  assert.equal(await hasOnlyOwnRows(ctx, id), true);
+});
+
+const setDemo = (isDemo: boolean) =>
+  changeGuarded(database, testIntegrity, 'accounts', accountId, (tx) =>
+    tx.run(sql`update accounts set is_demo = ${isDemo} where id = ${accountId}`),
+  );
+
 test('a screener of a real account owes a second factor, and the demand reaches open sessions', async () => {
   const cookie = await signIn('four@desk.test');
   assert.notEqual(await sessions.signedInUser(cookie), undefined);
-  await database.run(sql`update accounts set is_demo = false where id = ${accountId}`);
+  await setDemo(false);
   assert.equal(await sessions.signedInUser(cookie), undefined);
   const half = await sessions.halfSignedIn(await signIn('four@desk.test'));
   assert.deepEqual([half?.email, half?.hasSecondFactor], ['four@desk.test', false]);
@@ -381,6 +386,16 @@ test('a screener of a real account owes a second factor, and the demand reaches 
   assert.notEqual(await sessions.signedInUser(cookieOf(proved)), undefined);
   const client = await signIn('one@client.test');
   assert.notEqual(await sessions.signedInUser(client), undefined);
-  await database.run(sql`update accounts set second_factor_demanded = true where id = ${accountId}`);
+  await updateAccount(database, testIntegrity, accountId, { secondFactorDemanded: true });
   assert.equal(await sessions.signedInUser(client), undefined);
+});
+
+test('a demand for a second factor that somebody takes away in the database stays', async () => {
+  const half = cookieOf(await sessions.signIn({ email: 'four@desk.test', password, address: '192.0.2.1' }));
+  await database.run(sql`update accounts set is_demo = true, second_factor_demanded = false where id = ${accountId}`);
+  const client = await signIn('one@client.test');
+  assert.equal(await sessions.signedInUser(half), undefined);
+  assert.equal(await sessions.signedInUser(client), undefined);
+  const found = (await verifyRows(database, testIntegrity)).filter(({ key }) => key === accountId);
+  assert.deepEqual(found, [{ kind: 'row_not_ours', table: 'accounts', key: accountId }]);
 });

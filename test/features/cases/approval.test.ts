@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { verifyRows } from '../../../src/features/accounts/row-check-jobs.ts';
 import { changeDeskUser, createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readOutcomeHistory } from '../../../src/features/cases/approval-actions.ts';
 import {
@@ -93,6 +94,29 @@ test('a clear outcome of the same account is complete at once, except of a new s
   await changeDeskUser(ctx, 'system', ann.userId, { newUntil: '2999-12-31' });
   await screenReport(ctx, ann, second.reports[0]!.id, { move: 'complete', outcome: outcome('clear') });
   assert.deepEqual((await desk.read(second)).report.approvalReasons, ['new_screener']);
+});
+
+test('settings that somebody lowers or puts back in the database lower nothing', async () => {
+  const desk = await startDesk();
+  const ann = await desk.user('ann');
+  const { settings, mac } = (await database.row<{ settings: object; mac: Buffer }>(
+    sql`select settings, mac from accounts where id = ${desk.accountId}`,
+  ))!;
+  await changeAccountSettings(ctx, 'system', desk.accountId, { approveAdverse: true });
+  const edits = {
+    row_not_ours: sql`update accounts set settings = '{}' where id = ${desk.accountId}`,
+    row_put_back: sql`
+      update accounts set settings = ${JSON.stringify(settings)}::jsonb, mac = ${mac} where id = ${desk.accountId}`,
+  };
+  for (const [kind, edit] of Object.entries(edits)) {
+    const check = await desk.place();
+    await database.run(edit);
+    await screenReport(ctx, ann, check.reports[0]!.id, { move: 'complete', outcome: outcome('consider') });
+    assert.equal((await desk.read(check)).report.status, 'awaiting_approval');
+    const found = (await verifyRows(database, ctx.integrity)).filter(({ key }) => key === desk.accountId);
+    const kinds = found.map((one) => `${one.kind} ${one.table}`);
+    assert.ok(kinds.includes(`${kind} accounts`), kinds.join());
+  }
 });
 
 test('the quality sample draws the same reports again, and others of another screener', async () => {

@@ -27,12 +27,14 @@ Object.assign(directorship, { requires: [...directorship.requires, 'eye_colour']
 
 // The surfaces read the entries when they are loaded, so load them after the additions.
 const { CONSENT_WORDING } = await import('../../../src/features/candidate-form/consent.ts');
+const { changeAccount } = await import('../../../src/features/accounts/account-actions.ts');
 const { createDeskUser, createSignIn } = await import('../../../src/features/accounts/sign-in-actions.ts');
 const { v1Client } = await import('../../api/v1/v1-client.ts');
 const { v2Client } = await import('../../api/v2/v2-client.ts');
 const { advance, makeApplicant, makeCheck } = await import('../../api/v2/v2-samples.ts');
 const { deskEmail, password, signedInVisitor, visitor } = await import('../../portals/portal-under-test.ts');
 const { sql } = await import('../../../src/platform/db/database.ts');
+const { changeGuarded } = await import('../../../src/platform/db/guarded-rows.ts');
 const { startProbity } = await import('../../support/probity.ts');
 const { mailedCodes } = await import('../candidate-form/waiting-check.ts');
 
@@ -104,7 +106,10 @@ await createDeskUser(ctx, 'system', {
 });
 await createSignIn(ctx, 'system', { email: deskEmail, password });
 // Screeners of the demo need no second factor.
-await ctx.db.run(sql`update accounts set is_demo = true where id = ${account.accountId}`);
+await changeGuarded(ctx.db, ctx.integrity, 'accounts', account.accountId, (tx) =>
+  tx.run(sql`update accounts set is_demo = true where id = ${account.accountId}`),
+);
+await changeAccount(ctx, 'system', account.accountId, {});
 
 /** The text of the desk's page for the check's only report. */
 async function deskSays({ reports }: PlacedCheck): Promise<string> {
