@@ -31,6 +31,8 @@ async function typesOf(db: Db, table: string): Promise<ReadonlyMap<string, strin
 function another(column: string, type: string): string {
   if (column === 'mac') return 'sha256(coalesce(mac, ctid::text::bytea))';
   if (column.endsWith('_at')) return `coalesce(${column} + interval '1 hour', now())`;
+  if (type === 'date') return `coalesce(${column}, current_date) + 1`;
+  if (type === 'smallint') return `coalesce(${column}, 0) + 1`;
   if (type === 'ARRAY') return `array['read']::text[] || coalesce(${column}, '{}')`;
   const value = otherValue[type]?.(column);
   if (value === undefined) throw new Error(`say in otherValue how a value of type ${type} is changed`);

@@ -57,6 +57,12 @@ function cookieOf(token: string): string {
 const named = <T>(kind: string, things: readonly T[], use: (thing: T) => Promise<unknown>) =>
   Object.fromEntries(things.map((thing, at) => [`${kind} ${at}`, () => use(thing)]));
 
+/** Whom a right password lets in, and whether they owe a second factor then. */
+async function signInAs(ctx: Ctx, id: string) {
+  const user = (await hasOnlyOwnRows(ctx, id)) ? await findPortalUser(ctx.db, id) : undefined;
+  return user && { ...user, demands_second_factor: user.demands_second_factor || user.has_second_factor };
+}
+
 /** Uses every key, session and link, and asks of every user whether they may sign in, and as whom. */
 export function useEverything(ctx: Ctx, { accountId }: TestAccount, held: Held): Promise<Given> {
   const authentication = createAuthentication(ctx);
@@ -65,9 +71,7 @@ export function useEverything(ctx: Ctx, { accountId }: TestAccount, held: Held):
     ...named('key', held.keys, (key) => authentication.callerOf(key, undefined, { address: '192.0.2.1' })),
     ...named('session', held.sessions, (token) => sessions.signedInUser(cookieOf(token))),
     ...named('link', held.links, (token) => openSignInLink(ctx, token)),
-    ...named('sign-in', held.userIds, async (id) =>
-      (await hasOnlyOwnRows(ctx, id)) ? findPortalUser(ctx.db, id) : undefined,
-    ),
+    ...named('sign-in', held.userIds, (id) => signInAs(ctx, id)),
     'single sign-on': async () =>
       (await isOwnProvider(ctx, accountId)) ? findSingleSignOn(ctx.db, accountId) : undefined,
   });

@@ -12,6 +12,7 @@ import { deviceOf, networkOf, REFRESH_SECONDS, type SecondFactor } from './sign-
 import { recordFailedSignIn, recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
   confirmSession,
+  deleteSession,
   findOpenSession,
   findPortalUser,
   findPortalUserByEmail,
@@ -185,7 +186,10 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     secondFactor?: SecondFactor,
   ): Promise<CookieLines> {
     const user = await findPortalUser(ctx.db, opened.userId);
-    if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) return [];
+    if (user === undefined || !(await hasOnlyOwnRows(ctx, user.id))) {
+      await deleteSession(ctx.db, opened.token);
+      return [];
+    }
     const owes = secondFactor === undefined && (user.demands_second_factor || user.has_second_factor);
     const sessionId = await startSession(ctx.db, ctx.integrity, opened.token, {
       network: networkOf(address),

@@ -166,6 +166,11 @@ export async function deleteSessions(db: Db, userId: string, { only, except }: S
   return rows.map(({ id }) => id);
 }
 
+/** A session that the library has stored, and that opens nothing. */
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.run(sql`delete from sign_in_sessions where token = ${token}`);
+}
+
 export async function confirmSession(db: Db, integrity: Integrity, id: string, at: Date): Promise<void> {
   const update = sql`update sign_in_sessions set confirmed_at = ${at} where id = ${id}`;
   await changeGuarded(db, integrity, 'sign_in_sessions', id, (tx) => tx.run(update));
