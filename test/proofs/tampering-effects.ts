@@ -57,6 +57,12 @@ function cookieOf(token: string): string {
 const named = <T>(kind: string, things: readonly T[], use: (thing: T) => Promise<unknown>) =>
   Object.fromEntries(things.map((thing, at) => [`${kind} ${at}`, () => use(thing)]));
 
+/** Whose password the link sets. */
+async function setterOf(ctx: Ctx, token: string) {
+  const open = await openSignInLink(ctx, token);
+  return open && { purpose: open.purpose, userId: open.user.id };
+}
+
 /** Whom a right password lets in, and whether they owe a second factor then. */
 async function signInAs(ctx: Ctx, id: string) {
   const user = (await hasOnlyOwnRows(ctx, id)) ? await findPortalUser(ctx.db, id) : undefined;
@@ -70,7 +76,7 @@ export function useEverything(ctx: Ctx, { accountId }: TestAccount, held: Held):
   return givenBy({
     ...named('key', held.keys, (key) => authentication.callerOf(key, undefined, { address: '192.0.2.1' })),
     ...named('session', held.sessions, (token) => sessions.signedInUser(cookieOf(token))),
-    ...named('link', held.links, (token) => openSignInLink(ctx, token)),
+    ...named('link', held.links, (token) => setterOf(ctx, token)),
     ...named('sign-in', held.userIds, (id) => signInAs(ctx, id)),
     'single sign-on': async () =>
       (await isOwnProvider(ctx, accountId)) ? findSingleSignOn(ctx.db, accountId) : undefined,

@@ -156,7 +156,8 @@ async function tryEdit({ ctx, account, held, given }: World, edit: Edit, random:
       const found = (await verifyRows(db, ctx.integrity)).some(
         ({ table, key }) => table === changed.table && key === changed.key,
       );
-      return { found, effective: newlyGiven(given, await useEverything(inside, account, held)) !== undefined };
+      const used = await useEverything(inside, account, held);
+      return { found, effective: newlyGiven(given, used) !== undefined };
     }
     const problems = await verifyAllOutcomes(db, ctx.integrity);
     const found = problems.some(({ checkId, fields }) => checkId === changed.checkId && fields.length > 0);

@@ -3,6 +3,7 @@
 import type { Caller, Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isValidRow } from '../../platform/db/guarded-rows.ts';
+import type { Integrity } from '../../platform/encryption/integrity.ts';
 import { mayDo, type Permission, permissionsOfKey } from '../access/permissions.ts';
 import { hashKey, isUsable } from './api-key-rules.ts';
 import { type ApiKeyRow, findApiKeyByHash, markApiKeysUsed } from './api-key-store.ts';
@@ -55,6 +56,11 @@ function isOurs({ integrity, alarms }: Pick<Ctx, 'integrity' | 'alarms'>, row: A
   return foreign === undefined && row.old_row === null;
 }
 
+/** What the account allows is not more than it allowed when we wrote it. */
+const allowsBareLinks = (integrity: Integrity, row: ApiKeyRow): boolean =>
+  row.bare_results_links &&
+  isValidRow(integrity, { table: 'accounts', content: row.account_content, mac: row.account_mac });
+
 export function createAuthentication(ctx: Recorder & Pick<Ctx, 'integrity' | 'alarms'>): Authentication {
   let remembered = new Map<string, { key: KnownKey; until: number }>();
   let uses = new Map<string, Date>();
@@ -73,7 +79,11 @@ export function createAuthentication(ctx: Recorder & Pick<Ctx, 'integrity' | 'al
       into.delete(name);
       return undefined;
     }
-    const key = { ...row, permissions: permissionsOfKey(row.role, row.scopes) };
+    const key = {
+      ...row,
+      bare_results_links: allowsBareLinks(ctx.integrity, row),
+      permissions: permissionsOfKey(row.role, row.scopes),
+    };
     if (into.size >= rememberedAtMost) into.clear();
     into.set(name, { key, until: now + rememberMs });
     return key;

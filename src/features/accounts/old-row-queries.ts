@@ -81,13 +81,16 @@ export const oldRowsOf = (userId: string | Sql): Sql => sql`
 
 export const findOldRowsOf = (db: Db, userId: string): Promise<OldRow[]> => db.rows<OldRow>(oldRowsOf(userId));
 
+/** Selects the old rows of an account. @param id a column of the statement around it */
+export const oldRowsOfAccount = (id: Sql): Sql => changed(sql`p.id = ${id}`);
+
 /** The guarded rows of these accounts, each with the name of a table of which the account has an older row. */
 export const findAccountRows = (
   db: Db,
   accountIds: 'all' | readonly string[],
 ): Promise<(GuardedRow & { readonly old_row: string | null })[]> =>
   db.rows(sql`
-    select g.*, (select min(o."table") from (${changed(sql`p.id = a.id`)}) o) as old_row
+    select g.*, (select min(o."table") from (${oldRowsOfAccount(sql`a.id`)}) o) as old_row
     from accounts a cross join lateral (${guardedRows([{ table: 'accounts', key: sql`a.id` }])}) g
     where ${accountIds === 'all'} or a.id = any (${accountIds === 'all' ? [] : accountIds}::uuid[])`);
 
