@@ -23,7 +23,7 @@ export function verifyRows(db: Db, integrity: Integrity): Promise<RowProblem[]> 
   ]);
 }
 
-export async function alarmAboutRows({ db, integrity, alarms }: Pick<Ctx, 'db' | 'integrity' | 'alarms'>) {
+async function alarmAboutRows({ db, integrity, alarms }: Pick<Ctx, 'db' | 'integrity' | 'alarms'>) {
   for (const { kind, table, key } of await verifyRows(db, integrity)) {
     alarms.raise(kind, { reason: table, resourceId: key });
   }
