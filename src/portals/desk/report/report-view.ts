@@ -56,7 +56,7 @@ function reportFacts({ report, check, accountName }: OpenedReport) {
     candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`.trim(),
     order: orderNumber(check.orderId),
     purchaseOrder: check.order.tags[0] ?? '',
-    notes: notesFor(report, check.order.notes),
+    notes: notesFor(report, check.order),
   };
 }
 

@@ -1,5 +1,6 @@
 // The desk's texts for states, results and moves.
 
+import type { ApplicantFacts } from '../../../features/facts/facts.ts';
 import type { ReportResult } from '../../../features/report-types/breakdown.ts';
 import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
 import type { ReportState, ScreeningMove } from '../../../features/reports/report-states.ts';
@@ -59,6 +60,8 @@ interface NoteText {
   readonly text: string;
   /** The name of the reports that the note concerns; undefined if it concerns the whole order. */
   readonly report?: string;
+  /** Left out where the candidate has no document of identity. */
+  readonly isOfDocuments?: true;
 }
 
 /** Notes that the program made for the operator when the order was placed. */
@@ -69,6 +72,7 @@ const noteTexts: Readonly<Record<string, NoteText>> = {
   right_to_work_rules_of_interface: {
     text: 'The order’s right to work documents were accepted by a list that is older than the law. Check them against the current law.',
     report: 'right_to_work',
+    isOfDocuments: true,
   },
   identity_route_2: {
     text: 'The identity documents meet Route 2: an outside validation is needed, and the reason why Route 1 could not be met must be kept for 2 years.',
@@ -77,10 +81,14 @@ const noteTexts: Readonly<Record<string, NoteText>> = {
   erased: { text: 'The candidate’s data was erased.' },
 };
 
-export const notesFor = (report: { readonly name: string }, notes: readonly string[]): string[] =>
+export const notesFor = (
+  report: { readonly name: string },
+  { notes, facts }: { readonly notes: readonly string[]; readonly facts: Pick<ApplicantFacts, 'identity_documents'> },
+): string[] =>
   notes
     .map((note): NoteText => noteTexts[note] ?? { text: note })
     .filter((note) => note.report === undefined || note.report === report.name)
+    .filter((note) => note.isOfDocuments === undefined || facts.identity_documents.length > 0)
     .map(({ text }) => text);
 
 /** What was done, in the notice above the page. */
