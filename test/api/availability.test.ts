@@ -77,6 +77,10 @@ test('report types are filtered by family, country and words, and answered in pa
   ]);
   const words = await listed('?q=criminal%20enhanced');
   assert.ok(words.includes('criminal_history:enhanced') && !words.includes('criminal_history:basic'));
+  const dbs = await listed('?q=dbs');
+  assert.equal(dbs[0], 'dbs_adult_first');
+  assert.ok(dbs.includes('criminal_history:enhanced'), 'by what it is commonly called');
+  assert.equal((await listed('?q=credit'))[0], 'credit', 'the United Kingdom first');
   assert.ok((await listed('?country=gbr')).includes('right_to_work'));
   assert.deepEqual(await listed('?country=XXX'), []);
   const page = await v2.get<Listed>('/reporttypes?family=criminal_history&page=2&per_page=2');

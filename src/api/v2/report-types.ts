@@ -10,7 +10,8 @@ import {
   type ReportTypeGroup,
   readGroup,
 } from '../../features/report-types/report-type-actions.ts';
-import { matchesFilter, type OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import type { OrderedOption } from '../../features/report-types/report-type-rules.ts';
+import { filterTypes } from '../../features/report-types/report-type-search-rules.ts';
 import { type RoleLevel, roleLevel } from '../../features/report-types/role-level-rules.ts';
 import {
   groups,
@@ -145,7 +146,13 @@ const TypeQuery = Type.Object({
       examples: ['POL'],
     }),
   ),
-  q: optional(text({ description: 'Words of the name, label or description.', examples: ['police certificate'] })),
+  q: optional(
+    text({
+      description:
+        'Words, or their beginnings, of the name, label or description, or what the report is commonly called. The best matches come first.',
+      examples: ['police certificate'],
+    }),
+  ),
 });
 
 const groupQuestions = ['personal_care', 'contact_with'] as const;
@@ -265,7 +272,10 @@ export const reportTypeRoutes: readonly V2Route[] = [
     handle: async (call) => {
       const filter = queryOf(call, TypeQuery);
       const available = await listAvailableTypes(call.ctx, call.caller.accountId);
-      const types = available.map(({ type }) => type).filter((type) => matchesFilter(type, filter));
+      const types = filterTypes(
+        available.map(({ type }) => type),
+        filter,
+      );
       return listedWhole(call, 'report_types', types.map(presentType));
     },
   },

@@ -11,6 +11,7 @@ const standardClauses = [
 ] as const;
 
 export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires'> = {
+  searchWords: [],
   aliases: [],
   options: [],
   workingDays: null,

@@ -2,7 +2,6 @@
 import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import { catalogue } from './catalogue.ts';
-import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
 import type { Eligibility } from './role-levels.ts';
 
@@ -53,28 +52,6 @@ export function namedType(text: string): NamedType | { readonly missing: 'name' 
   const found = findReportType(name, variant.length === 0 ? null : variant.join(':'));
   return 'type' in found ? { type: found.type, placeOfWork: null } : found;
 }
-
-export interface TypeFilter {
-  /** The name that all variants share. */
-  readonly family?: string | undefined;
-  /** Three letters; GBR also covers types without a country. */
-  readonly country?: string | undefined;
-  /** Words in the name, label or description. */
-  readonly q?: string | undefined;
-}
-
-export const matchesFilter = (type: ReportType, { family, country, q }: TypeFilter): boolean => {
-  const text = `${codeOf(type)} ${type.label} ${type.description}`.toLowerCase();
-  return (
-    (family === undefined || type.name === family.toLowerCase()) &&
-    (country === undefined || (type.country ?? 'GBR') === country.toUpperCase()) &&
-    (q === undefined ||
-      q
-        .toLowerCase()
-        .split(/\s+/)
-        .every((word) => text.includes(word)))
-  );
-};
 
 export interface OrderedOption {
   readonly name: string;

@@ -36,6 +36,8 @@ export interface Knowledge {
   readonly label: string;
   /** What the report establishes: a sentence for clients. */
   readonly description: string;
+  /** What people of the trade call it besides, to find it by. */
+  readonly searchWords: readonly string[];
   /** Read in any case; unique among all names and aliases. */
   readonly aliases: readonly Alias[];
   readonly options: readonly Refinement[];

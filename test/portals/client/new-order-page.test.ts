@@ -296,3 +296,45 @@ test('the draft of another order changes nothing in the next step of this one', 
   assert.equal(await other.locator('#job').inputValue(), '');
   assert.equal(await other.locator('[name=first_name]').inputValue(), 'Kim');
 });
+
+test('a report is found by what the trade calls it, the United Kingdom first, and every count says what is listed', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [
+    ...['dbs_update_service', 'character_reference'].map((name) => ({ name })),
+    ...['basic', 'enhanced'].map((variant) => ({ name: 'criminal_history', variant })),
+    ...['fra', 'esp'].map((variant) => ({ name: 'criminal_history_international', variant })),
+    { name: 'education', variant: 'uk' },
+  ]);
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const page = await openPage(browser);
+  await page.goto(`${portal.url}/sign-in`);
+  await page.locator('input[name=email]').fill(clientEmail);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/portal');
+  await page.goto(`${portal.url}${path}`);
+  await page.locator('#what-reports').check();
+  const found = async (words: string) => {
+    await page.locator('#report_search').fill(words);
+    const groups = await page.locator('.app-choices__group:visible').all();
+    const listed = await Promise.all(
+      groups.map(async (group) => {
+        const labels = await group.locator('.app-choices__label:visible').allTextContents();
+        assert.equal(await group.locator('.app-count').textContent(), String(labels.length), words);
+        return labels;
+      }),
+    );
+    const labels = listed.flat();
+    assert.match(
+      (await page.getByRole('status').first().textContent())!,
+      new RegExp(`^${labels.length} reports? found`),
+    );
+    return labels;
+  };
+  const dbs = await found('dbs');
+  assert.equal(dbs[0], 'DBS Update Service');
+  assert.ok(dbs.includes('Criminal record, enhanced'));
+  assert.ok((await found('referee')).includes('Character reference'));
+  assert.ok((await found('degree')).includes('Education, UK'));
+  assert.match((await found('crim'))[0]!, /^Criminal record/);
+});

@@ -39,6 +39,7 @@ export const facialSimilarity: Family = {
   name: 'facial_similarity',
   area: 'identity',
   label: 'Face compared with the document',
+  searchWords: ['selfie', 'liveness', 'biometrics'],
   description: 'Compares the person’s face with the photograph in their identity document.',
   requires: faceRequires,
   workingDays: unconfirmed(1),
@@ -100,6 +101,7 @@ export const digitalIdentity: Family = {
   name: 'digital_identity',
   area: 'identity',
   label: 'Digital identity',
+  searchWords: ['IDVT', 'IDSP', 'DIATF', 'ID check'],
   description: 'Confirms who the person is by a certified digital verification service.',
   requires: [
     'name',

@@ -27,6 +27,7 @@ export const directorship: Family = {
   ...roles,
   name: 'directorship',
   label: 'UK directorships and disqualifications',
+  searchWords: ['Companies House', 'director'],
   description: 'Appointments at Companies House, past and present, and disqualifications.',
   answeredBy: unconfirmed('Companies House'),
   guidance: [sameName],
@@ -39,6 +40,7 @@ export const disqualifiedDirector: Family = {
   ...roles,
   name: 'disqualified_director',
   label: 'Disqualified directors',
+  searchWords: ['Companies House'],
   description: 'Disqualifications and undertakings of directors.',
   guidance: [
     sameName,
@@ -60,6 +62,7 @@ export const personsOfSignificantControl: Family = {
   ...roles,
   name: 'persons_of_significant_control',
   label: 'Persons with significant control',
+  searchWords: ['PSC', 'beneficial owner', 'Companies House'],
   description: 'Companies that the candidate controls, as Companies House shows them.',
   answeredBy: unconfirmed('Companies House'),
   guidance: [sameName],

@@ -143,6 +143,7 @@ export const criminalHistoryInternational: Family = {
   ...foreignCriminalRecord,
   name: 'criminal_history_international',
   label: 'Criminal record of another country',
+  searchWords: ['police certificate', 'police clearance', 'good conduct'],
   description: 'Convictions on record in another country where the candidate lived.',
   options: foreignRecordMethods,
   guidance: everyCountry,

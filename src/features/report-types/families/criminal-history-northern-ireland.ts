@@ -33,6 +33,7 @@ export const criminalHistoryNorthernIreland: Family = {
   identity: 'access_ni',
   area: 'criminal_records',
   label: 'Criminal record, Northern Ireland',
+  searchWords: ['AccessNI', 'disclosure', 'police check'],
   description: 'Convictions and cautions of people who work in Northern Ireland, from AccessNI.',
   requires,
   answeredBy: from('access_ni_umbrella', 'AccessNI.'),

@@ -27,6 +27,7 @@ export const criminalHistoryScotland: Family = {
   identity: 'scottish_proofs',
   area: 'criminal_records',
   label: 'Criminal record, Scotland',
+  searchWords: ['Disclosure Scotland', 'PVG', 'police check'],
   description: 'Convictions and cautions of people who work in Scotland, from Disclosure Scotland.',
   requires,
   workingDays: from('disclosure_scotland', 10, 'check_before_relying'),

@@ -14,6 +14,7 @@ export const driverCpc: Family = {
   name: 'driver_cpc',
   area: 'driving',
   label: 'Driver Certificate of Professional Competence',
+  searchWords: ['CPC', 'HGV', 'LGV'],
   description: 'Whether somebody who drives lorries or buses for a living has the qualification and its training.',
   requires: [...driver, { evidence: { set: 'driver_card' } }],
   workingDays: unconfirmed(2),

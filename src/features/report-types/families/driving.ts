@@ -18,6 +18,7 @@ export const drivingLicence: Family = {
   name: 'driving_licence',
   area: 'driving',
   label: 'UK driving licence',
+  searchWords: ['DVLA', 'points', 'DL check'],
   description: 'Entitlements, endorsements and disqualifications, from the authority that issued the licence.',
   isPlain: true,
   requires: licence,

@@ -9,6 +9,7 @@ export const education: Family = {
   name: 'education',
   area: 'education',
   label: 'Education',
+  searchWords: ['degree', 'qualification', 'academic', 'university', 'diploma'],
   description: 'Course, level, class and date, confirmed by the institution.',
   requires: [...person, 'education'],
   answeredBy: unconfirmed('The institution, or the registry that answers for it'),

@@ -41,6 +41,7 @@ export const employmentHistory: Family = {
   name: 'employment_history',
   area: 'employment',
   label: 'Employment history',
+  searchWords: ['reference', 'referee', 'employer', 'CV'],
   description: 'Dates, position and reason for leaving, confirmed by the employer.',
   requires: [...person, employments],
   workingDays: from('credence_services', 10),

@@ -90,6 +90,7 @@ export const identityDocument: Family = {
   name: 'document',
   area: 'identity',
   label: 'Identity document',
+  searchWords: ['ID', 'passport', 'driving licence', 'identity card'],
   description: 'Examines an identity document for signs that it is not genuine.',
   isPlain: true,
   requires: documentRequires,
@@ -181,6 +182,7 @@ export const nameChange: Family = {
   name: 'name_change',
   area: 'identity',
   label: 'Change of name',
+  searchWords: ['deed poll', 'marriage certificate', 'maiden name'],
   description: 'Confirms how a present name follows from the names of before.',
   requires: ['name', 'previous_names', 'date_of_birth', { evidence: { set: 'name_change' } }],
   answeredBy: unconfirmed(
@@ -214,6 +216,7 @@ export const nationalInsuranceNumber: Family = {
   name: 'national_insurance_number',
   area: 'identity',
   label: 'National Insurance number',
+  searchWords: ['NINO', 'NI number'],
   description: 'Checks the form of the number, and that an official paper shows it with the name.',
   requires: ['name', 'date_of_birth', 'national_insurance_number', { evidence: { set: 'national_insurance' } }],
   workingDays: unconfirmed(1),

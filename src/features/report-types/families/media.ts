@@ -20,6 +20,7 @@ export const adverseMedia: Family = {
   ...search,
   name: 'adverse_media',
   label: 'Adverse media',
+  searchWords: ['news', 'press'],
   description: 'Published reports of crime, fraud and regulatory action.',
   answeredBy: unconfirmed('News archives and public web pages'),
   guidance: [
@@ -44,6 +45,7 @@ export const socialMedia: Family = {
   ...search,
   name: 'social_media',
   label: 'Social media',
+  searchWords: ['online', 'internet'],
   description: 'What the candidate shows the public on social media, as far as it matters for the job.',
   answeredBy: unconfirmed('Public profiles of the candidate'),
   law: [unconfirmed('Legitimate interests, and the candidate is told before.')],

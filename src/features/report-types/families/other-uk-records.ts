@@ -19,6 +19,7 @@ export const acro: Family = {
   name: 'acro',
   area: 'criminal_records',
   label: 'Police certificate for going abroad',
+  searchWords: ['ACRO', 'police clearance'],
   description: 'What UK police hold of the person, on a certificate for use in other countries.',
   requires: acroRequires,
   workingDays: unconfirmed(10),
@@ -53,6 +54,7 @@ export const criminalSelfDeclaration: Family = {
   name: 'criminal_self_declaration',
   area: 'criminal_records',
   label: 'Criminal record, declared by the candidate',
+  searchWords: ['self-declaration', 'convictions'],
   description: 'What the person declares of convictions that they must disclose.',
   requires: [
     'name',
@@ -83,6 +85,7 @@ export const nationalSecurityVetting: Family = {
   name: 'nsv',
   area: 'criminal_records',
   label: 'National security clearance',
+  searchWords: ['vetting', 'SC', 'DV', 'CTC'],
   description: 'Follows a clearance that the government decides on.',
   requires: ['name', 'previous_names', 'date_of_birth', 'place_of_birth', 'nationality'],
   answeredBy: from('security_vetting_sponsor', 'United Kingdom Security Vetting, to the sponsor alone.'),

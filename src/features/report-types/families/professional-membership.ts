@@ -42,6 +42,7 @@ export const professionalMembership: Family = {
   monitoring: ['at_renewal', 'yearly'],
   area: 'professional_bodies',
   label: 'Professional membership',
+  searchWords: ['registration', 'licence to practise'],
   description: 'Membership, grade and standing, confirmed by the body.',
   requires,
   answeredBy: unconfirmed('The body, from its public register or by mail'),

@@ -46,6 +46,7 @@ export const rightToWork: Family = {
   monitoring: ['before_expiry'],
   area: 'right_to_work',
   label: 'Right to work',
+  searchWords: ['RTW', 'share code', 'passport', 'visa', 'immigration'],
   description: 'Establishes whether the person has the right to work in the United Kingdom.',
   isPlain: true,
   requires: [

@@ -1,28 +1,50 @@
-// Finds reports by name in the groups of the order page, as one types.
+// Finds reports in the groups of the order page, as one types: those that are called so first.
 const search = document.querySelector('[data-order-search]');
 if (search) {
   const input = search.querySelector('input');
   const status = search.querySelector('[role="status"]');
-  const groups = [...document.querySelectorAll('.app-choices__group')];
-  const openAtFirst = new Map(groups.map((group) => [group, group.open]));
+  const wordsIn = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const groups = [...document.querySelectorAll('.app-choices__group')].map((group) => ({
+    group,
+    isOpenAtFirst: group.open,
+    count: group.querySelector('.app-count'),
+    choices: [...group.querySelectorAll('.app-choices__one')].map((choice) => {
+      const named = wordsIn(choice.querySelector('.app-choices__label').textContent);
+      return { choice, ranked: [named, [...named, ...wordsIn(choice.dataset.called)]] };
+    }),
+  }));
+  const list = groups[0]?.group.parentElement;
   search.hidden = false;
 
+  // The choices of a group that have the words, by their place in `ranked`.
+  const found = ({ choices }, asked) =>
+    choices
+      .map((one) => ({
+        ...one,
+        rank: one.ranked.findIndex((words) => asked.every((begin) => words.some((word) => word.startsWith(begin)))),
+      }))
+      .filter(({ rank }) => rank !== -1)
+      .sort((one, other) => one.rank - other.rank);
+
   const find = () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const group of groups) {
-      let shown = 0;
-      for (const choice of group.querySelectorAll('.app-choices__one')) {
-        const text = choice.textContent.toLowerCase();
-        choice.hidden = !words.every((word) => text.includes(word));
-        if (!choice.hidden) shown += 1;
+    const asked = wordsIn(input.value);
+    const shown = groups.map((one) => ({ ...one, matching: found(one, asked) }));
+    for (const { group, count, choices, matching, isOpenAtFirst } of shown) {
+      const fieldset = group.querySelector('fieldset');
+      for (const { choice } of choices) choice.hidden = true;
+      for (const { choice } of matching) {
+        choice.hidden = false;
+        fieldset.append(choice);
       }
       const ticked = group.querySelector('input:checked') !== null;
-      group.hidden = shown === 0;
-      group.open = words.length === 0 ? openAtFirst.get(group) || ticked : shown > 0;
-      found += shown;
+      count.textContent = matching.length;
+      group.hidden = matching.length === 0;
+      group.open = asked.length === 0 ? isOpenAtFirst || ticked : matching.length > 0;
     }
-    status.textContent = words.length === 0 ? '' : `${found} ${found === 1 ? 'report' : 'reports'} found`;
+    const bestFirst = shown.toSorted((one, other) => (one.matching[0]?.rank ?? 9) - (other.matching[0]?.rank ?? 9));
+    list?.append(...bestFirst.map(({ group }) => group));
+    const total = shown.reduce((sum, { matching }) => sum + matching.length, 0);
+    status.textContent = asked.length === 0 ? '' : `${total} ${total === 1 ? 'report' : 'reports'} found`;
   };
   input.addEventListener('input', find);
   // Enter must not send the order.

@@ -56,7 +56,7 @@ function packageItems(typed: TypedOrder, orderable: Orderable) {
   });
 }
 
-/** The types that the account may order: those that are chosen first, the others by area. */
+/** The types that the account may order: those that are chosen first, the others by area, the United Kingdom's first. */
 function typeGroups(typed: TypedOrder, orderable: Orderable) {
   const ticked = new Set(typed.types);
   const choices = [...orderable.availableTypes.values()]
@@ -64,10 +64,14 @@ function typeGroups(typed: TypedOrder, orderable: Orderable) {
       id: type.id,
       area: type.area,
       label: type.label,
+      called: type.searchWords.join(' '),
+      isForeign: (type.country ?? 'GBR') !== 'GBR',
       price: priceOf([{ type, quantity: 1 }], orderable) ?? '',
       checked: ticked.has(String(type.id)),
     }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+    .toSorted(
+      (one, other) => Number(one.isForeign) - Number(other.isForeign) || one.label.localeCompare(other.label, 'en'),
+    );
   const others = choices.filter(({ checked }) => !checked);
   const chosen = { label: 'Chosen', open: true, types: choices.filter(({ checked }) => checked) };
   const byArea = Object.entries(areas).map(([area, label]) => ({

@@ -2,7 +2,7 @@
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { families } from '../../../features/report-types/families.ts';
 import { type Area, areas, type ReportType } from '../../../features/report-types/report-type.ts';
-import { matchesFilter } from '../../../features/report-types/report-type-rules.ts';
+import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { asked, type FormRequest } from './account-request.ts';
 
@@ -46,7 +46,7 @@ const placeOf = new Map(families.map(({ name, area }, index) => [name, areaIds.i
 /** The catalogue by area and family, as the filter lists them. */
 const inOrder = catalogue.toSorted((one, other) => placeOf.get(one.name)! - placeOf.get(other.name)!);
 
-/** In the order of the families. @param priceOf undefined for a type that is switched off */
+/** In the order of the families, or by relevance to the words. @param priceOf undefined for a type that is switched off */
 export function filteredTypes(
   { family, country, q, status }: ReportTypeFilter,
   priceOf: (type: ReportType) => number | null | undefined,
@@ -58,9 +58,8 @@ export function filteredTypes(
     if (status === undefined) return true;
     return status === 'off' ? price === undefined : price !== undefined && (status === 'on' || price === null);
   };
-  return inOrder.filter(
-    (type) => (area === undefined || type.area === area) && matchesFilter(type, named) && hasStatus(type),
-  );
+  const ofArea = inOrder.filter((type) => (area === undefined || type.area === area) && hasStatus(type));
+  return filterTypes(ofArea, named);
 }
 
 const items = (first: string, choices: readonly { readonly value: string; readonly text: string }[], chosen?: string) =>

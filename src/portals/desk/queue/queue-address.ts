@@ -10,7 +10,8 @@ import {
   queueWaitings,
 } from '../../../features/lists/work-queue-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
-import { matchesFilter, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
 import type { ReportState } from '../../../features/reports/report-states.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
@@ -74,7 +75,7 @@ export const savedHref = (address: string) => (address === '' ? '/desk' : `/desk
 export const plainQueue = (environment: Environment): QueueQuery => readQueueQuery({ environment });
 
 export function filterOf({ environment, reportTypeId, accountId, country, status, waiting }: QueueQuery): QueueFilter {
-  const ofCountry = country === undefined ? undefined : catalogue.filter((type) => matchesFilter(type, { country }));
+  const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
   const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
   const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
   return { environment, accountId, reportTypeIds, status, waiting };
