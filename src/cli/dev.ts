@@ -1,5 +1,5 @@
-// `npm run dev`: runs the program with its demo, restarts it at every change, and prints mails and webhooks of test
-// data.
+// `npm run dev`: runs the program with its demo, restarts it at every change, and prints its mails and the
+// webhooks of test data.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
@@ -54,12 +54,18 @@ async function deleteReceivers(ctx: Ctx, caller: Caller): Promise<void> {
   }
 }
 
-/** Prints new mails of test data only, because mails of live data are personal; earlier mails are not printed. */
-async function printMails(ctx: Ctx, accountId: string): Promise<void> {
-  const newest = () => listEmails(ctx, { accountId, environment: 'test' }, 20).catch(() => []);
+/** Prints new mails of the demo, of test and of live data, which are about nobody real; earlier mails are not printed. */
+async function printMails(ctx: Ctx): Promise<void> {
+  const newest = async () => {
+    const accounts = (await listAccounts(ctx)).filter((one) => one.is_demo);
+    const tenants = accounts.flatMap(({ id: accountId }) =>
+      (['test', 'live'] as const).map((environment) => ({ accountId, environment })),
+    );
+    return (await Promise.all(tenants.map((tenant) => listEmails(ctx, tenant, 20)))).flat();
+  };
   const seen = new Set((await newest()).map(({ id }) => id));
   const look = async () => {
-    for (const email of (await newest()).filter(({ id }) => !seen.has(id)).toReversed()) {
+    for (const email of (await newest().catch(() => [])).filter(({ id }) => !seen.has(id)).toReversed()) {
       process.stdout.write(`\nmail to ${email.to.address}: ${email.subject}\n\n${email.text}\n`);
       seen.add(email.id);
     }
@@ -70,7 +76,7 @@ async function printMails(ctx: Ctx, accountId: string): Promise<void> {
 async function showWhatIsSent(ctx: Ctx, caller: Caller, tlsFolder: string): Promise<void> {
   await deleteReceivers(ctx, caller);
   await registerWebhook(ctx, caller, { url: await printWebhooks(tlsFolder), environments: ['sandbox'] });
-  await printMails(ctx, caller.accountId);
+  await printMails(ctx);
 }
 
 async function run(settings: Settings): Promise<void> {

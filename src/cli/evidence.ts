@@ -31,6 +31,10 @@ function trustedKey({ dataDir }: Settings, { key }: Given): KeyObject | undefine
 }
 
 async function verify(settings: Settings, file: string, given: Given): Promise<number> {
+  if (!existsSync(file)) {
+    process.stderr.write(`There is no file ${file}.\n`);
+    return 1;
+  }
   const trusted = trustedKey(settings, given);
   const { problems, manifest, fingerprint } = await verifyEvidenceBundle(file, trusted);
   const ok = problems.length === 0;

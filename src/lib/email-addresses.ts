@@ -50,6 +50,10 @@ export function domainOf(email: string): string | undefined {
   return ascii.split('.').every((part) => label.test(part)) ? ascii : undefined;
 }
 
+/** Whether nobody can register the domain, as it is kept for examples and tests (RFC 2606, RFC 6761). */
+export const isExampleDomain = (email: string): boolean =>
+  /(?:^|\.)(?:example|test|invalid|localhost|example\.(?:com|net|org))$/.test(domainOf(email) ?? '');
+
 export interface RegistrableDomain {
   /** The registered domain: `example.co.uk` for `a@mail.example.co.uk`. */
   readonly domain: string;

@@ -6,6 +6,8 @@ export interface FactWords {
   /** The question in the form, if it differs from the label. */
   readonly question?: string;
   readonly hint?: string;
+  /** Other questions where another fact of the entry has this value. */
+  readonly where?: { readonly fact: string; readonly is: Readonly<Record<string, { readonly question: string }>> };
   /** The message if the fact is missing; by default `Enter` and the label. */
   readonly missing?: string;
   /** For a flag: the texts for Yes and No. */
@@ -16,6 +18,9 @@ export interface FactWords {
   /** For a list: the label of one entry, if its name alone is not clear. */
   readonly one?: string;
 }
+
+/** Of an activity that has neither an employer nor a school. */
+const placeOrPeople = { question: 'Where, or with whom (optional)' };
 
 export const facts = {
   title: { label: 'Title', missing: 'Choose a title from the list' },
@@ -198,7 +203,15 @@ export const facts = {
   'activities.status': { label: 'What you did', question: 'What were you doing?', missing: 'Choose what you did' },
   'activities.employer': {
     label: 'Employer',
-    hint: 'For study, the school. Leave it empty if there was none.',
+    where: {
+      fact: 'status',
+      is: {
+        ...{ Education: { question: 'School, college or university (optional)' } },
+        ...{ SelfEmployed: { question: 'Name of your business (optional)' } },
+        ...{ Unemployed: placeOrPeople, Caring: placeOrPeople, Illness: placeOrPeople, Travelling: placeOrPeople },
+        ...{ CareerBreak: placeOrPeople, Retired: placeOrPeople },
+      },
+    },
     missing: 'Enter the name of the employer',
   },
   'activities.job_title': { label: 'Job title', missing: 'Enter your job title' },
@@ -242,7 +255,11 @@ export const facts = {
     missing: 'Enter the level, for example GCSE or BA',
   },
   'qualifications.classification': { label: 'Class or grade' },
-  'qualifications.graduated_on': { label: 'Date it was awarded', question: 'Awarded' },
+  'qualifications.graduated_on': {
+    label: 'Date it was awarded',
+    question: 'Awarded',
+    hint: 'With its month, which the certificate shows. Leave it empty if you know the year only.',
+  },
   'qualifications.student_number': { label: 'Student number' },
   memberships: { label: 'Memberships', entry: 'a membership' },
   'memberships.body': { label: 'Professional body', missing: 'Enter the name of the body' },

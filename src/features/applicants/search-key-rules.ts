@@ -21,14 +21,20 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 const foldedText = (text: string) => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
+const apostrophes = /['’ʼ]/g;
+
 /** The words of a name without case and accents; an apostrophe does not split a word. */
 function wordsOf(name: string): string[] {
   const plain = foldedText(name)
+    .replace(apostrophes, '')
     .normalize('NFKD')
-    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(/\p{M}/gu, '')
     .replace(/[ßæœþøłđðħıς]/g, (letter) => plainLetters[letter] ?? letter);
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
+
+/** O'Neil is found as `oneil` and as `neil`. */
+const wordsAndPartsOf = (name: string): string[] => [...wordsOf(name), ...wordsOf(name.replace(apostrophes, ' '))];
 
 function beginningsOf(word: string): string[] {
   const letters = [...word].slice(0, longestBeginning);
@@ -47,7 +53,7 @@ function terms(field: SearchTerm['field'], values: readonly string[]): SearchTer
 /** Every prefix of every word of each current and former name, and the email address. */
 export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   const names = [facts, ...facts.previous_names].flatMap((name) => [name.first_name, name.middle_name, name.last_name]);
-  const words = [...names, facts.previous_last_name].flatMap((name) => wordsOf(name ?? ''));
+  const words = [...names, facts.previous_last_name].flatMap((name) => wordsAndPartsOf(name ?? ''));
   return [...terms('name', words.flatMap(beginningsOf)), ...terms('email', [foldedText(facts.email)])];
 }
 

@@ -58,6 +58,16 @@ export interface OrderedOption {
   readonly options: readonly OrderedOption[] | null;
 }
 
+/** Each ordered option in words, with the kinds of it that were chosen. */
+export const optionTexts = (type: ReportType, ordered: readonly OrderedOption[]): string[] =>
+  ordered.map(({ name, options }) => {
+    const known = type.options.find((option) => option.name === name);
+    const kinds = (options ?? []).map(
+      (one) => known?.options.find((kind) => kind.name === one.name)?.label ?? one.name,
+    );
+    return [known?.label ?? name, ...(kinds.length === 0 ? [] : [kinds.join(', ')])].join(': ');
+  });
+
 /** The path below the report and the code, for options that the type does not expose or that nest too deep. */
 export function optionProblems(
   type: ReportType,

@@ -43,7 +43,7 @@ export const contactTimings = described([
   ['AfterOffer', 'After an offer', 'Only once the candidate has been offered the job.'],
   ['AfterResignation', 'After resignation', 'Only once the candidate has given notice.'],
   ['AfterLeaving', 'After leaving', 'Only once the employment has ended.'],
-  ['AfterConfirmation', 'After asking the candidate', 'Only when the candidate has said so again.'],
+  ['AfterConfirmation', 'After asking again', 'Only when the candidate has said so again.'],
   ['Never', 'Not at all', 'The employment is confirmed from documents instead.'],
 ]);
 

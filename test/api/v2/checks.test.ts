@@ -525,6 +525,11 @@ test('a live check needs an email with a registered domain, unless no name serve
   assert.deepEqual(messagesOf(refused).email, ['has a domain that is not registered']);
   assert.equal((await orderFor('live', 'a@mail.registered.com')).status, 201);
   assert.equal((await orderFor('test', 'a@gone.com')).status, 201);
+  const ofExample = 'newcomer@candidate.example';
+  assert.equal((await orderFor('live', ofExample)).status, 422);
+  await looking.database.run(sql`update accounts set is_demo = true`);
+  assert.equal((await orderFor('live', ofExample)).status, 201, 'in the demo');
+  assert.equal((await orderFor('live', 'a@mail.gone.com')).status, 422, 'in the demo too');
   const { body } = await orderFor('live', 'a@whatever.dev');
   const noted = await looking.database.row<{ detail: object }>(sql`
     select detail from events where check_id = ${body.id} and type = 'check.created'`);

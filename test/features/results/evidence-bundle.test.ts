@@ -156,6 +156,9 @@ test('the command verifies a bundle without a database, and names what was chang
   const valid = await command.run(['evidence', 'verify', bundle, '--key', key]);
   assert.deepEqual([valid.code, valid.err], [0, '']);
   assert.match(valid.out, /^The bundle of VF\d+, prepared at .*Z, is valid\.$/m);
+  const none = await command.run(['evidence', 'verify', join(folder, 'none.zip')]);
+  assert.deepEqual([none.code, none.out], [1, '']);
+  assert.match(none.err, /^There is no file .*none\.zip\.$/m);
   const file = await rewritten((contents) => contents.set('results.pdf', Buffer.from('%PDF-')));
   const changed = await command.run(['evidence', 'verify', file]);
   assert.equal(changed.code, 1);

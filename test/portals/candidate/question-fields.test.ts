@@ -1,7 +1,8 @@
 // The inputs of a page of questions as the candidate sees them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inputsAt } from '../../../src/features/candidate-form/fact-input-rules.ts';
+import { inputsAt, inputsOfEntry } from '../../../src/features/candidate-form/fact-input-rules.ts';
+import { factAt } from '../../../src/features/facts/fact-paths.ts';
 import { fieldsOf } from '../../../src/portals/candidate/questions/question-fields.ts';
 
 const fieldOf = (kind: string) => {
@@ -22,4 +23,17 @@ test('a kind of number that several countries have belongs to the given country'
 test('a number without public check digits has only its name, and one of an unknown kind is called a number', () => {
   assert.deepEqual(fieldOf('pak_cnic'), ['CNIC', undefined]);
   assert.deepEqual(fieldOf('gbr_unknown'), ['Number', undefined]);
+});
+
+test('the first question of an activity decides what the place is called', () => {
+  const activities = factAt('activities');
+  assert.ok(activities?.kind === 'list');
+  const placeOf = (status: string) => {
+    const inputs = inputsOfEntry('activities', activities);
+    const { name } = inputs.find(({ path }) => path === 'status')!;
+    return fieldsOf(inputs, { [name]: status }).find(({ name: one }) => one.endsWith('employer'))?.label;
+  };
+  assert.equal(placeOf('FullTime'), 'Employer');
+  assert.equal(placeOf('Education'), 'School, college or university (optional)');
+  assert.equal(placeOf('Travelling'), 'Where, or with whom (optional)');
 });

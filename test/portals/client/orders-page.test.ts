@@ -84,6 +84,9 @@ test('the list marks a check whose latest due date is over', async () => {
   const due = await dueOn('2099-01-05');
   assert.match(due, /due 5 January 2099/);
   assert.doesNotMatch(due, /overdue/);
+  await portal.ctx.db.run(sql`
+    update checks set status = 'awaiting_applicant' where account_id = ${portal.accountId} and id = ${check.id}`);
+  assert.doesNotMatch(await dueOn('2026-01-05'), /due/, 'nothing is late while the candidate has the form');
 });
 
 test('a client finds checks by name, email address and number, and the address of the page names nobody', async () => {

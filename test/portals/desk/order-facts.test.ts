@@ -29,7 +29,13 @@ const roleId = await createJobRole(ctx, 'system', accountId, {
 
 async function placeOrder() {
   const json = {
-    Checks: [{ CheckType: 'criminal_history:enhanced' }, { CheckType: 'right_to_work' }],
+    Checks: [
+      {
+        CheckType: 'criminal_history:enhanced',
+        Refinements: ['identity_evidence:client', 'identity_evidence:post_office', 'volunteer'],
+      },
+      { CheckType: 'right_to_work' },
+    ],
     Candidate: {
       ...withValue(wholeCandidate, 'PersonalInfo.ApplicantNotes', 'Starts on Monday.\n<b>Nights</b> only.'),
       CriminalRecord: {
@@ -88,6 +94,7 @@ test('the screener of a criminal record report reads every field of the order in
     assert.equal(facts.get(label), value, label);
   assert.equal(facts.get('Notes on the order'), 'Starts on Monday.<br>&lt;b&gt;Nights&lt;/b&gt; only.');
   assert.match(body, /What the client said with the order/);
+  assert.match(body, /Ordered with: Identity evidence: Seen by the client, Seen at a Post Office; Volunteer\./);
   assert.doesNotMatch(body, /What the candidate gave|Agreed role \d|older than the law/);
 });
 

@@ -59,7 +59,7 @@ export const criminalHistoryNorthernIreland: Family = {
     },
     enhanced: {
       label: 'Criminal record, Northern Ireland, enhanced',
-      description: 'As standard, with information that police hold.',
+      description: 'Spent and unspent convictions and cautions, with information that police hold.',
       requires: enhancedRequires,
       workingDays: from('access_ni_costs', 15),
       breakdown: enhanced,

@@ -78,7 +78,8 @@ export const criminalHistory: Family = {
     enhanced: {
       aliases: [{ name: 'UKCriminalRecordEnhanced' }],
       label: 'Criminal record, enhanced',
-      description: 'As standard, with information that local police hold, and the barred lists where the role allows.',
+      description:
+        'Spent and unspent convictions, cautions, reprimands and warnings, information that local police hold, and the barred lists where the role allows.',
       options: [...barredLists, ...disclosureOptions],
       requires: [...criminalRecord, 'nationality', { job_role: { level: 'enhanced' } }],
       workingDays: from('dbs_times', 5),

@@ -45,7 +45,7 @@ export const education: Family = {
     worldwide: {
       aliases: [{ name: 'AcademicWorldwide' }, { name: 'AcademicQualificationWorldwide' }],
       label: 'Education, worldwide',
-      description: 'As in the UK, from institutions anywhere.',
+      description: 'Course, level, class and date, confirmed by institutions anywhere.',
     },
     ...Object.fromEntries(
       educationRegistries.map(({ key, label, description, registry, workingDays, country = null }) => [

@@ -91,7 +91,7 @@ export const employmentHistory: Family = {
     worldwide: {
       aliases: [{ name: 'EmploymentHistoryWorldwide' }],
       label: 'Employment history, worldwide',
-      description: 'As in the UK, from employers anywhere.',
+      description: 'Dates, title and reason for leaving, confirmed by employers anywhere.',
       workingDays: unconfirmed(15),
     },
     regulated_sysc22: {

@@ -75,9 +75,16 @@ function fieldWords(key: string): FactWords {
   return { label, ...(example === undefined ? {} : { hint: `For example, ${example}` }) };
 }
 
+/** What is said of the fact where the others are as typed. */
+function wordsWhere(key: string, inputs: readonly FactInput[], typed: Typed): FactWords {
+  const words = fieldWords(key);
+  const lead = inputs.find(({ path }) => path === words.where?.fact);
+  return lead === undefined ? words : { ...words, ...words.where?.is[typed[lead.name] ?? ''] };
+}
+
 function fieldOf(input: FactInput, inputs: readonly FactInput[], typed: Typed): Field {
   const { fact, name, key } = input;
-  const words = fieldWords(key);
+  const words = wordsWhere(key, inputs, typed);
   const choices = choicesFor(input, typed);
   const kind = kindOf(input, choices);
   const items = kind === 'select' ? [blank(fact.isOptional === true, typed[name] ?? ''), ...choices] : choices;

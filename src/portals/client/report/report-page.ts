@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
+import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { versionRows } from '../../../features/results/document-version-rules.ts';
 import { statedBy } from '../../../features/results/report-document.ts';
 import { reportSection } from '../../../features/results/report-section-rules.ts';
@@ -48,6 +49,7 @@ async function modelOf(ctx: Ctx, { tenant, id: checkId }: Check, reportId: strin
     completedAt: report.completedAt,
     expectedOn: report.completedAt === null ? documented.expectedOn : null,
     waitingFor: documented.waitingFor === null ? undefined : waits[documented.waitingFor],
+    options: optionTexts(reportTypeById(report.reportTypeId)!, report.options ?? []).join('; '),
     monitor: report.monitor === null ? undefined : monitorPlans[report.monitor].label,
     statedBy: statedBy(document),
     section,

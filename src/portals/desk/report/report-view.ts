@@ -8,7 +8,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
@@ -36,17 +36,12 @@ import { workModel } from './report-work.ts';
 
 const labelOf = (report: Report) => typeOf(report).label;
 
-function optionNames(report: Report): string[] {
-  const known = reportTypeById(report.reportTypeId)?.options ?? [];
-  return (report.options ?? []).map(({ name }) => known.find((option) => option.name === name)?.label ?? name);
-}
-
 function reportFacts({ report, check, accountName }: OpenedReport) {
   return {
     id: report.id,
     label: labelOf(report),
     description: reportTypeById(report.reportTypeId)?.description ?? '',
-    options: optionNames(report),
+    options: optionTexts(typeOf(report), report.options ?? []),
     status: report.status,
     tag: reportTags[report.status],
     light: resultTag(report),
