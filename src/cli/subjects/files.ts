@@ -20,7 +20,7 @@ export const files: LookedAfter = {
   section: 'files',
   verbs: {
     list: listing('list those of the account that are in quarantine', async (ctx, accountId) =>
-      (await listQuarantine(ctx, accountId)).map(rowOf),
+      (await listQuarantine(ctx, 'system', accountId)).map(rowOf),
     ),
     delete: {
       summary: 'delete one permanently',
@@ -28,7 +28,7 @@ export const files: LookedAfter = {
       fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
       async run(ctx, accountId, { id }) {
         const { file_id } = known(
-          (await listQuarantine(ctx, accountId)).find(({ file_id: one }) => isId(id, one)),
+          (await listQuarantine(ctx, 'system', accountId)).find(({ file_id: one }) => isId(id, one)),
           'id',
         );
         return [{ ...rowOf(await deleteFromQuarantine(ctx, 'system', accountId, file_id)), deleted: true }];

@@ -29,7 +29,7 @@ export function inviteUser(
 ): Promise<Invitation & { readonly id: string }> {
   return inTransaction(ctx, async (tx) => {
     const { id } = await createUser(tx, by, accountId, given);
-    return { id, link: await inviteToSignIn(tx, by, given.email) };
+    return { id, link: await inviteToSignIn(tx, by, given.email, accountId) };
   });
 }
 

@@ -8,6 +8,7 @@ import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import type { SecurityEventName } from '../security-events/security-event-types.ts';
+import { demandOver } from './people-rules.ts';
 import {
   countRecoveryCodes,
   deleteAllFactors,
@@ -172,19 +173,24 @@ export async function proveByCode(ctx: Ctx, userId: string, typed: string): Prom
 
 /**
  * For somebody who lost every factor: removes them and the password, ends the sessions, and invites the person again, so
- * that they prove who they are as at first. Returns what `inviteToSignIn` does. Refuses with `invalid_fields` (email).
+ * that they prove who they are as at first. Returns what `inviteToSignIn` does.
  */
-export function resetSecondFactors(ctx: Ctx, by: Asker, email: string): Promise<string | undefined> {
+export function resetSecondFactors(
+  ctx: Ctx,
+  by: Asker,
+  email: string,
+  accountId?: string,
+): Promise<string | undefined> {
   demand(by, 'manage_users');
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
-    if (user.kind === 'desk') demand(by, 'manage_desk_users');
+    demandOver(by, user, accountId);
     await deleteAllFactors(tx.db, user.id);
     const ended = await deleteCredentials(tx.db, user.id);
     await storeSignInEvent(tx, by, user, 'sign_in_reset', ended);
     await recordUserSecurityEvent(tx, 'factor.removed', user, { by: by === 'system' ? by : by.actor });
-    return inviteToSignIn(tx, by, email);
+    return inviteToSignIn(tx, by, email, accountId);
   });
 }
 

@@ -1,7 +1,8 @@
 // Ends sessions of users, with the events by which a session that is put back in the database is found.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { type Asker, demand } from '../access/permissions.ts';
+import type { Asker } from '../access/permissions.ts';
+import { demandOver } from './people-rules.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
 import { recordUserSecurityEvent } from './sign-in-security-events.ts';
 import {
@@ -43,7 +44,6 @@ export const openSessionsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Re
   countSessions(ctx.db, userIds, ctx.now());
 
 async function endSessionsOf(tx: Ctx, by: Asker, user: PortalUserRow): Promise<number> {
-  demand(by, user.kind === 'desk' ? 'manage_desk_users' : 'manage_users');
   const ended = await endSessions(tx, by, user);
   const from = { by: by === 'system' ? by : by.actor, detail: { sessions: ended } };
   if (ended > 0) await recordUserSecurityEvent(tx, 'user.signed_out', user, from);
@@ -51,15 +51,17 @@ async function endSessionsOf(tx: Ctx, by: Asker, user: PortalUserRow): Promise<n
 }
 
 /**
- * For administrators, who choose among the users that they manage: ends the sessions of these, except their own. Returns
- * how many.
+ * For administrators: ends the sessions of these users, except their own. Returns how many. Refuses as `demandOver` does.
+ * @param accountId the account of client users
  */
-export function signUsersOut(ctx: Ctx, by: Asker, userIds: readonly string[]): Promise<number> {
+export function signUsersOut(ctx: Ctx, by: Asker, userIds: readonly string[], accountId?: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     let ended = 0;
     for (const id of userIds) {
       const user = by !== 'system' && by.actor === `user:${id}` ? undefined : await findPortalUser(tx.db, id);
-      if (user !== undefined) ended += await endSessionsOf(tx, by, user);
+      if (user === undefined) continue;
+      demandOver(by, user, accountId);
+      ended += await endSessionsOf(tx, by, user);
     }
     return ended;
   });

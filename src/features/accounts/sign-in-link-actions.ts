@@ -8,6 +8,7 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { renderEmail } from '../emails/email-templates.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { findAccount } from './account-store.ts';
+import { demandOver } from './people-rules.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
 import {
   countSignInLinks,
@@ -40,14 +41,15 @@ async function makeLink(ctx: Ctx, user: PortalUserRow, purpose: LinkPurpose): Pr
 
 /**
  * Mails an invitation to an existing user or screener. Returns the link only if there is no mail server, for the operator to
- * hand over. Refuses with `invalid_fields` (email).
+ * hand over. Refuses with `invalid_fields` (email), and as `demandOver` does.
+ * @param accountId the account of a client user
  */
-export function inviteToSignIn(ctx: Ctx, by: Asker, email: string): Promise<string | undefined> {
+export function inviteToSignIn(ctx: Ctx, by: Asker, email: string, accountId?: string): Promise<string | undefined> {
   demand(by, 'manage_users');
   return inTransaction(ctx, async (tx) => {
     const user = await findPortalUserByEmail(tx.db, email.toLowerCase());
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
-    if (user.kind === 'desk') demand(by, 'manage_desk_users');
+    demandOver(by, user, accountId);
     await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
     if (!ctx.mail.canSend) return makeLink(tx, user, 'invitation');
     await tx.jobs.add(tx.db, SEND_SIGN_IN_LINK, { userId: user.id, purpose: 'invitation' satisfies LinkPurpose });

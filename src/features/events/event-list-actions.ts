@@ -1,6 +1,7 @@
 // Lists an account's events that notify, so that clients can catch up or verify that they have all.
-import type { Ctx, Tenant } from '../../context.ts';
+import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { findEventsAfter, findNotifyingEvent, type ListedEvent } from './event-list-queries.ts';
 
 export type { ListedEvent };
@@ -26,17 +27,19 @@ export interface EventsAsked {
 /** In sealed order, at most a second behind. */
 export async function listEvents(
   ctx: Pick<Ctx, 'db'>,
-  tenant: Tenant,
+  caller: Caller,
   { after, limit }: EventsAsked,
 ): Promise<{ readonly events: readonly ListedEvent[]; readonly hasMore: boolean }> {
-  const start = after === undefined ? null : (await namedEvent(ctx, tenant, after, 'after')).id;
-  const found = await findEventsAfter(ctx.db, tenant, start, limit + 1);
+  demand(caller, 'read_checks');
+  const start = after === undefined ? null : (await namedEvent(ctx, caller, after, 'after')).id;
+  const found = await findEventsAfter(ctx.db, caller, start, limit + 1);
   return { events: found.slice(0, limit), hasMore: found.length > limit };
 }
 
 /** Refuses with `not_found` events of other accounts, and events that notify nobody. */
-export async function readEvent(ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<ListedEvent> {
-  const event = await findNotifyingEvent(ctx.db, tenant, id);
+export async function readEvent(ctx: Pick<Ctx, 'db'>, caller: Caller, id: string): Promise<ListedEvent> {
+  demand(caller, 'read_webhooks');
+  const event = await findNotifyingEvent(ctx.db, caller, id);
   if (event === undefined) throw new Refusal('not_found');
   return event;
 }

@@ -1,5 +1,6 @@
 // Names the candidates of listed reports, after recording that the list was read.
 import type { Ctx } from '../../context.ts';
+import { demand, type Permitted } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
@@ -19,10 +20,11 @@ async function nameIn(ctx: Ctx, { accountId, environment, ...row }: SealedOrder)
  */
 export async function readCandidateNames(
   ctx: Ctx,
-  { userId }: { readonly userId: string },
+  { userId, permissions }: Permitted & { readonly userId: string },
   listed: readonly DeskReport[],
   filter: Readonly<Record<string, unknown>>,
 ): Promise<ReadonlyMap<string, string>> {
+  demand({ actor: `user:${userId}`, permissions }, 'read_reports');
   if (listed.length === 0) return new Map();
   const byTenant = Map.groupBy(listed, ({ account_id, environment }) => `${account_id} ${environment}`);
   for (const rows of byTenant.values()) {

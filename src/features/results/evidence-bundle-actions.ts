@@ -5,7 +5,7 @@ import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { loadSigningKey, type SigningKey } from '../../platform/encryption/signing-key.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import { demand } from '../access/permissions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readCheck } from '../checks/check-actions.ts';
@@ -43,8 +43,8 @@ interface BundledResults extends CurrentResults {
 const isLook = ({ type }: EventColumns) => 'look' in (eventTypes[type as EventName] ?? {});
 
 /** A look alone makes no new bundle: the one that is stored says when it was made. */
-async function current(ctx: Ctx, tenant: Tenant, checkId: string): Promise<BundledResults> {
-  const results = await readResults(ctx, tenant, checkId);
+async function current(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Promise<BundledResults> {
+  const results = await readResults(ctx, by, tenant, checkId);
   const { accountId, environment } = results.check.tenant;
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const newest = events.findLast((event) => !isLook(event))?.id ?? '';
@@ -93,7 +93,7 @@ async function* entriesOf(ctx: Ctx, { results, events }: BundledResults): AsyncG
 /** Makes the bundle for the job; does nothing if the stored one is up to date. */
 export async function makeEvidenceBundle(ctx: Ctx, tenant: Tenant, checkId: string): Promise<void> {
   await refuseChangedOutcomes(ctx, tenant, checkId);
-  const bundled = await current(ctx, tenant, checkId);
+  const bundled = await current(ctx, 'system', tenant, checkId);
   await makeResultsFile(ctx, 'bundle', bundled, () => zipOf(entriesOf(ctx, bundled), bundled.results.preparedAt));
 }
 
@@ -105,7 +105,7 @@ export async function readEvidenceBundle(ctx: Ctx, reader: Caller, checkId: stri
   demand(reader, 'read_results');
   const { id } = await readCheck(ctx, reader, checkId);
   await refuseChangedOutcomes(ctx, reader, id);
-  const { results, content } = await openResultsFile(ctx, 'bundle', () => current(ctx, reader, id));
+  const { results, content } = await openResultsFile(ctx, 'bundle', () => current(ctx, reader, reader, id));
   await storeEvents(ctx, reader, [lookAtFile(results, 'bundle')]);
   const { accountId, environment, actor, keyId, onBehalfOf } = reader;
   const who = { accountId, environment, actor, keyId, onBehalfOf };

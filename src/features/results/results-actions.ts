@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NameActor, readActorNames } from '../accounts/actor-name-queries.ts';
@@ -60,7 +61,8 @@ async function readVersions(ctx: Ctx, check: Check, key: DataKey): Promise<Relea
 }
 
 /** Refuses with `not_found` a check whose applicant was erased. */
-export async function readResults(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Results> {
+export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Promise<Results> {
+  demand(by, 'read_results');
   const { check: stored, key } = await readCheckAndKey(ctx, tenant, checkId);
   if (key === undefined) throw new Refusal('not_found');
   const check = { ...stored, reports: stored.reports.map(published) };

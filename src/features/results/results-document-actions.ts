@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { inBatches } from '../../platform/jobs.ts';
-import { demand } from '../access/permissions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { refuseChangedOutcomes } from './outcome-check-actions.ts';
@@ -17,15 +17,15 @@ import {
 } from './results-document-store.ts';
 import { type CurrentResults, makeResultsFile, openResultsFile } from './results-file-actions.ts';
 
-async function current(ctx: Ctx, tenant: Tenant, checkId: string): Promise<CurrentResults> {
-  const results = await readResults(ctx, tenant, checkId);
+async function current(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Promise<CurrentResults> {
+  const results = await readResults(ctx, by, tenant, checkId);
   return { results, revision: revisionOf(results) };
 }
 
 /** Makes the document for the job; does nothing if the stored one is up to date. */
 export async function makeResultsDocument(ctx: Ctx, tenant: Tenant, checkId: string): Promise<void> {
   await refuseChangedOutcomes(ctx, tenant, checkId);
-  await makeResultsFile(ctx, 'pdf', await current(ctx, tenant, checkId), ({ results }) =>
+  await makeResultsFile(ctx, 'pdf', await current(ctx, 'system', tenant, checkId), ({ results }) =>
     renderReportDocument(documentOf(results)),
   );
 }
@@ -54,7 +54,7 @@ export async function readResultsDocument(ctx: Ctx, reader: Caller, checkId: str
   demand(reader, 'read_results');
   const { id } = await readCheck(ctx, reader, checkId);
   await refuseChangedOutcomes(ctx, reader, id);
-  const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, reader, id));
+  const { results, content } = await openResultsFile(ctx, 'pdf', () => current(ctx, reader, reader, id));
   await storeEvents(ctx, reader, [lookAtFile(results, 'pdf')]);
   return { orderId: results.check.orderId, content };
 }

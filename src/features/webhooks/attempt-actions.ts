@@ -1,7 +1,8 @@
 // Lists the attempts made at an endpoint, for its owner.
-import type { Ctx, Tenant } from '../../context.ts';
+import type { Caller, Ctx } from '../../context.ts';
 import type { Page } from '../../lib/pages.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { type AttemptOutcomeName, attemptOutcomes, findAttempts, type ListedAttempt } from './attempt-queries.ts';
 import { findWebhook } from './webhook-store.ts';
 
@@ -10,9 +11,10 @@ export { type AttemptOutcomeName, attemptOutcomes, type ListedAttempt };
 /** Newest first, in the caller's environment only, although the webhook may have both. */
 export async function listAttempts(
   ctx: Pick<Ctx, 'db'>,
-  tenant: Tenant,
+  caller: Caller,
   asked: { readonly webhookId: string; readonly outcome: AttemptOutcomeName | undefined; readonly page: Page },
 ): Promise<{ readonly total: number; readonly attempts: readonly ListedAttempt[] }> {
-  if ((await findWebhook(ctx.db, tenant.accountId, asked.webhookId)) === undefined) throw new Refusal('not_found');
-  return findAttempts(ctx.db, tenant, asked);
+  demand(caller, 'read_webhooks');
+  if ((await findWebhook(ctx.db, caller.accountId, asked.webhookId)) === undefined) throw new Refusal('not_found');
+  return findAttempts(ctx.db, caller, asked);
 }

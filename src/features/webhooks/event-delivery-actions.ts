@@ -1,5 +1,5 @@
 // Reads what became of one event: for every webhook of the account whether it was notified, and otherwise why not.
-import type { Ctx, Tenant } from '../../context.ts';
+import type { Caller, Ctx } from '../../context.ts';
 import { type ListedEvent, readEvent } from '../events/event-list-actions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
 import { type EventDeliveryRow, findEventDeliveryRows } from './event-delivery-queries.ts';
@@ -28,7 +28,7 @@ function deliveryOf(row: EventDeliveryRow): DeliveryProgress | null {
   return { status, attempts, reason, isUnderWay, waitsForEarlier, pausedUntil };
 }
 
-export async function readEventDeliveries(ctx: Ctx, tenant: Tenant, eventId: string): Promise<EventDeliveries> {
+export async function readEventDeliveries(ctx: Ctx, tenant: Caller, eventId: string): Promise<EventDeliveries> {
   const event = await readEvent(ctx, tenant, eventId);
   const rows = await findEventDeliveryRows(ctx.db, tenant, event);
   const deliveryIds = rows.flatMap(({ deliveryId }) => (deliveryId === null ? [] : [deliveryId]));

@@ -301,9 +301,10 @@ test('administrators end the sessions of the users that they manage, and their o
   const actor = `user:${userId}` as const;
   const administrator = { actor, permissions: roles.client.administrator };
   const refused = { reason: 'not_permitted' };
-  await assert.rejects(signUsersOut(ctx, { actor, permissions: roles.client.standard }, [other]), refused);
-  await assert.rejects(signUsersOut(ctx, administrator, [other, deskId]), refused);
-  assert.equal(await signUsersOut(ctx, administrator, [userId, other]), 2);
+  await assert.rejects(signUsersOut(ctx, { actor, permissions: roles.client.standard }, [other], accountId), refused);
+  await assert.rejects(signUsersOut(ctx, administrator, [other], ctx.newId()), { reason: 'not_found' });
+  await assert.rejects(signUsersOut(ctx, administrator, [other, deskId], accountId), refused);
+  assert.equal(await signUsersOut(ctx, administrator, [userId, other], accountId), 2);
   const open = async (cookie: string | undefined) => (await sessions.signedInUser(cookie)) !== undefined;
   assert.deepEqual(await Promise.all([own, ...others, desk].map(open)), [true, false, false, true]);
   assert.equal(await signUsersOut(ctx, { actor, permissions: roles.desk.administrator }, [deskId]), 1);

@@ -133,13 +133,13 @@ test('the inbox shows the requested account, also in capital letters, and never 
   const { id: accountId } = await createAccount(ctx, 'system', { name: 'Zeta Ltd' });
   await placeWaiting(ctx, { ...portal.caller('test'), accountId });
   const accounts = [portal.accountId, accountId];
-  await createDeskUser(ctx, 'system', {
+  await createDeskUser(portal.ctx, 'system', {
     name: 'Both Screener',
     email: 'both@probity.test',
     role: 'screener',
     accounts,
   });
-  await createSignIn(ctx, 'system', { email: 'both@probity.test', password });
+  await createSignIn(portal.ctx, 'system', { email: 'both@probity.test', password });
   const person = await signedInVisitor(portal, 'both@probity.test');
   const ownMail = new RegExp(`/inbox/${accountId}/test/([^"]+)`);
   assert.doesNotMatch((await person.get('/inbox')).body, ownMail, 'without one, it is the first');

@@ -14,7 +14,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import { outcomeTag, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
@@ -27,8 +27,8 @@ const waits = {
 } as const;
 
 /** Everything of the report that the results document prints, so that both say the same. */
-async function modelOf(ctx: Ctx, { tenant, id: checkId }: Check, reportId: string) {
-  const results = await readResults(ctx, tenant, checkId);
+async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }: Check, reportId: string) {
+  const results = await readResults(ctx, callerFor(user, tenant.environment), tenant, checkId);
   const index = results.check.reports.findIndex(({ id }) => id === reportId);
   const report = results.check.reports[index];
   if (report === undefined) throw new Refusal('not_found');
@@ -83,7 +83,7 @@ export function reportPage(pages: Pages<'client'>, ctx: Ctx): void {
     async (request: ReportRequest, reply, user) => {
       const check = await requestedCheck(ctx, user, request);
       const reportId = request.params.report_id.toLowerCase();
-      const model = await modelOf(ctx, check, reportId);
+      const model = await modelOf(ctx, user, check, reportId);
       const look = { resourceId: check.id, status: check.status, applicantId: check.applicantId, checkId: check.id };
       await storeEvents(
         ctx,

@@ -181,13 +181,13 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   });
   pages.post('/:user_id/invite', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
-    const link = await inviteToSignIn(ctx, opened.by, user.email);
+    const link = await inviteToSignIn(ctx, opened.by, user.email, opened.accountId);
     const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user) };
     return showInvitation(request, reply, { link }, page);
   });
   pages.post('/:user_id/reset-second-factors', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
-    const link = await resetSecondFactors(ctx, opened.by, user.email);
+    const link = await resetSecondFactors(ctx, opened.by, user.email, opened.accountId);
     const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user), done: 'reset' };
     return showInvitation(request, reply, { link }, page);
   });
@@ -221,7 +221,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
   });
   pages.post('/end-sessions', changing, async (request, reply, opened) => {
     const users = (await usersOf(ctx, opened)).map(({ id }) => id);
-    await signUsersOut(ctx, opened.by, chosenOf(users, typed(request, 'user')));
+    await signUsersOut(ctx, opened.by, chosenOf(users, typed(request, 'user')), opened.accountId);
     return reply.redirect(`${opened.path}?done=ended`, 303);
   });
   newUserPage(pages, ctx);
