@@ -2,6 +2,7 @@
 // over and decides.
 import type { Breakdown } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
+import { comparedNames } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
@@ -166,16 +167,6 @@ function employmentsWith(before: unknown, reference: AnsweredReference): Listed[
   const at = listed.findIndex(({ employer, from }) => employer === claim.subject && (from ?? null) === claim.from);
   return at < 0 ? [...listed, own] : listed.map((one, index) => (index === at ? { ...one, ...own } : one));
 }
-
-const comparedNames = {
-  from: 'start',
-  to: 'end',
-  role: 'role',
-  reason: 'reason for leaving',
-  course: 'course',
-  classification: 'class',
-  awarded: 'date of the award',
-} as const;
 
 /** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */
 function sentenceOf(subject: string, comparison: Comparison): string {

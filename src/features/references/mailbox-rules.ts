@@ -1,15 +1,10 @@
 // Says what the mail address of a referee tells of who answers, and the steps by which they are authenticated; pure.
+
 import { looksLike } from '../../lib/company-domains.ts';
 import { registrableDomain } from '../../lib/email-addresses.ts';
 import { isFreeMail } from '../../lib/free-mail-domains.ts';
+import { authentications } from '../report-types/listed-properties.ts';
 
-/** How a screener made sure of the referee; the values of the breakdown of employments. */
-export const authentications = {
-  company_domain: 'The mail domain is the organisation’s own',
-  switchboard_call: 'A call through the switchboard confirmed it',
-  registry: 'A register or official site names them',
-  none: 'Not authenticated',
-} as const;
 export type Authentication = keyof typeof authentications;
 
 export const isAuthentication = (value: unknown): value is Authentication =>

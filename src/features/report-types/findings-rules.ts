@@ -1,7 +1,8 @@
 // Compares a report's findings with the description of its type; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
-import type { Breakdown, PlainKind, Properties, PropertyKind } from './breakdown.ts';
+import type { Breakdown, Choice, PlainKind, Properties, PropertyKind } from './breakdown.ts';
+import { listedProperties } from './listed-properties.ts';
 import type { ReportType } from './report-type.ts';
 
 export interface BreakdownEntry {
@@ -91,14 +92,20 @@ export function breakdownWith(
   );
 }
 
+function labelledValue({ choice }: Choice, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => labelledValue({ choice }, one));
+  return choice[String(value)] ?? value;
+}
+
 const labelled = (known: Properties, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const kind = known[key];
-      if (typeof kind !== 'object') return [key, value];
-      if ('choice' in kind) return [key, kind.choice[String(value)] ?? value];
+      if (typeof kind === 'object' && 'choice' in kind) return [key, labelledValue(kind, value)];
+      const own = typeof kind === 'object' ? kind.entries : kind === 'list' ? listedProperties[key] : undefined;
+      if (own === undefined) return [key, value];
       const entries = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
-      return [key, entries.map((entry) => labelled(kind.entries, entry))];
+      return [key, entries.map((entry) => labelled(own, entry))];
     }),
   );
 

@@ -1,7 +1,7 @@
 // Formats results, breakdowns and dates for the results PDF.
 import { formatDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
-import { type ReportResult, reportResults } from '../report-types/breakdown.ts';
+import { type ReportResult, reportResults, words } from '../report-types/breakdown.ts';
 import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
 import { type ReportState, reportStateWords } from '../reports/report-states.ts';
 
@@ -35,12 +35,6 @@ export const ukDate = ukFormat({ dateStyle: 'long' });
 export const ukTime = ukFormat({ timeStyle: 'short' });
 
 const isResult = (text: string): text is ReportResult => (reportResults as readonly string[]).includes(text);
-
-/** `date_of_birth` → `Date of birth` */
-export function words(name: string): string {
-  const text = name.replaceAll('_', ' ').trim();
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
 
 export function resultWords(result: ReportResult, marked: TrafficLight | null): Outcome {
   const light = marked ?? trafficLightOf(result, undefined);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, part, parts } from '../../../src/features/report-types/breakdown.ts';
-import { breakdownWith, findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
+import { answered, part, parts, words } from '../../../src/features/report-types/breakdown.ts';
+import {
+  breakdownWith,
+  findingsProblems,
+  labelledFindings,
+} from '../../../src/features/report-types/findings-rules.ts';
+import { propertyLines } from '../../../src/features/results/report-document-rules.ts';
 
 const type = {
   breakdown: {
@@ -56,4 +61,18 @@ test('a generated breakdown answers every part', () => {
       permission: { result: 'unlimited' },
     },
   );
+});
+
+test('people read the words of the values, in lists that references fill too', () => {
+  const employment = { employer: 'Acme Ltd', referee_authenticated: 'switchboard_call', confirmed_reason: 'NewJob' };
+  const { properties } = labelledFindings(
+    { breakdown: {}, properties: { employments: 'list' } },
+    { breakdown: {}, properties: { employments: [{ ...employment, confirmed_from: '2022-07', differs: ['from'] }] } },
+  );
+  assert.deepEqual(propertyLines(properties), [
+    'Employments: Employer: Acme Ltd; Referee authenticated: A call through the switchboard confirmed it; Confirmed reason: Left for another job; Confirmed from: July 2022; Differs: start',
+  ]);
+  assert.deepEqual(['hr', 'hmrc', 'open_banking', 'difference_days'].map(words), [
+    ...['HR', 'HMRC', 'Open banking', 'Difference in days'],
+  ]);
 });

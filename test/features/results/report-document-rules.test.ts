@@ -1,12 +1,12 @@
 // The words for results and findings.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { words } from '../../../src/features/report-types/breakdown.ts';
 import {
   breakdownRows,
   propertyLines,
   reportOutcome,
   resultWords,
-  words,
 } from '../../../src/features/results/report-document-rules.ts';
 
 test('each result has its light in colour and in words, and the screener’s mark takes precedence', () => {

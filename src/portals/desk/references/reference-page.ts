@@ -5,11 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readDraft, saveDraft } from '../../../features/drafts/draft-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
-import {
-  authentications,
-  isAuthentication,
-  suggestedAuthentication,
-} from '../../../features/references/mailbox-rules.ts';
+import { isAuthentication, suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import {
@@ -22,6 +18,7 @@ import {
   withTakenOver,
 } from '../../../features/references/reference-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
+import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { noFindings } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';

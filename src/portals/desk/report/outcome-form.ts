@@ -8,7 +8,7 @@ import {
   storedVerdict,
 } from '../../../features/assessments/assessment-rules.ts';
 import { propertiesGiven } from '../../../features/assessments/assessments.ts';
-import type { Breakdown, Properties } from '../../../features/report-types/breakdown.ts';
+import { type Breakdown, type Properties, words } from '../../../features/report-types/breakdown.ts';
 import type { BreakdownEntry } from '../../../features/report-types/findings-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import type { Report } from '../../../features/reports/report.ts';
@@ -26,7 +26,6 @@ import {
   readProperties,
   typedIn,
   typedProperties,
-  words,
 } from '../../shared/fields/property-fields.ts';
 import { verdicts } from './report-words.ts';
 

@@ -1,6 +1,12 @@
 // Particulars as fields of a form: their labels and kinds, and their typed values read back.
 import { isDayMissing, readTypedDate } from '../../../features/candidate-form/typed-date-rules.ts';
-import type { Entries, PlainKind, Properties, PropertyKind } from '../../../features/report-types/breakdown.ts';
+import {
+  type Entries,
+  type PlainKind,
+  type Properties,
+  type PropertyKind,
+  words,
+} from '../../../features/report-types/breakdown.ts';
 import { type DayOrMonth, formatDate, parseDate } from '../../../lib/dates.ts';
 import type { Problems } from '../../../lib/refusal.ts';
 
@@ -39,12 +45,6 @@ const MOST_ENTRIES = 100;
 
 export const propertyName = (path: string) => `properties[${path}]`;
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
-
-/** `date_of_birth` → `Date of birth` */
-export const words = (key: string): string => {
-  const spaced = key.replaceAll('_', ' ');
-  return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
-};
 
 const isEntries = (kind: PropertyKind): kind is Entries => typeof kind === 'object' && 'entries' in kind;
 const flags = { yes: 'Yes', no: 'No' } as const;
