@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { changeUser, createSubsidiary, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -125,6 +126,12 @@ test('an administrator of the client invites a user, changes what they may do, a
   assert.match((await visitor.get(user)).body, /Disabled since/);
   await visitor.submit(user, `${user}/enable`, {});
   assert.equal((await found()).disabled_at, null);
+
+  const [session] = await ctx.db.rows<{ id: string }>(sql`select id from sign_in_sessions where user_id = ${ownId}`);
+  await confirmSession(ctx.db, ctx.integrity, session!.id, new Date(Date.now() - 3_600_000));
+  assert.match((await visitor.submit(user, user, { role: 'administrator' })).body, /Confirm that it is you/);
+  assert.equal((await found()).role, 'standard');
+  await confirmSession(ctx.db, ctx.integrity, session!.id, new Date());
 
   const own = `${users}/${ownId}`;
   assert.match((await visitor.get(own)).body, /This is you/);
