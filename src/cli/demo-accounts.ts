@@ -20,9 +20,12 @@ import {
 } from '../features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../features/report-types/availability-actions.ts';
 
-export const emails = { client: 'client@demo.example', reader: 'reader@demo.example', desk: 'desk@demo.example' };
-
-const reviewerEmail = 'reviewer@demo.example';
+export const emails = {
+  client: 'client@demo.example',
+  reader: 'reader@demo.example',
+  desk: 'desk@demo.example',
+  reviewer: 'reviewer@demo.example',
+};
 
 /** The accounts besides the first, whose keys `demo.json` holds. */
 const others = [
@@ -74,7 +77,7 @@ const daysAgo = (ctx: Ctx, days: number): Ctx => ({
   now: () => new Date(ctx.now().getTime() - days * 86_400_000),
 });
 
-/** Makes the account of a first start, with its screener. */
+/** Makes the account of a first start, with its screener and its reviewer. */
 export async function makeFirstAccount(now: Ctx): Promise<string> {
   const tx = daysAgo(now, 67);
   const id = await makeAccount(tx, 'Demo Care Ltd', emails.client);
@@ -83,6 +86,12 @@ export async function makeFirstAccount(now: Ctx): Promise<string> {
     name: 'Demo Screener',
     email: emails.desk,
     role: 'administrator',
+    accounts: [id],
+  });
+  await createDeskUser(tx, 'system', {
+    name: 'Demo Reviewer',
+    email: emails.reviewer,
+    role: 'reviewer',
     accounts: [id],
   });
   return id;
@@ -112,14 +121,8 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
       await changeAccountSettings(tx, 'system', id, { approveAdverse: true, approveUnidentified: true });
       ids.push(id);
     }
-    const screener = (await listDeskUsers(tx)).find(({ email }) => email === emails.desk)!;
-    await changeDeskUser(tx, 'system', screener.id, { accounts: ids });
-    await createDeskUser(tx, 'system', {
-      name: 'Demo Reviewer',
-      email: reviewerEmail,
-      role: 'reviewer',
-      accounts: ids,
-    });
+    await changeAccountSettings(tx, 'system', first.id, { approveAdverse: true });
+    for (const { id } of await listDeskUsers(tx)) await changeDeskUser(tx, 'system', id, { accounts: ids });
   });
 }
 
@@ -140,5 +143,5 @@ export async function demoPeopleOf(ctx: Ctx): Promise<DemoPeople | undefined> {
     const { id, role } = desk.find((user) => user.email === email)!;
     return { userId: id, accounts: accounts.map((account) => account.id), permissions: roles.desk[role] };
   };
-  return { accounts, screener: screener(emails.desk), reviewer: screener(reviewerEmail) };
+  return { accounts, screener: screener(emails.desk), reviewer: screener(emails.reviewer) };
 }

@@ -242,6 +242,7 @@ async function* screen({ ctx, account, screener, reviewer }: World, check: Check
       yield 56;
       await correctReport(ctx, reviewer, report.id, demoReasons.corrected);
       await complete('clear', screener);
+      await complete('clear', reviewer);
     }
   }
 }

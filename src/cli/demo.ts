@@ -25,6 +25,8 @@ export interface Demo {
   readonly readOnlyKey: string;
   readonly client: { readonly email: string; readonly password: string };
   readonly desk: { readonly email: string; readonly password: string };
+  /** Approves what the desk's first user proposes. */
+  readonly reviewer: { readonly email: string; readonly password: string };
 }
 
 const placeOf = ({ baseUrl, dataDir }: Settings) => ({ baseUrl, caFile: join(dataDir, 'tls', 'authority.pem') });
@@ -98,6 +100,7 @@ async function issueCredentials(tx: Ctx, accountId: string): Promise<Demo> {
     readOnlyKey: await key(users.get(emails.reader)!, 'test', 'Demo, read-only'),
     client: await signIn(emails.client),
     desk: await signIn(emails.desk),
+    reviewer: await signIn(emails.reviewer),
   };
 }
 

@@ -100,6 +100,8 @@ Three things to try:
   2. Sign in:
      ${url}/portal  ${signIn(demo.client)}
      ${url}/desk    ${signIn(demo.desk)}
+     ${url}/desk    ${signIn(demo.reviewer)},
+       who approves what the first one proposes: Consider needs two people
   3. Read the reference at ${url}/docs.
 
 Your browser warns that it does not know who issued the certificate: it is a local one, so continue.

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { confirmAnyway } from '../portals/desk/confirm-anyway.ts';
 import { type Browser, launchBrowser, openPage, type Page, typeCountry } from '../support/browser.ts';
 import { upTo } from '../support/limited-loops.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -101,6 +102,7 @@ async function screenReports(browser: Browser, program: Program, count: number):
       await page.getByLabel('Notes for the client').fill('Please ask for another document.');
     }
     await press(page, 'Complete report');
+    if (!isDocument) await confirmAnyway(page);
     await page.getByText('The report is complete.').waitFor();
   }
   await page.context().close();

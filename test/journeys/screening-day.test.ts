@@ -13,6 +13,7 @@ import { linkToken } from '../../src/features/checks/check-links.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { mailedCodes } from '../features/candidate-form/waiting-check.ts';
 import { codeIn, mailsTo, tokenIn } from '../features/references/asked-references.ts';
+import { confirmAnyway } from '../portals/desk/confirm-anyway.ts';
 import { signedInVisitor } from '../portals/portal-under-test.ts';
 import { launchBrowser, openPage, type Page, typeCountry } from '../support/browser.ts';
 import { commandLine } from '../support/command-line.ts';
@@ -172,6 +173,7 @@ async function complete(page: Page, report: { readonly id: string }, verdict: st
   await page.goto(desk(report));
   await page.getByRole('radio', { name: verdict, exact: true }).check();
   await press(page, 'Complete report');
+  if (verdict === 'Clear') await confirmAnyway(page);
   await page.getByText(said).first().waitFor();
 }
 

@@ -49,8 +49,17 @@ async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: S
     today: ukDateOf(timeFor(ctx, caller)),
     draw: drawOf(ctx, reportId, userId),
   };
-  const demands: NonNullable<ReportMoveArguments['demands']> = (result, { foundChange }) =>
-    approvalDemanded(result, { ...work, isMonitoringChange: foundChange }, settings);
+  const demands: NonNullable<ReportMoveArguments['demands']> = (result, before) =>
+    approvalDemanded(
+      result,
+      {
+        ...work,
+        isMonitoringChange: before.foundChange,
+        // A reviewer who differs from what awaits approval is judged by the rules of changes.
+        resultBefore: before.status === 'awaiting_approval' ? null : before.result,
+      },
+      settings,
+    );
   return demands;
 }
 
@@ -168,7 +177,7 @@ export interface OutcomeHistory {
   readonly versions: readonly NamedAuthor[];
 }
 
-/** The versions of a report's outcome and what reviewers decided about them. */
+/** The versions of a report's outcome, with who gave them, and what reviewers decided about them. */
 export async function readOutcomeHistory(
   ctx: Ctx,
   caller: Caller,

@@ -50,6 +50,7 @@ export const disclosures = {
     'The candidate did not show the certificate.',
   ],
   breakdown: basicDisclosure,
+  essentials: { 'certificate.number': 'the number of the certificate' },
   guidance: [
     unconfirmed('Record the outcome alone: clear, or see the certificate.'),
     unconfirmed('Never record a spent matter that was seen by mistake.'),

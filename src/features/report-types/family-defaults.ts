@@ -23,6 +23,7 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   clauses: standardClauses,
   breakdown: {},
   properties: {},
+  essentials: {},
   inputs: {},
   assessments: [],
   identity: null,

@@ -59,6 +59,8 @@ export interface Knowledge {
   readonly clauses: readonly string[];
   readonly breakdown: Breakdown;
   readonly properties: Properties;
+  /** Particulars without which a Clear must be confirmed: `part.property` of the breakdown → label. */
+  readonly essentials: Readonly<Record<string, string>>;
   /** What its assessments ask besides, and nobody keeps. */
   readonly inputs: Properties;
   /** The rules that judge what the screener records. */

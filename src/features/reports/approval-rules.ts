@@ -11,6 +11,7 @@ export const approvalReasons = {
   new_screener: 'The screener is new.',
   sample: 'It was drawn for the quality sample.',
   monitoring: 'Monitoring found a change.',
+  no_longer_adverse: 'The outcome before it was Consider.',
   provider_answer: 'A data provider proposed it.',
   asked_for: 'Approval was asked for.',
   changed: 'A reviewer changed the outcome, and does not approve their own.',
@@ -37,6 +38,8 @@ export interface ScreenerQuality {
 interface CompletedWork {
   readonly isCriminalRecord: boolean;
   readonly isMonitoringChange: boolean;
+  /** Of the outcome that was decided or sent back before; null if there is none. */
+  readonly resultBefore: ReportResult | null;
   readonly screener: ScreenerQuality;
   readonly today: IsoDate;
   /** In [0, 100): always the same for this report and screener. */
@@ -70,6 +73,7 @@ export function approvalDemanded(
     new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),
     monitoring: work.isMonitoringChange,
+    no_longer_adverse: settings.approveAdverse && work.resultBefore === 'consider' && result !== 'consider',
   });
   return [...outcomeDemanded(result, work, settings), ...ofScreener];
 }

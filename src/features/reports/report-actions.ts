@@ -28,6 +28,7 @@ import {
   requestReports as requestReportRows,
   updateReport,
 } from './report-store.ts';
+import type { UnconfirmedReason } from './unconfirmed-rules.ts';
 import { endWaits } from './wait-actions.ts';
 
 const findingsOf = (reportId: string) => `reports.findings ${reportId}`;
@@ -148,7 +149,12 @@ export interface ReportMoveArguments {
   /** If the report has changed since, the outcome is refused with `state_does_not_allow`. */
   readonly seen?: SeenState | undefined;
   /** Why somebody else must approve an outcome with this result. A person's completion may then become a proposal. */
-  readonly demands?: (result: ReportResult, report: Pick<Report, 'foundChange'>) => readonly ApprovalReason[];
+  readonly demands?: (
+    result: ReportResult,
+    report: Pick<Report, 'foundChange' | 'result' | 'status'>,
+  ) => readonly ApprovalReason[];
+  /** Why the outcome is Clear although something is not confirmed; for the event. */
+  readonly unconfirmedBecause?: UnconfirmedReason;
 }
 
 type AnyMove = Omit<ReportMoveArguments, 'move'> & { readonly move: ReportMove };
@@ -265,7 +271,10 @@ export async function moveReportOf(
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
-  await storeEvents(tx, caller, [{ ...event, detail }]);
+  const { unconfirmedBecause: because } = given;
+  const unconfirmed = findings.unconfirmed?.map(({ code }) => code);
+  const told = because === undefined ? detail : { ...detail, unconfirmed, because };
+  await storeEvents(tx, caller, [{ ...event, detail: told }]);
   if (isOpen(status)) return moved;
   await endWaits(tx, caller, { checkId: check.id, applicantId: check.applicantId, reportId: report.id, status });
   if (isAskedOutside(report.provider)) await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));

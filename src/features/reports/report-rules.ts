@@ -6,6 +6,7 @@ import { type BreakdownEntry, findingsProblems } from '../report-types/findings-
 import type { ReportType } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { ReportState } from './report-states.ts';
+import type { Unconfirmed } from './unconfirmed-rules.ts';
 
 /** For document reports only (interface §Report). */
 export const subResults = ['clear', 'rejected', 'suspected', 'caution'] as const;
@@ -21,6 +22,8 @@ export interface Findings {
   readonly properties: Readonly<Record<string, unknown>>;
   /** For people: shown in the PDF and the portals beside the traffic light. */
   readonly notes: string;
+  /** What a Clear does not rest on, as its author confirmed at the desk; absent if nothing was missing. */
+  readonly unconfirmed?: readonly Unconfirmed[];
 }
 
 export const noFindings: Findings = { breakdown: {}, properties: {}, notes: '' };

@@ -29,6 +29,8 @@ export interface DocumentedReport {
   readonly subResult: string | null;
   /** null: the light follows from the result. */
   readonly trafficLight: TrafficLight | null;
+  /** What a Clear does not rest on, in sentences. */
+  readonly unconfirmed?: readonly string[];
   /** Why nobody could confirm what was stated; undefined if somebody did. */
   readonly unable?: string | undefined;
   readonly breakdown: Breakdown;
@@ -89,6 +91,7 @@ function found(report: DocumentedReport) {
   return {
     rows: breakdownRows(report.breakdown),
     properties: [
+      ...(report.unconfirmed ?? []),
       ...(report.unable === undefined ? [] : [`Unable to verify: ${report.unable}.`]),
       ...propertyLines(report.properties),
     ],

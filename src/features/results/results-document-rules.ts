@@ -12,6 +12,7 @@ import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
+import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
 import { documentTimelines, timelineFacts } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
@@ -48,6 +49,7 @@ function documentedReport({ check, files, notes: told, waiting, expected }: Resu
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
+  const { unconfirmed = [] } = report.findings;
   const { verdicts: _, unable_to_verify: __, requests_sent: ___, ...particulars } = properties;
   return {
     label: labelOf(report),
@@ -55,6 +57,7 @@ function documentedReport({ check, files, notes: told, waiting, expected }: Resu
     result: report.result,
     subResult: report.subResult,
     trafficLight: report.trafficLight,
+    unconfirmed: unconfirmed.map(unconfirmedSentence),
     unable: unableWords(report.findings.properties),
     breakdown,
     properties: particulars,
@@ -62,7 +65,8 @@ function documentedReport({ check, files, notes: told, waiting, expected }: Resu
     notes: notes === '' ? [] : [notes],
     told: told.filter(({ reportId }) => reportId === report.id).map(({ text, createdAt }) => ({ text, on: createdAt })),
     stated: statedFor(check, type),
-    source: type?.answeredBy?.value ?? '',
+    // A source that nobody asked is not named.
+    source: unconfirmed.some(({ code }) => code === 'source') ? '' : (type?.answeredBy?.value ?? ''),
     limits: confirmed(type?.law ?? []),
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),
     waitingFor: waiting.get(report.id) ?? null,

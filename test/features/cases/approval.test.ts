@@ -351,6 +351,21 @@ test('a complete report is reopened and corrected: its versions stay, and client
   );
 });
 
+test('a delivered Consider that is reopened becomes Clear only with a second person', async () => {
+  const desk = await startDesk({ approveAdverse: true });
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('consider', 'one judgment') });
+  await screenReport(ctx, ben, reportId, { move: 'complete' });
+  await correctReport(ctx, ben, reportId, { code: 'candidate_disputes', text: 'The judgment is of a namesake.' });
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('clear') });
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.approvalReasons], ['awaiting_approval', ['no_longer_adverse']]);
+  await screenReport(ctx, ben, reportId, { move: 'complete' });
+  assert.equal((await desk.read(check)).check.result, 'clear');
+});
+
 test('a report is not reopened while the candidate has another ongoing check, nor in a check that was withdrawn', async () => {
   const desk = await startDesk();
   const ben = await desk.user('ben', 'reviewer');

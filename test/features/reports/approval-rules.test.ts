@@ -15,6 +15,7 @@ const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false 
 const work = {
   isCriminalRecord: false,
   isMonitoringChange: false,
+  resultBefore: null,
   screener: { newUntil: null, samplePercent: null },
   today: '2026-11-23',
   draw: 9.9,
@@ -24,7 +25,9 @@ const cases: readonly [
   what: string,
   result: (typeof reportResults)[number],
   settings: Partial<ApprovalSettings>,
-  about: Partial<typeof work> | { screener: { newUntil: string | null; samplePercent: number | null } },
+  about:
+    | Partial<Omit<typeof work, 'resultBefore'> & { resultBefore: 'consider' | null }>
+    | { screener: { newUntil: string | null; samplePercent: number | null } },
   expected: readonly ApprovalReason[],
 ][] = [
   ['a clear report', 'clear', { approveAdverse: true, approveUnidentified: true }, {}, []],
@@ -70,6 +73,20 @@ const cases: readonly [
     ['sample'],
   ],
   ['a change that monitoring found', 'clear', {}, { isMonitoringChange: true }, ['monitoring']],
+  [
+    'a clear report that was adverse before',
+    'clear',
+    { approveAdverse: true },
+    { resultBefore: 'consider' },
+    ['no_longer_adverse'],
+  ],
+  [
+    'a clear report that was adverse before, of an account that does not ask',
+    'clear',
+    {},
+    { resultBefore: 'consider' },
+    [],
+  ],
   [
     'everything at once',
     'consider',

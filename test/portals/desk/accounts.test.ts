@@ -576,6 +576,9 @@ test('an administrator invites somebody to the desk, changes their work and disa
   assert.match(demoted.body, /The role cannot be changed by the person themselves/);
   const managerId = (await listDeskUsers(ctx)).find(({ email }) => email === 'manager@desk.test')!.id;
   assert.equal((await administrator.get(`/desk/people/${managerId}`)).status, 404, 'works for other accounts too');
+  const listed = (await administrator.get('/desk/people')).body;
+  assert.ok(!listed.includes(managerId), 'listed without a link');
+  assert.match(listed, /People without a link work for other accounts too/);
 });
 
 test('axe finds no problem in the level of a role, which its questions lead to', async () => {

@@ -15,6 +15,7 @@ import {
   scrollsSideways,
 } from '../../support/browser.ts';
 import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { confirmAnyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const browser = await launchBrowser(portal.certificate);
@@ -180,6 +181,9 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   await page.getByRole('link', { name: 'Select the result' }).waitFor();
   await radio(page, 'Clear').check();
   await press(page, 'Send to awaiting approval');
+  await page.getByLabel('Complete it all the same').waitFor();
+  await keepScreenshot(page, 'report-unconfirmed-phone-no-js');
+  await confirmAnyway(page, 'Send to awaiting approval');
   await page.getByText('The report awaits approval.').waitFor();
   await keepScreenshot(page, 'report-approval-phone-no-js');
   // Who proposed the outcome never approves it.
@@ -300,6 +304,7 @@ test('of two screeners with the same report open, the second is told that it has
     await page.keyboard.press('1');
   }
   await press(first, 'Complete report');
+  await confirmAnyway(first);
   await first.getByText('The report is complete.').waitFor();
   await press(second, 'Complete report');
   await second.getByText('This report changed while you were typing.').waitFor();

@@ -6,6 +6,7 @@ import { createDeskUser, createSignIn } from '../../../src/features/accounts/sig
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 
@@ -28,7 +29,7 @@ async function send(person: Visitor, to: string, fields: Record<string, string>)
 
 test('a screener sends an outcome to approval, and a reviewer decides it', async () => {
   const [screener, reviewer] = [await personOf('screener'), await personOf('reviewer')];
-  const outcome = { verdict: 'clear' };
+  const outcome = { verdict: 'clear', ...anyway };
   assert.match((await screener.get(path)).body, /Complete report/);
   assert.equal(await send(screener, path, { ...outcome, move: 'await_approval' }), 303);
   const { body } = await screener.get(path);
@@ -55,7 +56,7 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   const own = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const page = `/desk/reports/${own.reports[0]!.id}`;
   const [proposer, other] = [await personOf('reviewer', 'proposer'), await personOf('reviewer', 'other')];
-  const outcome = { verdict: 'clear' };
+  const outcome = { verdict: 'clear', ...anyway };
   assert.equal(await send(proposer, page, { ...outcome, move: 'await_approval' }), 303);
   const { body } = await proposer.get(page);
   assert.match(body, /You proposed this outcome, so somebody else approves it/);
@@ -63,6 +64,14 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   assert.equal(await send(proposer, page, { ...outcome, move: 'complete' }), 403);
   assert.match((await other.get(page)).body, /Approve/);
   assert.equal(await send(other, page, { ...outcome, move: 'complete' }), 303);
+  const reopening = { reason: 'our_error', text: 'The wrong certificate.' };
+  assert.equal(await send(other, `${page}/reopen`, reopening), 303);
+  assert.equal(
+    await send(proposer, page, { ...outcome, verdict: 'consider', notes: 'A caution.', move: 'complete' }),
+    303,
+  );
+  const versions = (await other.get(page)).body;
+  assert.match(versions, /Version 2[\s\S]*A caution\.[\s\S]*Version 1[\s\S]*Clear/, 'each version with what it says');
 });
 
 test('an account manager closes reports but records no outcome; an auditor only reads', async () => {

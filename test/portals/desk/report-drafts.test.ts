@@ -8,6 +8,7 @@ import { samples } from '../../features/attachments/file-samples.ts';
 import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../../support/browser.ts';
 import { until } from '../../support/limited-loops.ts';
 import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { anyway, confirmAnyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -178,6 +179,10 @@ test('of two people who type in one report, the second sees what the first saved
   await first.getByRole('radio', { name: 'Clear', exact: true }).check();
   await notes(first).fill('Theirs');
   await press(first, 'Send to awaiting approval');
+  await first.getByLabel('Complete it all the same').waitFor();
+  assert.deepEqual(await accessibilityProblems(first), []);
+  await keepScreenshot(first, 'report-unconfirmed-desk');
+  await confirmAnyway(first, 'Send to awaiting approval');
   await first.getByText('The report awaits approval.').waitFor();
   await press(second, 'Complete report');
   await second.getByText('This report changed while you were typing.').waitFor();
@@ -201,6 +206,7 @@ test('what was typed for a report that somebody else completed is shown beside i
   await notes(second).fill('Mine');
   await first.getByRole('radio', { name: 'Clear', exact: true }).check();
   await press(first, 'Complete report');
+  await confirmAnyway(first);
   await first.getByText('The report is complete.').waitFor();
   await press(second, 'Complete report');
   await second.getByText('This report changed while you were typing.').waitFor();
@@ -219,7 +225,7 @@ test('ten people complete one report at once: one wins, and every other keeps wh
   const answers = await Promise.all(
     people.map((person, n) =>
       person.post(path, {
-        ...{ ...hiddenFields(pages[n]!.body, path), move: 'complete', verdict: 'clear', notes: `Text ${n}` },
+        ...{ ...hiddenFields(pages[n]!.body, path), move: 'complete', verdict: 'clear', ...anyway, notes: `Text ${n}` },
       }),
     ),
   );
@@ -281,6 +287,7 @@ for (const [label, button] of sentForms) {
       .first()
       .waitFor();
     await press(page, button);
+    if (button === 'Complete report') await confirmAnyway(page);
     await page.getByText('Typed while nobody answers').first().waitFor();
     await page.waitForURL(/moved=|done=/);
     await page.context().close();
@@ -327,7 +334,12 @@ test('an outcome is recorded while the disk is nearly full', async () => {
   Object.assign(ctx.settings, { diskReserveBytes: Number.MAX_SAFE_INTEGER });
   try {
     const desk = await signedInVisitor(portal);
-    const answer = await desk.submit(path, path, { move: 'complete', verdict: 'clear', notes: 'All is well' });
+    const answer = await desk.submit(path, path, {
+      move: 'complete',
+      verdict: 'clear',
+      ...anyway,
+      notes: 'All is well',
+    });
     assert.equal(answer.headers.location, `${path}?moved=complete`);
   } finally {
     Object.assign(ctx.settings, { diskReserveBytes });

@@ -1,21 +1,24 @@
 // The verdict of each rule on every surface: the desk's page as typed and as stored, the client's page, and the PDF.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { createApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { beginMonitoring, monitoringDeadline } from '../../../src/features/monitoring/monitor-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
-import { type NamedType, namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { type NamedType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -47,6 +50,7 @@ async function assessed(path: string, fields: Readonly<Record<string, string>>):
 async function completed(path: string, fields: Readonly<Record<string, string>>): Promise<void> {
   const { status, headers, body } = await screener.submit(path, path, {
     verdict: 'clear',
+    ...anyway,
     ...fields,
     move: 'complete',
   });
@@ -354,4 +358,59 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   assert.equal(await listed(), false);
   await takeDueDeadlines({ ...ctx, now: () => new Date('2090-07-04T12:00:00Z') }, [monitoringDeadline]);
   assert.equal(await listed(), true);
+});
+
+test('a Clear with nothing behind it is confirmed with a reason, and the document says what was not confirmed', async () => {
+  const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const path = pathOf(check);
+  const send = (fields: object) => screener.submit(path, path, { verdict: 'clear', move: 'await_approval', ...fields });
+  const statusOf = async () => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!.status;
+  const lacked = [
+    'The identity was not confirmed.',
+    'No part of the breakdown was examined.',
+    'Not stated: the number of the certificate.',
+    'No source has answered, and no file is with the report.',
+  ];
+  const asked = await send({});
+  assert.equal(asked.status, 422);
+  for (const sentence of [...lacked, 'Complete it all the same'])
+    assert.ok(textOf(asked.body).includes(sentence), sentence);
+  assert.equal((await send({ anyway: 'yes' })).status, 422, 'without a reason');
+  assert.equal(await statusOf(), 'awaiting_data');
+  const sent = await send({ ...anyway, anyway_text: 'Seen on the site.' });
+  assert.equal(sent.headers.location, `${path}?moved=await_approval`, textOf(sent.body));
+  const desk = textOf((await screener.get(path)).body);
+  for (const said of [...lacked, 'Reason: It was seen, and is kept elsewhere.', 'Seen on the site.'])
+    assert.ok(desk.includes(said), said);
+  const [event] = await ctx.db.rows<{ detail: object }>(sql`
+    select detail from events where check_id = ${check.id} and type = 'report.awaiting_approval'`);
+  const { outcome: _, ...detail } = event!.detail as { readonly outcome: unknown; readonly unconfirmed: string[] };
+  assert.deepEqual(
+    detail.unconfirmed.filter((code) => code !== 'requirement'),
+    ['identity', 'breakdown', 'particular', 'source'],
+  );
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  await moveReport(ctx, { ...portal.caller('live'), actor: 'user:colleague' }, target, { move: 'complete' });
+  const pdf = await pdfOf(check);
+  for (const sentence of lacked) assert.ok(pdf.includes(sentence), sentence);
+});
+
+test('a Clear with its evidence, its breakdown and everything that was asked for is complete at once', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR', name_is_from_birth: true }, ['sanctions:uk']);
+  const [path, caller] = [pathOf(check), portal.caller('live')];
+  await attachFile(
+    ctx,
+    { ...caller, subsidiaryId: null },
+    {
+      ...{ orderId: check.orderId, fileToken: ctx.newId(), fileName: 'search.txt', description: '' },
+      content: Readable.from([Buffer.alloc(200, 'No hit. ')]),
+    },
+  );
+  const { reports } = await readCheck(ctx, caller, check.id);
+  const parts = Object.keys(reportTypeById(reports[0]!.reportTypeId)!.breakdown);
+  const sent = await screener.submit(path, path, {
+    ...{ verdict: 'clear', move: 'complete' },
+    [`results[${parts[0]}]`]: 'clear',
+  });
+  assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
 });

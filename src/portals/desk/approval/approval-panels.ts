@@ -4,7 +4,11 @@ import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
+import { openFindings } from '../../../features/reports/report-actions.ts';
+import { findOutcomeVersions } from '../../../features/results/outcome-version-queries.ts';
 import { resultTag } from '../../shared/status-tags.ts';
+import { formOfReport } from '../report/outcome-form.ts';
+import { outcomeRowsOf, outcomeWords } from '../report/outcome-view.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 type Version = OutcomeHistory['versions'][number];
@@ -52,6 +56,30 @@ export const reviewsPanel: ReportPanel = {
         by: reviewer ?? 'our own program',
       })),
     };
+  },
+};
+
+/** What each version of the outcome says, newest first, where the page itself shows less. */
+export const versionsPanel: ReportPanel = {
+  place: 'below',
+  template: 'desk/approval/versions-panel.njk',
+  async model(ctx, opened) {
+    const { caller, check, report, key } = opened;
+    if (key === undefined) return undefined;
+    const { versions: authors } = await historyOf(ctx, opened);
+    if (authors.length === 0 || (authors.length === 1 && report.status !== 'awaiting_data')) return undefined;
+    const stored = await findOutcomeVersions(ctx.db, caller, check.id);
+    const versions = stored
+      .filter(({ reportId }) => reportId === report.id)
+      .map(({ sealedFindings, ...version }) => {
+        const findings = openFindings(key, report.id, sealedFindings);
+        const author = authors.find((one) => one.version === version.version)!;
+        return {
+          ...{ number: version.version, by: nameOf(author), at: author.decided_at, light: resultTag(version) },
+          rows: outcomeRowsOf(formOfReport({ ...report, ...version, findings }), opened),
+        };
+      });
+    return { versions: versions.toReversed(), known: outcomeWords(opened) };
   },
 };
 

@@ -48,6 +48,9 @@ type Person = Awaited<ReturnType<typeof listDeskUsers>>[number];
 const isWithin = (accounts: DeskUser['accounts'], person: Person) =>
   accounts === 'all' || (!person.all_accounts && person.accounts.every((id) => accounts.includes(id)));
 
+const sharesAccount = (accounts: DeskUser['accounts'], person: Person) =>
+  accounts === 'all' || person.all_accounts || person.accounts.some((id) => accounts.includes(id));
+
 const peopleOf = async (ctx: Ctx, { accounts }: DeskUser) =>
   (await listDeskUsers(ctx)).filter((person) => isWithin(accounts, person));
 
@@ -195,17 +198,22 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
 export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { ...reading, menu: 'People' }, async (request: FormRequest, reply, user) => {
-    const [people, accounts] = await Promise.all([peopleOf(ctx, user), findDeskAccounts(ctx.db, user.accounts)]);
-    const nameOf = new Map(accounts.map(({ id, name }) => [id, name]));
+    const [everybody, accounts] = await Promise.all([listDeskUsers(ctx), findDeskAccounts(ctx.db, user.accounts)]);
+    const people = everybody.filter((person) => sharesAccount(user.accounts, person));
+    const worksFor = (person: Person) => {
+      const names = accounts.filter(({ id }) => person.accounts.includes(id)).map(({ name }) => name);
+      return [...names, ...(names.length < person.accounts.length ? ['others'] : [])].join(', ');
+    };
     return renderPage(request, reply, 'desk/people/people.njk', {
       title: 'People of the desk',
       done: noticeIn(request, personNotices),
+      isOfOthersToo: !people.every((person) => isWithin(user.accounts, person)),
       rows: people.map((person) => ({
         ...person,
         status: personStatus(person),
-        href: `${path}/${person.id}`,
+        href: isWithin(user.accounts, person) ? `${path}/${person.id}` : undefined,
         roleText: roleTexts[person.role],
-        worksFor: person.all_accounts ? 'All accounts' : person.accounts.map((id) => nameOf.get(id)).join(', '),
+        worksFor: person.all_accounts ? 'All accounts' : worksFor(person),
       })),
     });
   });

@@ -34,12 +34,14 @@ export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
   'report.requested': () => 'Ready to be worked on',
   'report.paused': () => 'Paused',
   'report.resumed': () => 'Resumed',
-  'report.awaiting_approval': () => 'Sent to approval',
+  'report.awaiting_approval': ({ because }) =>
+    because === undefined ? 'Sent to approval' : 'Sent to approval as Clear, although not everything was confirmed',
   'query.sent': ({ addressee }) => `Query sent to the ${addressee}`,
   'query.answered': () => 'Query answered',
   'query.withdrawn': () => 'Query withdrawn',
   'query.chased': ({ addressee }) => `The ${addressee} was chased`,
-  'report.completed': () => 'Completed',
+  'report.completed': ({ because }) =>
+    because === undefined ? 'Completed' : 'Completed as Clear, although not everything was confirmed',
   'report.reopened': () => 'Reopened',
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',

@@ -7,6 +7,7 @@ import { findHistory } from '../../../features/events/check-history-queries.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { reportMoveEvents } from '../../../features/reports/report-states.ts';
+import { unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { reportTags } from '../../shared/status-tags.ts';
@@ -16,12 +17,21 @@ import { seenNow, seenText } from './report-drafts.ts';
 import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
+import { anywayModel } from './unconfirmed.ts';
 
 /** An outcome as rows: what the report says, or what somebody typed. */
-function rowsOf(form: OutcomeForm, { report }: OpenedReport) {
+export function outcomeRowsOf(form: OutcomeForm, { report }: OpenedReport) {
   const type = typeOf(report);
   return { form, parts: partFields(type.breakdown, form), whole: wholeFields(type, form, report) };
 }
+
+/** The texts of results, as the rows of an outcome take them. */
+export const outcomeWords = ({ report }: OpenedReport) => ({
+  verdicts,
+  subResults: typeOf(report).hasSubResult
+    ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text }))
+    : [],
+});
 
 const differs = (one: SeenState, other: SeenState) => one.status !== other.status || one.version !== other.version;
 
@@ -34,7 +44,7 @@ async function lastChange(ctx: Ctx, { check, report, caller }: OpenedReport) {
   return { by: nameOf(last.actor).name, at: last.occurred_at, status: reportTags[report.status].text };
 }
 
-export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen = draft?.seen }: Shown) {
+export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen = draft?.seen, anyway }: Shown) {
   const { report, check, caller } = opened;
   const type = typeOf(report);
   const outcomeButtons = allowed(user, opened, outcomeMoves);
@@ -46,14 +56,14 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
   const filled = mayDecide ? form : own;
   const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
   return {
-    ...rowsOf(filled, opened),
+    ...outcomeRowsOf(filled, opened),
     seen: seenText(now),
     draft: draft && { savedAt: draft.savedAt },
     change: isStale ? await lastChange(ctx, opened) : undefined,
     /** What is stored, where it differs from what the typed form began with. */
-    saved: isStale && mayDecide && report.result !== null ? rowsOf(own, opened) : undefined,
+    saved: isStale && mayDecide && report.result !== null ? outcomeRowsOf(own, opened) : undefined,
     /** What was typed, where no form can show it. */
-    typed: isTyped && !mayDecide ? rowsOf(form, opened) : undefined,
+    typed: isTyped && !mayDecide ? outcomeRowsOf(form, opened) : undefined,
     assessed: verdictRows(
       mayDecide ? outcomeOf(form, report, type, person).assessed : verdictsIn(report.findings.properties),
     ),
@@ -63,10 +73,12 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
       person.facts.share_code !== null && askedBy(type.requires).some(({ id }) => id === 'share_code')
         ? factRows(person.facts, ['share_code', 'dob'], person.today)
         : [],
-    verdicts,
-    subResults: type.hasSubResult ? Object.entries(subResultTexts).map(([value, text]) => ({ value, text })) : [],
+    ...outcomeWords(opened),
     clauses: mayDecide ? type.clauses : [],
     buttons: outcomeButtons,
+    anyway: anyway && anywayModel(anyway),
+    /** Of the outcome as it stands. */
+    unconfirmed: (report.findings.unconfirmed ?? []).map(unconfirmedSentence),
     isOwnProposal: opened.proposer === 'self',
     noneText: noOutcomeTexts[report.status],
   };

@@ -31,6 +31,11 @@ export async function seenNow(ctx: Ctx, { report, caller }: OpenedReport): Promi
   return { status: report.status, version: await readOutcomeVersion(ctx, caller, report.id) };
 }
 
+/** Whether somebody has changed the report since the page of the form was shown; its form is then refused. */
+export async function isStale(ctx: Ctx, opened: OpenedReport, seen: SeenState | undefined): Promise<boolean> {
+  return seen !== undefined && !isDeepStrictEqual(seen, await seenNow(ctx, opened));
+}
+
 export const seenText = ({ status, version }: SeenState) => `${status} ${version}`;
 
 /** Undefined if the form does not say. */

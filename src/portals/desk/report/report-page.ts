@@ -1,18 +1,20 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
 import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
-import { openReport, screenReport } from '../../../features/cases/screening-actions.ts';
+import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
+import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
+import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-rules.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
-import { keepOutcome, openForWork, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
+import { isStale, keepOutcome, openForWork, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
 import { moves, outcomeMoves, typeOf } from './report-moves.ts';
@@ -20,6 +22,7 @@ import { notePages } from './report-notes.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
+import { anywayProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -56,6 +59,27 @@ function doneBy(move: ScreeningMove, before: Report, { reports }: Check): Screen
   return before.status === 'awaiting_approval' ? 'change' : 'await_approval';
 }
 
+interface Sent {
+  readonly move: ScreeningMove;
+  /** Undefined for a move that decides nothing. */
+  readonly decided: Confirmed | undefined;
+  readonly seen: SeenState | undefined;
+}
+
+/** Moves the report, ends the draft of its outcome, and notes what was confirmed all the same. */
+function record(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport, { move, decided, seen }: Sent) {
+  const { report } = opened;
+  return inTransaction(ctx, async (tx) => {
+    const because = decided?.anyway && { unconfirmedBecause: decided.anyway.code as UnconfirmedReason };
+    const outcome = decided && { outcome: decided.outcome, seen };
+    const check = await screenReport(tx, user, report.id, { move, ...outcome, ...because });
+    if (decided?.anyway !== undefined) await noteAnyway(tx, user, report.id, decided.anyway);
+    const draft = outcomeDraft(user, opened);
+    if (decided !== undefined && draft !== undefined) await discardDraft(tx, draft);
+    return doneBy(move, report, check);
+  });
+}
+
 /** The form of the outcome, and the buttons beside it, which send it too. What is typed is kept whatever happens. */
 function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   const options = { permission: 'record_outcomes', stepUp: 'outcomes' } as const;
@@ -78,13 +102,12 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const shown = { user, opened, form, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
     if (move === undefined) return show(request, reply, shown);
+    const decided = read && (await confirmedOutcome(ctx, opened, read.outcome, body));
+    const { anyway } = decided ?? {};
+    const missing = anyway === undefined || (await isStale(ctx, opened, seen)) ? {} : anywayProblems(anyway);
+    if (Object.keys(missing).length > 0) return show(request, reply.status(422), { ...shown, anyway, errors: missing });
     try {
-      const done = await inTransaction(ctx, async (tx) => {
-        const check = await screenReport(tx, user, report.id, { move, ...(read && { outcome: read.outcome, seen }) });
-        const draft = outcomeDraft(user, opened);
-        if (isOutcome && draft !== undefined) await discardDraft(tx, draft);
-        return doneBy(move, report, check);
-      });
+      const done = await record(ctx, user, opened, { move, decided, seen });
       return reply.redirect(`/desk/reports/${report.id}?moved=${done}`, 303);
     } catch (error) {
       if (move === 'change' && error instanceof Refusal && error.reason === 'invalid_fields') {

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { approvalPanel, reopenAction, reviewsPanel, unableAction } from '../approval/approval-panels.ts';
+import { approvalPanel, reopenAction, reviewsPanel, unableAction, versionsPanel } from '../approval/approval-panels.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
@@ -36,6 +36,7 @@ const panels: readonly ReportPanel[] = [
   notesPanel,
   reportHistory,
   reviewsPanel,
+  versionsPanel,
   monitoringPanel,
   resultsPanel,
   otherReports,

@@ -33,6 +33,7 @@ import { type PanelsByPlace, panelsOf } from './report-panels.ts';
 import type { ReportRequest } from './report-request.ts';
 import { doneTexts, movedTexts, notesFor } from './report-words.ts';
 import { workModel } from './report-work.ts';
+import { type Anyway, hasEvidence } from './unconfirmed.ts';
 
 const labelOf = (report: Report) => typeOf(report).label;
 
@@ -77,6 +78,8 @@ export interface Shown {
   readonly description?: string | undefined;
   /** What the page of the form showed, where the form was sent. */
   readonly seen?: SeenState | undefined;
+  /** What must be confirmed before the outcome is Clear. */
+  readonly anyway?: Anyway | undefined;
   readonly wasMoved?: ScreeningMove | undefined;
   /** The code of what was just done on another page, or of a part of this one. */
   readonly done?: string | undefined;
@@ -166,7 +169,7 @@ async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Pr
 export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<ReportRequest, 'query' | 'body'>) {
   const typed = typedFields(body ?? {});
   const { opened, user } = shown;
-  const [files, { requests, exchanges }, expected, panels, outcome] = await Promise.all([
+  const [files, { requests, exchanges }, expected, panels, outcome, isWithEvidence] = await Promise.all([
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description: typed.description ?? shown.description ?? '',
@@ -176,11 +179,11 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
     expectedOf(ctx, opened),
     panelsOf(ctx, opened, user),
     outcomeModel(ctx, shown),
+    hasEvidence(ctx, opened),
   ]);
   const today = dateOf(timeFor(ctx, opened.caller));
   const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
   const provider = providerRows(requests, exchanges);
-  const isWithoutEvidence =
-    exchanges.length === 0 && files.list.every(({ reportId }) => reportId !== null && reportId !== opened.report.id);
+  const isWithoutEvidence = !isWithEvidence;
   return modelOf(shown, { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed });
 }

@@ -1,0 +1,115 @@
+// Asks the screener who records Clear to confirm what it does not rest on, with a reason.
+import { isDeepStrictEqual } from 'node:util';
+import { type Ctx, timeFor } from '../../../context.ts';
+import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
+import { addNote } from '../../../features/cases/note-actions.ts';
+import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
+import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
+import { listReferences } from '../../../features/references/reference-actions.ts';
+import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
+import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
+import {
+  type Unconfirmed,
+  type UnconfirmedReason,
+  unconfirmedOf,
+  unconfirmedReasons,
+  unconfirmedSentence,
+} from '../../../features/reports/unconfirmed-rules.ts';
+import { dateOf } from '../../../lib/dates.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { typeOf } from './report-moves.ts';
+import { reportNeeds } from './report-needs.ts';
+
+/** A file that the report could rest on, an answer of a source, or one of a referee. */
+export async function hasEvidence(ctx: Ctx, { caller, check, report }: OpenedReport): Promise<boolean> {
+  const [files, { exchanges }, references] = await Promise.all([
+    listAttachments(ctx, caller, check.orderId),
+    readExchanges(ctx, check.tenant, report),
+    listReferences(ctx, caller, report.id),
+  ]);
+  return (
+    exchanges.length > 0 ||
+    references.some(({ status }) => status === 'answered') ||
+    files.some(({ reportId }) => reportId === null || reportId === report.id)
+  );
+}
+
+/** What the box asks, as typed. */
+export interface Anyway {
+  readonly unconfirmed: readonly Unconfirmed[];
+  readonly isTicked: boolean;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** The model of `unconfirmed.njk`. */
+export const anywayModel = ({ unconfirmed, isTicked, code, text }: Anyway) => ({
+  ...{ isTicked, text },
+  sentences: unconfirmed.map(unconfirmedSentence),
+  reasons: Object.entries(unconfirmedReasons).map(([value, words]) => ({
+    value,
+    text: words,
+    checked: value === code,
+  })),
+});
+
+const LONGEST_TEXT = 2000;
+
+export function anywayProblems({ isTicked, code, text }: Anyway): FieldMessages {
+  return {
+    ...(isTicked ? {} : { anyway: ['Confirm that it is Clear although this is missing, or change the outcome'] }),
+    ...(Object.hasOwn(unconfirmedReasons, code) ? {} : { anyway_reason: ['Select why it is Clear all the same'] }),
+    ...(text.length <= LONGEST_TEXT ? {} : { anyway_text: [`Write at most ${LONGEST_TEXT} characters`] }),
+  };
+}
+
+const typedText = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
+
+/** What the outcome lacks. An outcome that is approved as proposed keeps what it says of itself. */
+async function lackedBy(ctx: Ctx, opened: OpenedReport, outcome: Outcome): Promise<readonly Unconfirmed[]> {
+  const { check, report, caller } = opened;
+  const kept = report.findings.unconfirmed ?? [];
+  const light = trafficLightOf(outcome.result, outcome.trafficLight);
+  const asKept = { ...withUnconfirmed(outcome, kept), trafficLight: light };
+  if (report.status === 'awaiting_approval' && isSameOutcome(asKept, report)) return kept;
+  if (outcome.result !== 'clear') return [];
+  const needs = reportNeeds(opened, dateOf(timeFor(ctx, caller)));
+  return unconfirmedOf(typeOf(report), outcome, {
+    isIdentityConfirmed: check.identityConfirmedAt !== null,
+    unmet: needs.filter(({ findings }) => findings.length > 0).map(({ label }) => label),
+    hasEvidence: await hasEvidence(ctx, opened),
+  });
+}
+
+function withUnconfirmed(outcome: Outcome, unconfirmed: readonly Unconfirmed[]): Outcome {
+  const { unconfirmed: _, ...findings } = outcome.findings;
+  return { ...outcome, findings: unconfirmed.length === 0 ? findings : { ...findings, unconfirmed } };
+}
+
+export interface Confirmed {
+  readonly outcome: Outcome;
+  /** What must be confirmed; undefined if nothing is missing, or it was confirmed for this report before. */
+  readonly anyway: Anyway | undefined;
+}
+
+export async function confirmedOutcome(
+  ctx: Ctx,
+  opened: OpenedReport,
+  given: Outcome,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Confirmed> {
+  const unconfirmed = await lackedBy(ctx, opened, given);
+  const outcome = withUnconfirmed(given, unconfirmed);
+  if (isDeepStrictEqual(unconfirmed, opened.report.findings.unconfirmed ?? [])) return { outcome, anyway: undefined };
+  const isTicked = body.anyway === 'yes';
+  const typed = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
+  return { outcome, anyway: unconfirmed.length === 0 ? undefined : { unconfirmed, isTicked, ...typed } };
+}
+
+/** Tells the desk what was confirmed all the same, and why. */
+export async function noteAnyway(tx: Ctx, user: Screener, reportId: string, anyway: Anyway): Promise<void> {
+  const reason = unconfirmedReasons[anyway.code as UnconfirmedReason];
+  const lines = ['Clear all the same:', ...anyway.unconfirmed.map(unconfirmedSentence), `Reason: ${reason}.`];
+  const text = [...lines, ...(anyway.text === '' ? [] : [anyway.text])].join('\n');
+  await addNote(tx, user, { reportId, audience: 'desk', text });
+}
