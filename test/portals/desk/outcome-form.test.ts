@@ -6,7 +6,9 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { answered, part, parts } from '../../../src/features/report-types/breakdown.ts';
 import type { Report } from '../../../src/features/reports/report.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { Problems } from '../../../src/lib/refusal.ts';
 import { formOfReport, outcomeOf, partFields, readOutcomeForm } from '../../../src/portals/desk/report/outcome-form.ts';
+import { propertyFields, readProperties } from '../../../src/portals/shared/fields/property-fields.ts';
 
 const report: Report = {
   id: 'r',
@@ -173,4 +175,16 @@ test('no body causes an internal error', () => {
       assert.ok(Object.keys(outcome.findings.breakdown).length <= 2);
     }),
   );
+});
+
+test('a particular takes a month or a day in words or figures, and shows it in words', () => {
+  const known = { claimed_from: 'date_or_month' } as const;
+  const read = (typed: string) => readProperties(known, { claimed_from: typed }, '', new Problems()).claimed_from;
+  for (const typed of ['2022-04', 'April 2022', '4 2022']) assert.equal(read(typed), '2022-04', typed);
+  for (const typed of ['2022-04-07', '7 April 2022']) assert.equal(read(typed), '2022-04-07', typed);
+  const shown = (stored: string) => propertyFields(known, { claimed_from: stored }, '')[0]!.value;
+  assert.deepEqual(['2022-04', '2022-04-07', 'soon'].map(shown), ['April 2022', '7 April 2022', 'soon']);
+  const problems = new Problems();
+  readProperties(known, { claimed_from: '31 April 2022' }, '', problems);
+  assert.deepEqual(Object.keys(problems.fields), ['properties[claimed_from]']);
 });
