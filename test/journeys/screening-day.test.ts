@@ -245,7 +245,7 @@ async function askReferee(screener: Page, check: Check): Promise<void> {
   await screener.goto(desk(report));
   await screener.getByText('1 difference').waitFor();
   await screener.getByRole('link', { name: 'Acme Care', exact: true }).click();
-  await screener.getByText('91 days later').waitFor();
+  await screener.getByText('3 months later').waitFor();
   await press(screener, 'Take over into the outcome');
   await screener.getByText('The answers of the referee are in the outcome.').waitFor();
   await screener.getByRole('radio', { name: 'Consider', exact: true }).check();

@@ -17,7 +17,7 @@ export interface Comparison {
   readonly verdict: Verdict;
   /** Of dates: how many days later the stated one is, negative if earlier. */
   readonly days?: number;
-  /** The same of two months, of which no days are known. */
+  /** The same in months where the candidate claimed a month. */
   readonly months?: number;
 }
 
@@ -48,7 +48,7 @@ type Found = Omit<Comparison, 'of'>;
 function compareDates(claimed: DayOrMonth, stated: string, tolerance: number): Found {
   const days = daysApart(claimed, stated);
   const verdict = Math.abs(days) <= tolerance ? 'same' : 'differs';
-  const apart = isMonth(claimed) && isMonth(stated) ? { months: monthsApart(claimed, stated) } : { days };
+  const apart = isMonth(claimed) ? { months: monthsApart(claimed, stated) } : { days };
   return { claimed: formatDate(claimed), stated: formatDate(stated), verdict, ...apart };
 }
 
