@@ -63,7 +63,13 @@ function formWith(page: Page, button: string): Form {
     if (pressed === undefined) continue;
     const name = attribute(pressed, 'name');
     const own = name === undefined ? {} : { [name]: attribute(pressed, 'value') ?? '' };
-    return { action: attribute(attributes, 'action') ?? page.path, values: { ...inputsOf(inner), ...own } };
+    const id = attribute(attributes, 'id');
+    // Inputs of a form may stand before it, and name it.
+    const others =
+      id === undefined
+        ? {}
+        : inputsOf(page.html.match(new RegExp(`<input[^>]* form="${id}"[^>]*>`, 'g'))?.join('') ?? '');
+    return { action: attribute(attributes, 'action') ?? page.path, values: { ...others, ...inputsOf(inner), ...own } };
   }
   throw new Error(`${page.path} answered ${page.status} and has no form with a button ${button}`);
 }
