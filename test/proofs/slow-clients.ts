@@ -49,6 +49,8 @@ async function goodClient({ url, ca, demo }: Program, until: Promise<unknown>): 
     await reply.body.dump();
     if (reply.statusCode !== 200) throw new Error(`a good client was answered ${reply.statusCode}`);
     times.push(performance.now() - startedAt);
+    // Without a pause the good clients alone would keep the machine busy.
+    await sleep(100);
   }
   await dispatcher.close();
   return times;
@@ -71,9 +73,13 @@ async function slowPhone({ url, ca, demo }: Program): Promise<number> {
   socket.on('error', () => undefined);
   const closed = once(socket, 'close');
   socket.write(`${post}authorization: ${demo.liveKey}\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`);
-  const piece = 0.6 * httpLimits.progressBytesPerSecond;
-  for (let sent = 0; sent < body.length && !socket.destroyed; sent += piece) {
-    socket.write(body.slice(sent, sent + piece));
+  // By the clock: a busy machine must not make it slower than it is.
+  const startedAt = performance.now();
+  for (let sent = 0; sent < body.length && !socket.destroyed; ) {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const due = Math.ceil(1.2 * httpLimits.progressBytesPerSecond * (seconds + 0.5));
+    socket.write(body.slice(sent, due));
+    sent = due;
     await sleep(500);
   }
   await closed;
