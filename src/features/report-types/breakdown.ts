@@ -1,15 +1,15 @@
 // The type of a report type's results: its parts, the answers of each part, and further properties.
 
-const spelled: Readonly<Record<string, string>> = {
-  hr: 'HR',
-  hmrc: 'HMRC',
-  difference_days: 'Difference in days',
-};
+const spelled: ReadonlyMap<string, string> = new Map([
+  ['hr', 'HR'],
+  ['hmrc', 'HMRC'],
+  ['difference_days', 'Difference in days'],
+]);
 
 /** A name of the interface as people read it: `date_of_birth` is `Date of birth`. */
 export function words(name: string): string {
   const text = name.replaceAll('_', ' ').trim();
-  return spelled[name] ?? text.slice(0, 1).toUpperCase() + text.slice(1);
+  return spelled.get(name) ?? text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export const reportResults = ['clear', 'consider', 'unidentified'] as const;

@@ -74,4 +74,8 @@ test('properties of any value become lines', () => {
 test('a name of the interface becomes words', () => {
   assert.equal(words('date_of_birth'), 'Date of birth');
   assert.equal(words(''), '');
+  assert.equal(words('hr'), 'HR');
+  // What every object inherits is no word of ours.
+  assert.equal(words('constructor'), 'Constructor');
+  assert.equal(words('__proto__'), 'Proto');
 });
