@@ -84,6 +84,8 @@ create table reports (
   created_at timestamptz not null,
   requested_at timestamptz,
   completed_at timestamptz,
+  first_completed_at timestamptz,
+  reopened_at timestamptz,
   sealed_findings bytea,
   due_on date,
   priority smallint not null default 0 check (priority in (0, 1)),
@@ -97,20 +99,24 @@ create table reports (
 -- Reports that wait for others come last, reports of high priority first.
 create index reports_in_queue on reports
   (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
-  include (account_id, check_id, report_type_id, status, assignee_id, waiting_for)
+  include (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.
-create index reports_completed on reports (account_id, environment, report_type_id, completed_at desc)
+create index reports_completed on reports (account_id, environment, report_type_id, first_completed_at desc)
   include (requested_at)
-  where status = 'complete';
+  where first_completed_at is not null;
 -- What was completed in a time, of all accounts that somebody at the desk sees.
-create index reports_completed_by_time on reports (environment, completed_at)
+create index reports_completed_by_time on reports (environment, first_completed_at)
   include (account_id, id, report_type_id, assignee_id, requested_at)
-  where status = 'complete';
+  where first_completed_at is not null;
 comment on table reports is 'The reports of a check, each of one report type.';
 comment on column reports.requested_at is
   'When the report was handed to its provider, which is after the candidate submitted the form.';
+comment on column reports.first_completed_at is
+  'When the report had its first result, which ends its turnaround; a report that is opened again keeps it.';
+comment on column reports.reopened_at is
+  'When the complete report was last opened again, by a person or by a change that monitoring found; null if never.';
 comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
@@ -118,7 +124,7 @@ comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';
 comment on column reports.approval_reasons is 'Why the outcome awaits approval; null unless it does.';
 comment on column reports.due_on is
-  'The day by which a report of the type is usually complete; null where the catalogue does not say.';
+  'The day by which a report of the type is usually complete, counted from the order or from the day on which the report was opened again; null where the catalogue does not say.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';
 comment on column reports.waiting_for is
   'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';

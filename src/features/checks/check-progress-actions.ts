@@ -1,6 +1,7 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
 import { type Caller, type Ctx, inTransaction, ownerOf, timeFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -10,7 +11,9 @@ import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts'
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
+import { readWorkingDays } from '../report-types/availability-actions.ts';
 import { regimesOf } from '../report-types/identity-inputs.ts';
+import { dueDate } from '../reports/due-date-rules.ts';
 import type { Report } from '../reports/report.ts';
 import {
   markReportsRequested,
@@ -133,8 +136,20 @@ export function moveReport(
   });
 }
 
+/** Counted from today, because the day that the order set is long past. */
+async function dueAgainOn(
+  tx: Ctx,
+  caller: Caller,
+  { order }: Check,
+  { reportTypeId }: Report,
+): Promise<IsoDate | null> {
+  const days = await readWorkingDays(tx, caller.accountId, reportTypeId);
+  const placeOfWork = order.criminal_details?.place_of_work ?? null;
+  return days === undefined ? null : dueDate(ukDateOf(timeFor(tx, caller)), days, placeOfWork);
+}
+
 /**
- * Opens a complete report again, and with it its check. Refuses with `check_ongoing` while another check of the
+ * Opens a complete report again, and with it its check; it is due anew. Refuses with `check_ongoing` while another check of the
  * applicant is ongoing, because they have one at a time, and with `state_does_not_allow` a check that was closed.
  */
 export function reopenReport(
@@ -150,7 +165,8 @@ export function reopenReport(
     if (status === 'withdrawn' || status === 'cancelled') throw stateRefusal(status);
     if (status === 'complete' && (await hasOtherOngoingCheck(tx.db, caller, applicantId, id)))
       throw new Refusal('check_ongoing');
-    const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move });
+    const dueOn = await dueAgainOn(tx, caller, check, report);
+    const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move, dueOn });
     return follow(tx, caller, withReport(check, moved));
   });
 }

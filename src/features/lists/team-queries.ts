@@ -2,7 +2,7 @@
 // and by type.
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import { clockOf, type DeskAccounts, isOverdue, isQueued, waits, within } from './work-queue-queries.ts';
+import { clockOf, type DeskAccounts, isOverdue, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
 export type TeamKey = (typeof teamKeys)[number];
@@ -29,7 +29,7 @@ export function findLoad(
   { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
   now: Date,
 ): Promise<LoadRow[]> {
-  const age = sql`extract(epoch from ${clockOf(environment, now)} - r.requested_at)::float8`;
+  const age = sql`extract(epoch from ${clockOf(environment, now)} - ${workBeganAt})::float8`;
   return db.rows<LoadRow>(sql`
     select ${keys[by]} as key, count(*) as open, count(*) filter (where ${waits}) as waiting,
       count(*) filter (where ${isOverdue(environment, now)}) as overdue, max(${age}) as oldest_seconds,
@@ -48,7 +48,7 @@ export interface TurnaroundRow extends Keyed {
   readonly own_p90_seconds: number;
 }
 
-/** From the request of the report to its completion. Waits that overlap count once. */
+/** From the request of the report to its first result. Waits that overlap count once. */
 export function findTurnaround(
   db: Db,
   accounts: DeskAccounts,
@@ -57,21 +57,21 @@ export function findTurnaround(
 ): Promise<TurnaroundRow[]> {
   return db.rows<TurnaroundRow>(sql`
     with done as (
-      select ${keys[by]} as key, extract(epoch from r.completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
+      select ${keys[by]} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
       from reports r
       cross join lateral (
         select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
         from (
           select unnest(range_agg(tstzrange(greatest(w.started_at, r.requested_at),
-            least(coalesce(w.ended_at, r.completed_at), r.completed_at)))) as period
+            least(coalesce(w.ended_at, r.first_completed_at), r.first_completed_at)))) as period
           from report_waits w
           where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id
-            and w.waiting_for = 'candidate' and w.started_at < r.completed_at
-            and coalesce(w.ended_at, r.completed_at) > r.requested_at
+            and w.waiting_for = 'candidate' and w.started_at < r.first_completed_at
+            and coalesce(w.ended_at, r.first_completed_at) > r.requested_at
         ) p
       ) w
-      where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and r.status = 'complete'
-        and r.completed_at >= ${since}
+      where ${within(accounts, 'r.account_id')} and r.environment = ${environment}
+        and r.first_completed_at >= ${since}
     )
     select key, count(*) as completed,
       percentile_cont(0.5) within group (order by seconds) as median_seconds,

@@ -24,6 +24,8 @@ export interface DeskReport {
   readonly is_priority: boolean;
   /** null until the candidate has submitted the form. */
   readonly requested_at: Date | null;
+  /** null if the report was never opened again. */
+  readonly reopened_at: Date | null;
   /** `yyyy-mm-dd`; null if the type's usual duration is unknown. */
   readonly due_on: string | null;
   readonly assignee_id: string | null;
@@ -39,7 +41,7 @@ export interface QueuedReport extends DeskReport {
 /** `select … from … where …`; add conditions to it. @param source reports as `r` */
 export const deskReports = (accounts: DeskAccounts, source: Sql): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
-    r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.due_on, r.assignee_id, d.name as assignee_name,
+    r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.assignee_id, d.name as assignee_name,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -49,6 +51,9 @@ export const deskReports = (accounts: DeskAccounts, source: Sql): Sql => sql`
 
 /** Of a report in the queue. */
 export const isQueued = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
+
+/** When the open work began: with the request, or when the complete report was opened again. */
+export const workBeganAt = sql`coalesce(r.reopened_at, r.requested_at)`;
 
 /** Of a report that waits for somebody else. */
 export const waits = sql`(r.status = 'paused' or r.waiting_for is not null)`;
@@ -142,7 +147,7 @@ export function findQueuedReports(
   return db.rows<QueuedReport>(sql`
     with listed as (
       select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
-        r.requested_at, r.due_on, r.assignee_id
+        r.requested_at, r.reopened_at, r.due_on, r.assignee_id
       from reports r
       where ${inQueue(accounts, filter.environment)} and ${chosen(filter)}
         and ${viewConditions(reader, filter.environment, now)[view]}

@@ -56,6 +56,12 @@ export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly R
   });
 }
 
+/** By the account's own number, else by that of the catalogue; undefined where neither says. */
+export async function readWorkingDays(ctx: Ctx, accountId: string, typeId: number): Promise<number | undefined> {
+  const [agreed] = await findAgreedTypesAmong(ctx.db, accountId, [typeId]);
+  return agreed?.working_days ?? reportTypeById(typeId)?.workingDays?.value;
+}
+
 export interface Agreement extends NamedType {
   readonly amountPence?: number | undefined;
   readonly workingDays?: number | undefined;

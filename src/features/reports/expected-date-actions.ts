@@ -21,7 +21,7 @@ const historyOf = ({ completed, median_days, p90_days }: Durations): OpenReport[
   median_days === null || p90_days === null ? null : { completed, medianDays: median_days, p90Days: p90_days };
 
 const openReportOf = (row: OpenReportRow): OpenReport => ({
-  requestedOn: row.requested_on,
+  beganOn: row.began_on,
   dueOn: row.due_on,
   history: historyOf(row),
 });
@@ -42,6 +42,7 @@ interface ListedReport {
   readonly environment: Environment;
   readonly report_type_id: number;
   readonly requested_at: Date;
+  readonly reopened_at: Date | null;
   readonly due_on: string | null;
   readonly clock_offset_seconds: number;
 }
@@ -66,7 +67,7 @@ export async function readExpectedOfListed(
   const expected = listed.map((row): [string, ExpectedReport | undefined] => {
     const durations = byType.get(`${row.account_id} ${row.report_type_id}`);
     const history = durations === undefined ? null : historyOf(durations);
-    const report = { requestedOn: ukDateOf(row.requested_at), dueOn: row.due_on, history };
+    const report = { beganOn: ukDateOf(row.reopened_at ?? row.requested_at), dueOn: row.due_on, history };
     const today = ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000));
     const found = expectedReport(report, today);
     return [row.report_id, found === null ? undefined : { ...found, basis: basisOf(report) }];

@@ -13,8 +13,8 @@ export interface TypeHistory {
 export const leastCompleted = 30;
 
 export interface OpenReport {
-  /** null until the candidate has submitted. */
-  readonly requestedOn: IsoDate | null;
+  /** When it was requested, or opened again; null until the candidate has submitted. */
+  readonly beganOn: IsoDate | null;
   readonly dueOn: IsoDate | null;
   readonly history: TypeHistory | null;
 }
@@ -35,9 +35,9 @@ export const basisOf = (report: Pick<OpenReport, 'history'>): 'history' | 'catal
 
 /** null if nothing is known, or if even the latest day has passed. */
 export function expectedReport(report: OpenReport, today: IsoDate): Expected | null {
-  const { requestedOn, dueOn } = report;
-  if (requestedOn === null) return null;
-  const workingDay = (days: number) => nextWorkingDay(addDays(requestedOn, days), bankHolidays.england_and_wales);
+  const { beganOn, dueOn } = report;
+  if (beganOn === null) return null;
+  const workingDay = (days: number) => nextWorkingDay(addDays(beganOn, days), bankHolidays.england_and_wales);
   const history = hasHistory(report) ? report.history : null;
   const on = history === null ? dueOn : workingDay(history.medianDays);
   const latest = history === null ? dueOn : workingDay(history.p90Days);

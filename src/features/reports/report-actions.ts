@@ -1,5 +1,6 @@
 // Reads reports and applies their moves, always for their check, whose lock the caller holds.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -157,7 +158,11 @@ export interface ReportMoveArguments {
   readonly unconfirmedBecause?: UnconfirmedReason;
 }
 
-type AnyMove = Omit<ReportMoveArguments, 'move'> & { readonly move: ReportMove };
+type AnyMove = Omit<ReportMoveArguments, 'move'> & {
+  readonly move: ReportMove;
+  /** Required to open a complete report again: the day by which it is due anew, null where that is not known. */
+  readonly dueOn?: IsoDate | null;
+};
 
 type Decided = Pick<Report, 'result' | 'subResult' | 'trafficLight' | 'findings'>;
 
@@ -266,7 +271,9 @@ export async function moveReportOf(
     foundChange,
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
-  await updateReport(tx.db, caller, { id: report.id, status, completedAt, approvalReasons, foundChange, ...changes });
+  const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
+  const change = { id: report.id, status, completedAt, approvalReasons, foundChange, reopened, ...changes };
+  await updateReport(tx.db, caller, change);
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }

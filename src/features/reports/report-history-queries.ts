@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface OpenReportRow {
   readonly id: string;
-  readonly requested_on: string | null;
+  readonly began_on: string | null;
   readonly due_on: string | null;
   readonly completed: number;
   /** Both null if no report is complete. */
@@ -15,23 +15,23 @@ export interface OpenReportRow {
 /** The number of newest complete reports of a type that count. */
 const newest = 200;
 
-/** The durations of the newest complete reports of a type, from an index of their own; `k` names the account and the type. */
+/** The durations until the first result of the newest reports of a type, from an index of their own; `k` names the account and the type. */
 const durations = sql`
   select count(*)::integer as completed,
     percentile_disc(0.5) within group (order by c.days) as median_days,
     percentile_disc(0.9) within group (order by c.days) as p90_days
   from (
-    select (o.completed_at at time zone 'Europe/London')::date
+    select (o.first_completed_at at time zone 'Europe/London')::date
       - (o.requested_at at time zone 'Europe/London')::date as days
     from reports o
     where o.account_id = k.account_id and o.environment = k.environment and o.report_type_id = k.report_type_id
-      and o.status = 'complete'
-    order by o.completed_at desc limit ${newest}
+      and o.first_completed_at is not null
+    order by o.first_completed_at desc limit ${newest}
   ) c`;
 
 export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promise<OpenReportRow[]> {
   return db.rows<OpenReportRow>(sql`
-    select k.id, (k.requested_at at time zone 'Europe/London')::date as requested_on, k.due_on,
+    select k.id, (coalesce(k.reopened_at, k.requested_at) at time zone 'Europe/London')::date as began_on, k.due_on,
       h.completed, h.median_days, h.p90_days
     from reports k
     cross join lateral (${durations}) h

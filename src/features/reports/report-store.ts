@@ -1,5 +1,6 @@
 // Rows of reports, found by account and check only.
 import type { Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
@@ -108,6 +109,8 @@ export interface ReportChange {
   readonly approvalReasons: readonly ApprovalReason[] | null;
   readonly foundChange: boolean;
   readonly sealedFindings?: Buffer;
+  /** The complete report is opened again; undefined keeps when it was. */
+  readonly reopened?: { readonly at: Date; readonly dueOn: IsoDate | null } | undefined;
 }
 
 export async function updateReport(db: Db, tenant: Tenant, change: ReportChange): Promise<void> {
@@ -119,6 +122,9 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       traffic_light = coalesce(${change.trafficLight ?? null}, traffic_light),
       completed_at = case when ${change.completedAt !== undefined}::boolean
         then ${change.completedAt ?? null}::timestamptz else completed_at end,
+      first_completed_at = coalesce(first_completed_at, ${change.completedAt ?? null}::timestamptz),
+      reopened_at = coalesce(${change.reopened?.at ?? null}::timestamptz, reopened_at),
+      due_on = case when ${change.reopened !== undefined}::boolean then ${change.reopened?.dueOn ?? null}::date else due_on end,
       approval_reasons = ${change.approvalReasons}::text[],
       found_change = ${change.foundChange},
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)

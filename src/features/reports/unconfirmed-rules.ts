@@ -15,7 +15,10 @@ export const unconfirmedReasons = {
 } as const;
 export type UnconfirmedReason = keyof typeof unconfirmedReasons;
 
-/** As the desk and the document say it. */
+/** What comes before the sentences. */
+export const unconfirmedLead = 'Clear, although not everything was confirmed:';
+
+/** As the desk, the client's pages and the document say it. */
 export function unconfirmedSentence(one: Unconfirmed): string {
   switch (one.code) {
     case 'identity':

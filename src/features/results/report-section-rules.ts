@@ -7,6 +7,7 @@ import type { FactRow } from '../facts/fact-rows-rules.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { isOpen, type ReportState } from '../reports/report-states.ts';
+import { unconfirmedLead } from '../reports/unconfirmed-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type Breakdown, breakdownRows, propertyLines, reportOutcome, ukDate } from './report-document-rules.ts';
 
@@ -90,8 +91,8 @@ const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim()
 function found(report: DocumentedReport) {
   return {
     rows: breakdownRows(report.breakdown),
+    unconfirmed: report.unconfirmed ?? [],
     properties: [
-      ...(report.unconfirmed ?? []),
       ...(report.unable === undefined ? [] : [`Unable to verify: ${report.unable}.`]),
       ...propertyLines(report.properties),
     ],
@@ -102,14 +103,32 @@ function found(report: DocumentedReport) {
   };
 }
 
-const nothing: ReturnType<typeof found> = { rows: [], properties: [], verdicts: [], notes: [], source: '', limits: [] };
+const nothing: ReturnType<typeof found> = {
+  rows: [],
+  unconfirmed: [],
+  properties: [],
+  verdicts: [],
+  notes: [],
+  source: '',
+  limits: [],
+};
 
 export function reportSection(report: DocumentedReport) {
   const shown = report.status === 'complete' ? found(report) : nothing;
   const stated = report.stated.map(({ label, lines }) => ({ label, text: lines.join(', ') }));
   const told = report.told.map(({ text, on }) => ({ on: ukDate(on), lines: linesOf(text) }));
   const files = report.files.map(fileRow);
-  const lists = [shown.rows, shown.properties, shown.verdicts, shown.notes, shown.limits, stated, told, files];
+  const lists = [
+    shown.rows,
+    shown.unconfirmed,
+    shown.properties,
+    shown.verdicts,
+    shown.notes,
+    shown.limits,
+    stated,
+    told,
+    files,
+  ];
   return {
     title: titleOf(report),
     outcome: reportOutcome(report),
@@ -119,6 +138,7 @@ export function reportSection(report: DocumentedReport) {
       .filter(Boolean)
       .join(', '),
     ...shown,
+    unconfirmedLead,
     stated,
     told,
     files,

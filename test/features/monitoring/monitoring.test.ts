@@ -23,8 +23,10 @@ import type { Target } from '../../../src/features/provider-requests/answer-acti
 import { monitoringJobs } from '../../../src/features/provider-requests/recheck-jobs.ts';
 import type { MonitorPlanName } from '../../../src/features/report-types/monitoring.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
+import { dueDate } from '../../../src/features/reports/due-date-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { dbsUpdateServiceProvider } from '../../../src/providers/dbs-status/dbs-status-provider.ts';
 import { importSanctionsList } from '../../../src/providers/sanctions/import-actions.ts';
@@ -131,7 +133,13 @@ const eventsOf = async ({ reportId }: Target) =>
     ({ type }) => type,
   );
 
-test('the Update Service is asked again every month; no change is recorded, a change awaits approval as a new version', async () => {
+async function workOf({ reportId }: Target) {
+  const row = await database.row<{ due_on: string | null; first_completed_at: Date | null }>(sql`
+    select due_on, first_completed_at from reports where id = ${reportId}`);
+  return row!;
+}
+
+test('the Update Service is asked again every month; no change is recorded, a change awaits approval as a new version, due anew', async () => {
   const target = await complete('dbs_update_service', 'monthly');
   await pass(35, target);
   assert.deepEqual(
@@ -145,6 +153,7 @@ test('the Update Service is asked again every month; no change is recorded, a ch
   );
   assert.equal((await listDeadlines(ctx, caller, target.checkId)).length, 1);
 
+  const { first_completed_at: firstCompletedAt } = await workOf(target);
   status = 'NEW_INFO';
   await pass(35, target);
   const report = await world.statusOf(target);
@@ -158,6 +167,9 @@ test('the Update Service is asked again every month; no change is recorded, a ch
     'report.changed',
     'report.awaiting_approval',
   ]);
+  const { due_on, first_completed_at } = await workOf(target);
+  assert.equal(due_on, dueDate(ukDateOf(world.now()), typeNamed('dbs_update_service').workingDays!.value, null));
+  assert.deepEqual(first_completed_at, firstCompletedAt, 'the turnaround of the first result stays');
   const exchanges = await world.exchanges(target);
   assert.deepEqual(
     exchanges

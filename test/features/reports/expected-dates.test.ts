@@ -22,29 +22,24 @@ const { ctx, database } = await startForms();
 
 const enough = { completed: leastCompleted, medianDays: 2, p90Days: 9 };
 const cases: readonly [title: string, report: OpenReport, on: string | null, latest?: string][] = [
-  ['before the candidate submits', { requestedOn: null, dueOn: '2026-03-09', history: enough }, null],
-  [
-    'with enough history',
-    { requestedOn: '2026-03-04', dueOn: '2026-03-30', history: enough },
-    '2026-03-06',
-    '2026-03-13',
-  ],
+  ['before the candidate submits', { beganOn: null, dueOn: '2026-03-09', history: enough }, null],
+  ['with enough history', { beganOn: '2026-03-04', dueOn: '2026-03-30', history: enough }, '2026-03-06', '2026-03-13'],
   [
     'with too little history, by its due date',
-    { requestedOn: '2026-03-04', dueOn: '2026-03-09', history: { ...enough, completed: leastCompleted - 1 } },
+    { beganOn: '2026-03-04', dueOn: '2026-03-09', history: { ...enough, completed: leastCompleted - 1 } },
     '2026-03-09',
     '2026-03-09',
   ],
-  ['without history or due date', { requestedOn: '2026-03-04', dueOn: null, history: null }, null],
+  ['without history or due date', { beganOn: '2026-03-04', dueOn: null, history: null }, null],
   [
     'on a weekend, on the Monday after',
-    { requestedOn: '2026-03-04', dueOn: null, history: { ...enough, medianDays: 3, p90Days: 4 } },
+    { beganOn: '2026-03-04', dueOn: null, history: { ...enough, medianDays: 3, p90Days: 4 } },
     '2026-03-09',
     '2026-03-09',
   ],
-  ['later than half of them', { requestedOn: '2026-03-01', dueOn: null, history: enough }, '2026-03-04', '2026-03-10'],
-  ['later than nine of ten', { requestedOn: '2026-02-01', dueOn: null, history: enough }, null],
-  ['past its due date', { requestedOn: '2026-02-01', dueOn: '2026-02-03', history: null }, null],
+  ['later than half of them', { beganOn: '2026-03-01', dueOn: null, history: enough }, '2026-03-04', '2026-03-10'],
+  ['later than nine of ten', { beganOn: '2026-02-01', dueOn: null, history: enough }, null],
+  ['past its due date', { beganOn: '2026-02-01', dueOn: '2026-02-03', history: null }, null],
 ];
 for (const [title, report, on, latest] of cases) {
   test(`a report ${title} is expected ${on ?? 'on no day'}`, () => {
@@ -67,7 +62,7 @@ test('an expected date is never before today or after the latest date', () => {
     fc.property(fc.nat(60), fc.nat(60), fc.nat(120), (median, more, passed) => {
       const today = addDays('2026-03-04', passed);
       const history = { completed: leastCompleted, medianDays: median, p90Days: median + more };
-      const found = expectedReport({ requestedOn: '2026-03-04', dueOn: null, history }, today);
+      const found = expectedReport({ beganOn: '2026-03-04', dueOn: null, history }, today);
       if (found !== null) assert.ok(today <= found.on && found.on <= found.latest);
     }),
   );
@@ -78,10 +73,11 @@ async function makeHistory(accountId: string, checkId: string, count: number) {
   await database.run(sql`
     with source as (select * from checks where account_id = ${accountId} and id = ${checkId})
     insert into reports (account_id, environment, id, check_id, position, report_type_id, name, status, result,
-      provider, created_at, requested_at, completed_at)
+      provider, created_at, requested_at, completed_at, first_completed_at)
     select s.account_id, s.environment, uuidv7(), s.id, 100 + n, 1, 'identity', 'complete', 'clear', 'manual',
-      s.created_at, '2026-01-05', timestamptz '2026-01-05' + n * interval '1 day'
-    from source s, generate_series(0, ${count - 1}) n`);
+      s.created_at, '2026-01-05', d.day, d.day
+    from source s, generate_series(0, ${count - 1}) n,
+      lateral (select timestamptz '2026-01-05' + n * interval '1 day' as day) d`);
 }
 
 test('durations count from thirty complete reports on, within the account only', async () => {
@@ -113,8 +109,9 @@ test('durations are read from an index only', async () => {
   await makeHistory(accountId, check.id, 5000);
   await database.run(sql`vacuum (analyze) reports`);
   const rows = await database.rows<{ 'QUERY PLAN': string }>(sql`
-    explain select requested_at, completed_at from reports
-    where account_id = ${accountId} and environment = 'live' and report_type_id = 1 and status = 'complete'
-    order by completed_at desc limit 200`);
+    explain select requested_at, first_completed_at from reports
+    where account_id = ${accountId} and environment = 'live' and report_type_id = 1
+      and first_completed_at is not null
+    order by first_completed_at desc limit 200`);
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /Index Only Scan (Backward )?using reports_completed/);
 });

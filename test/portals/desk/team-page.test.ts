@@ -26,7 +26,7 @@ async function placeComplete(hours: number, waits: readonly (readonly [from: num
   await claimReport(ctx, screener, id);
   await database.run(sql`
     update reports set requested_at = ${requestedAt}, status = 'complete', result = 'clear', traffic_light = 'Green',
-      completed_at = ${at(hours)}
+      completed_at = ${at(hours)}, first_completed_at = ${at(hours)}
     where id = ${id}`);
   for (const [from, to] of waits)
     await database.run(sql`

@@ -391,8 +391,15 @@ test('a Clear with nothing behind it is confirmed with a reason, and the documen
   );
   const target = { checkId: check.id, reportId: check.reports[0]!.id };
   await moveReport(ctx, { ...portal.caller('live'), actor: 'user:colleague' }, target, { move: 'complete' });
-  const pdf = await pdfOf(check);
-  for (const sentence of lacked) assert.ok(pdf.includes(sentence), sentence);
+  const page = `/portal/checks/${check.id}`;
+  const said = {
+    pdf: await pdfOf(check),
+    check: textOf((await client.get(page)).body),
+    report: textOf((await client.get(`${page}/reports/${target.reportId}`)).body),
+  };
+  for (const [place, text] of Object.entries(said))
+    for (const sentence of ['Clear, although not everything was confirmed:', ...lacked])
+      assert.ok(text.includes(sentence), `${place}: ${sentence}`);
 });
 
 test('a Clear with its evidence, its breakdown and everything that was asked for is complete at once', async () => {

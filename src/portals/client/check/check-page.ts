@@ -17,6 +17,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
+import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -60,12 +61,14 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     looksHref: `/portal/checks/${check.id}/looks`,
     isFinal: check.status === 'complete',
     notes: seesResults ? await notesOf(ctx, check) : [],
+    unconfirmedLead,
     reports: check.reports.map((report) => ({
       href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
       status: reportTags[report.status],
       expected: expected.reports.get(report.id),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
+      unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
       verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties)) : [],

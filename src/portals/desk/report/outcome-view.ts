@@ -7,7 +7,7 @@ import { findHistory } from '../../../features/events/check-history-queries.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { reportMoveEvents } from '../../../features/reports/report-states.ts';
-import { unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
+import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { reportTags } from '../../shared/status-tags.ts';
@@ -78,6 +78,7 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
     buttons: outcomeButtons,
     anyway: anyway && anywayModel(anyway),
     /** Of the outcome as it stands. */
+    unconfirmedLead,
     unconfirmed: (report.findings.unconfirmed ?? []).map(unconfirmedSentence),
     isOwnProposal: opened.proposer === 'self',
     noneText: noOutcomeTexts[report.status],
