@@ -120,6 +120,10 @@ export const isMonth = (date: DayOrMonth): boolean => date.length === 7;
 export const formatDate = (date: DayOrMonth): string =>
   isMonth(date) ? formatMonth(`${date}-01`) : formatLongDate(date);
 
+/** `4 March 2026`, `4 March 2026 to 31 May 2026`, `March 2026 to May 2026`. */
+export const formatPeriod = ({ from, to }: { readonly from: DayOrMonth; readonly to: DayOrMonth }): string =>
+  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+
 /** Its first and its last day: the same day twice, unless it is a month. */
 export const daysOf = (date: DayOrMonth): readonly [first: IsoDate, last: IsoDate] =>
   isMonth(date) ? [`${date}-01`, addDays(addMonths(`${date}-01`, 1), -1)] : [date, date];

@@ -1,5 +1,5 @@
 // Every sentence in English that a person reads, by code: findings in two voices, facts, requirements and sections.
-import { formatLongDate } from '../lib/dates.ts';
+import { formatDate, formatPeriod } from '../lib/dates.ts';
 import { allowedInstead } from './allowed-values.ts';
 import { documents } from './en-documents.ts';
 import { type FactWords, facts } from './en-facts.ts';
@@ -37,8 +37,7 @@ const both = (text: string | ((params: SentenceParams) => string)): FindingSente
   person: (params) => `${params.label} ${typeof text === 'string' ? text : text(params)}`,
 });
 const lower = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
-const gap = ({ from = '', to = '' }: SentenceParams) =>
-  from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`;
+const gap = ({ from = '', to = '' }: SentenceParams) => formatPeriod({ from, to });
 const check = (fault: string) => ({
   api: fault,
   person: `The number ${fault}. Check it, and your answers about yourself`,
@@ -139,11 +138,11 @@ const findings = {
   no_current_address: { api: 'have no current address', person: 'Add the address where you live now' },
   entry_incomplete: { api: 'is incomplete', person: ({ label }) => `Complete ${label || 'this entry'}, or remove it` },
   gap_in_addresses: {
-    api: (params) => `have a gap from ${formatLongDate(params.from!)} to ${formatLongDate(params.to!)}`,
+    api: (params) => `have a gap from ${formatDate(params.from!)} to ${formatDate(params.to!)}`,
     person: (params) => `Add the addresses where you lived from ${gap(params)}`,
   },
   gap_in_activities: {
-    api: (params) => `have a gap from ${formatLongDate(params.from!)} to ${formatLongDate(params.to!)}`,
+    api: (params) => `have a gap from ${formatDate(params.from!)} to ${formatDate(params.to!)}`,
     person: (params) => `Add what you did from ${gap(params)}`,
   },
   too_few: {

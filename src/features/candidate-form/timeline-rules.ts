@@ -1,6 +1,7 @@
-// The bars of a timeline, which are the covered parts of a period and its gaps, and gaps in words; pure.
+// The bars of a timeline, which are the covered parts of a period and its gaps, and the length of a gap in words; pure.
 import type { Gap } from '../../lib/address-history.ts';
-import { addDays, addMonths, daysBetween, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { addDays, addMonths, daysBetween, daysOf, type IsoDate, isMonth } from '../../lib/dates.ts';
+import type { StatedPeriod } from '../requirements/stated-gap-rules.ts';
 
 export interface TimelineBar {
   readonly kind: 'stay' | 'gap';
@@ -43,11 +44,16 @@ export function timelineBars(
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-/** `12 days`, `5 months`, `2 years 4 months`; includes the first and the last day. */
-export function lengthText({ from, to }: Gap): string {
-  const end = addDays(to, 1);
-  const months = monthsBetween(from, end);
-  if (months < 2) return count(daysBetween(from, end), 'day');
+/**
+ * `12 days`, `5 months`, `2 years 4 months`; includes the first and the last day. Days are not counted where one of the
+ * two was not typed.
+ */
+export function lengthText({ from, to }: StatedPeriod): string {
+  const [[first], [, last]] = [daysOf(from), daysOf(to)];
+  const end = addDays(last, 1);
+  const months = monthsBetween(first, end);
+  if (months < 2 && !isMonth(from) && !isMonth(to)) return count(daysBetween(first, end), 'day');
+  if (months < 1) return 'less than a month';
   const [years, rest] = [Math.floor(months / 12), months % 12];
   return [years > 0 ? count(years, 'year') : '', rest > 0 ? count(rest, 'month') : ''].join(' ').trim();
 }
@@ -56,8 +62,4 @@ function monthsBetween(from: IsoDate, end: IsoDate): number {
   const months =
     (Number(end.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(end.slice(5, 7)) - Number(from.slice(5, 7));
   return addMonths(from, months) > end ? months - 1 : months;
-}
-
-export function gapText({ from, to }: Gap): string {
-  return from === to ? formatLongDate(from) : `${formatLongDate(from)} to ${formatLongDate(to)}`;
 }

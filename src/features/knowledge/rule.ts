@@ -28,6 +28,10 @@ export const rules = {
   membership_number: unsure('Form of the numbers of professional bodies', 'professional_registers'),
   address_history: rule('Addresses of five years without a gap', 'dbs_identity_guidance'),
   activity_history: rule('No unexplained gap over 31 days', 'bs_7858'),
+  airside_history: unsure(
+    'No gap over 28 days without evidence; the regulation itself was not read',
+    'airside_references',
+  ),
   right_to_work_documents: unsure('Documents that an order may name, older than the law', 'screening_interface'),
   right_to_work_list_a: unsure('Right to work, list A: a continuous excuse', 'right_to_work_guide'),
   right_to_work_list_b: unsure('Right to work, list B: a time-limited excuse', 'right_to_work_guide'),

@@ -1,11 +1,12 @@
 // The requirement of an activity history: complete activities, employers to ask, and no gap that is too long; pure.
-import { type Gap, gapsSince } from '../../lib/address-history.ts';
+import { gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate, laterOf } from '../../lib/dates.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import { hasFaultyTime } from './address-history-requirement.ts';
 import type { Requirement } from './requirement.ts';
+import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
 export interface ActivityHistoryParams {
   /** The number of years to cover; 0 asks for all employments without a period. */
@@ -17,6 +18,8 @@ export interface ActivityHistoryParams {
 
 /** BS 7858: no unexplained gap over 31 days. */
 export const longestGapDays = 31;
+/** Airports ask for evidence of shorter gaps. */
+export const airsideGapDays = 28;
 /** The period begins no earlier than the 16th birthday. */
 const schoolLeavingAge = 16;
 
@@ -33,14 +36,15 @@ export function activityGaps(
   facts: Pick<ApplicantFacts, 'dob' | 'activities'>,
   params: ActivityHistoryParams,
   today: IsoDate,
-): Gap[] {
+): StatedGap[] {
   const from = activitiesSince(facts, params.years, today);
   if (!asksForPeriod(params) || from > today) return [];
   const stays = facts.activities.map(({ start_date, end_date }) => ({
     startDate: start_date || null,
     endDate: end_date,
   }));
-  return gapsSince(stays, from, today, params.longestGapDays);
+  const gaps = gapsSince(stays, from, today, params.longestGapDays);
+  return gaps.map((gap) => statedGap(gap, facts.activities));
 }
 
 export const activityHistory: Requirement<ActivityHistoryParams> = {
@@ -61,7 +65,12 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
     return [
       ...found,
       ...gaps.map(
-        (gap): Finding => ({ at: 'activities', code: 'gap_in_activities', params: { ...gap }, moment: 'needed' }),
+        (gap): Finding => ({
+          at: 'activities',
+          code: 'gap_in_activities',
+          params: { ...gap.stated },
+          moment: 'needed',
+        }),
       ),
     ];
   },

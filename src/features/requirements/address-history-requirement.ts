@@ -1,10 +1,11 @@
 // The requirement of an address history: complete addresses, a current one, and no gap in the period; pure.
-import { type Gap, gapsSince } from '../../lib/address-history.ts';
+import { gapsSince } from '../../lib/address-history.ts';
 import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import { type Address, type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
+import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
 export interface AddressHistoryParams {
   /** The number of years to cover, up to `to`, but no longer than the candidate's life. */
@@ -42,10 +43,10 @@ export function addressGaps(
   facts: Pick<ApplicantFacts, 'dob' | 'addresses'>,
   params: AddressHistoryParams,
   today: IsoDate,
-): Gap[] {
+): StatedGap[] {
   const { from, to } = addressPeriod(facts, params, today);
   const stays = facts.addresses.map(({ start_date, end_date }) => ({ startDate: start_date, endDate: end_date }));
-  return gapsSince(stays, from, to);
+  return gapsSince(stays, from, to).map((gap) => statedGap(gap, facts.addresses));
 }
 
 /** Wrong dates also cause gaps: in that case only the wrong dates are reported. */
@@ -77,7 +78,7 @@ export const addressHistory: Requirement<AddressHistoryParams> = {
     return [
       ...found,
       ...gaps.map(
-        (gap): Finding => ({ at: 'addresses', code: 'gap_in_addresses', params: { ...gap }, moment: 'needed' }),
+        (gap): Finding => ({ at: 'addresses', code: 'gap_in_addresses', params: { ...gap.stated }, moment: 'needed' }),
       ),
     ];
   },

@@ -2,7 +2,7 @@
 import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
-import { type ActivityHistoryParams, asksForPeriod } from './activity-history-requirement.ts';
+import { type ActivityHistoryParams, airsideGapDays, asksForPeriod } from './activity-history-requirement.ts';
 import type { Asked } from './requirement-rules.ts';
 import type { IdentityRegime } from './seen-papers.ts';
 import type { SeenPapersParams } from './seen-papers-requirement.ts';
@@ -21,7 +21,6 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   membership_number_form: 'membership_number',
   no_current_address: 'address_history',
   gap_in_addresses: 'address_history',
-  gap_in_activities: 'activity_history',
   right_to_work_wanted: 'right_to_work_documents',
   document_not_home: 'right_to_work_documents',
   document_of_uk: 'right_to_work_documents',
@@ -44,14 +43,18 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   not_on_list_of_today: 'right_to_work_list_a',
 };
 
-export function verdictOfFinding({ code }: Pick<Finding, 'code'>): Verdict | undefined {
-  const rule = ruleOf[code];
+/** The rule of the gaps follows from the longest that the report type tolerates. */
+const ruleOfGaps = (asked: Asked): RuleId =>
+  (asked.params as ActivityHistoryParams).longestGapDays === airsideGapDays ? 'airside_history' : 'activity_history';
+
+/** @param asked the requirement that the finding is about */
+export function verdictOfFinding({ code }: Pick<Finding, 'code'>, asked: Asked): Verdict | undefined {
+  const rule = code === 'gap_in_activities' ? ruleOfGaps(asked) : ruleOf[code];
   return rule === undefined ? undefined : verdictOf(rule);
 }
 
 const ruleOfRequirement: Readonly<Partial<Record<RequirementId, RuleId>>> = {
   address_history: 'address_history',
-  activity_history: 'activity_history',
   national_insurance_number: 'national_insurance_number',
   local_identifier: 'local_identifier',
   membership_number: 'membership_number',
@@ -68,8 +71,10 @@ const ruleOfRegime: Readonly<Record<IdentityRegime, RuleId>> = {
 };
 
 /** The rule that judges the facts of a requirement, met or not; undefined where none does. */
-export function verdictOfRequirement({ id, params }: Asked): Verdict | undefined {
-  if (id === 'activity_history' && !asksForPeriod(params as ActivityHistoryParams)) return undefined;
+export function verdictOfRequirement(asked: Asked): Verdict | undefined {
+  const { id, params } = asked;
+  if (id === 'activity_history')
+    return asksForPeriod(params as ActivityHistoryParams) ? verdictOf(ruleOfGaps(asked)) : undefined;
   const rule = id === 'seen_papers' ? ruleOfRegime[(params as SeenPapersParams).regime] : ruleOfRequirement[id];
   return rule === undefined ? undefined : verdictOf(rule);
 }

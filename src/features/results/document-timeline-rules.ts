@@ -1,9 +1,10 @@
 // The candidate's addresses and activities as timelines of the results document: bars, and the same as a list with its
 // gaps; pure.
-import type { Gap } from '../../lib/address-history.ts';
-import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import { gapText, lengthText, type TimelineBar, timelineBars } from '../candidate-form/timeline-rules.ts';
+import { formatDate, formatLongDate, formatPeriod, type IsoDate } from '../../lib/dates.ts';
+import { lengthText, type TimelineBar, timelineBars } from '../candidate-form/timeline-rules.ts';
+import type { DatesWithoutDay } from '../facts/fact.ts';
 import { factRows } from '../facts/fact-rows-rules.ts';
+import { statedValue } from '../facts/fact-words-rules.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import {
   type ActivityHistoryParams,
@@ -13,6 +14,7 @@ import {
 } from '../requirements/activity-history-requirement.ts';
 import { type AddressHistoryParams, addressGaps, addressPeriod } from '../requirements/address-history-requirement.ts';
 import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
+import type { StatedGap } from '../requirements/stated-gap-rules.ts';
 
 /** Facts that the timelines show, so that no report repeats them. */
 export const timelineFacts = { addresses: 'Addresses', activities: 'Activities' } as const;
@@ -34,11 +36,19 @@ interface Period {
   readonly from: IsoDate;
   readonly to: IsoDate;
   /** As the requirement finds them, and from how many days on; undefined where none asks for a period. */
-  readonly judged?: { readonly gaps: readonly Gap[]; readonly longestGapDays: number };
+  readonly judged?: { readonly gaps: readonly StatedGap[]; readonly longestGapDays: number };
 }
 
-const earliest = (entries: readonly { readonly start_date: string | null }[], today: IsoDate): IsoDate =>
+type Entry = { readonly start_date: string | null; readonly end_date: string | null } & DatesWithoutDay;
+
+const earliest = (entries: readonly Entry[], today: IsoDate): IsoDate =>
   entries.reduce((first, { start_date }) => (start_date && start_date < first ? start_date : first), today);
+
+/** The first day of a required period; otherwise as the first entry states it. */
+function startText(entries: readonly Entry[], { from, judged }: Period): string {
+  const first = judged === undefined ? entries.find(({ start_date }) => start_date === from) : undefined;
+  return formatDate((first && statedValue(first, 'start_date')) ?? from);
+}
 
 /** The required period; where none is required, from the first entry. */
 const periods: Readonly<
@@ -72,7 +82,7 @@ function timelineOf(
   asked: readonly Asked[],
   today: IsoDate,
 ): DocumentTimeline[] {
-  const entries: readonly { readonly start_date: string | null; readonly end_date: string | null }[] = facts[list];
+  const entries: readonly Entry[] = facts[list];
   const period = periods[list](facts, asked, today);
   const { from, to, judged } = period;
   if (entries.length === 0 || from >= to) return [];
@@ -83,17 +93,18 @@ function timelineOf(
   }));
   const gapRows = gaps.map((gap) => ({
     at: gap.from,
-    row: { period: gapText(gap), text: `Gap of ${lengthText(gap)}`, isGap: true },
+    row: { period: formatPeriod(gap.stated), text: `Gap of ${lengthText(gap.stated)}`, isGap: true },
   }));
   const title = timelineFacts[list];
+  const start = startText(entries, period);
   return [
     {
       fact: list,
       title,
-      from: formatLongDate(from),
+      from: start,
       to: formatLongDate(to),
       bars: timelineBars(entries, gaps, { from, to }),
-      summary: `${title} from ${formatLongDate(from)} to ${formatLongDate(to)}${foundText(period)}`,
+      summary: `${title} from ${start} to ${formatLongDate(to)}${foundText(period)}`,
       rows: [...rows, ...gapRows].sort((one, other) => (one.at < other.at ? -1 : 1)).map(({ row }) => row),
     },
   ];

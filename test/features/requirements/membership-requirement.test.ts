@@ -28,7 +28,8 @@ test('a number of an unconfirmed form is told to the screener alone, with the ru
   assert.deepEqual(found('nmc', wrong, 'needed'), []);
   const [finding, ...more] = found('nmc', wrong, 'examined');
   assert.deepEqual([finding?.at, more], ['memberships[0].number', []]);
-  assert.equal(verdictOfFinding(finding!)?.rule, 'membership_number');
+  const [asked] = askedBy(typeOf('nmc').requires).filter(({ id }) => id === 'membership_number');
+  assert.equal(verdictOfFinding(finding!, asked!)?.rule, 'membership_number');
 });
 
 test('a number of a form that a source confirms is asked for again before the candidate submits', () => {

@@ -1,7 +1,8 @@
 // The timeline of the address history as bars and as text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gapText, lengthText } from '../../../src/features/candidate-form/timeline-rules.ts';
+import { lengthText } from '../../../src/features/candidate-form/timeline-rules.ts';
+import { formatPeriod } from '../../../src/lib/dates.ts';
 import { timelinePicture } from '../../../src/portals/candidate/addresses/timeline-picture.ts';
 
 for (const [from, to, text] of [
@@ -12,12 +13,17 @@ for (const [from, to, text] of [
   ['2021-11-21', '2024-03-31', '2 years 4 months'],
   ['2020-01-01', '2020-12-31', '1 year'],
   ['2020-01-01', '2021-01-31', '1 year 1 month'],
+  // A day that was not typed is not counted.
+  ['2021-06', '2021-07', '2 months'],
+  ['2021-06', '2021-06', '1 month'],
+  ['2021-06-10', '2021-06', 'less than a month'],
 ] as const) {
   test(`from ${from} to ${to} is ${text}`, () => assert.equal(lengthText({ from, to }), text));
 }
 
-test('the text of a gap of one day names the day once', () => {
-  assert.equal(gapText({ from: '2026-03-04', to: '2026-03-04' }), '4 March 2026');
+test('the text of a gap of one day or month names it once', () => {
+  assert.equal(formatPeriod({ from: '2026-03-04', to: '2026-03-04' }), '4 March 2026');
+  assert.equal(formatPeriod({ from: '2026-03', to: '2026-03' }), 'March 2026');
 });
 
 test('a single day is visible, within the picture, and gaps are drawn on top', () => {

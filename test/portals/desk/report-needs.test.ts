@@ -7,6 +7,7 @@ import { namedType, requiresOf } from '../../../src/features/report-types/report
 import { allFindings, askedBy } from '../../../src/features/requirements/requirement-rules.ts';
 import type { SeenPapers } from '../../../src/features/requirements/seen-papers.ts';
 import { documentTimelines } from '../../../src/features/results/document-timeline-rules.ts';
+import { apiSentence, personSentence } from '../../../src/messages/sentences.ts';
 import { type NeedingReport, reportNeeds, requiredFacts } from '../../../src/portals/desk/report/report-needs.ts';
 
 const facts = { ...noFacts, first_name: 'Jane', last_name: 'Applicant', email: 'jane@example.com', dob: '1990-01-01' };
@@ -158,10 +159,39 @@ test('the ordered years count for the activity report', () => {
   assert.equal(needsOf('activity', given).at(-1)!.findings.length, 1);
 });
 
+test('a gap between two months of which no day was typed is told in months everywhere', () => {
+  const job = {
+    ...{ status: 'FullTime', employer: 'Mill Ltd', job_title: 'Clerk', self_employed_status: null, country: 'GBR' },
+    ...{ reason_for_leaving: 'NewJob', referee: 'Jo Sample', contact_timing: 'Immediately' },
+  };
+  const activities = [
+    { ...job, start_date: '2024-03-01', end_date: null, dates_without_day: ['start_date'] },
+    { ...job, start_date: '2015-01-01', end_date: '2023-10-31', dates_without_day: ['start_date', 'end_date'] },
+  ];
+  const known = { ...facts, activities, name_is_from_birth: true };
+  const asked = askedBy(requiresOf([typeOf('activity:5y')], null));
+  const found = allFindings(asked, { facts: known, job: null, today: '2026-11-23' }, 'needed');
+  const gap = found.find(({ code }) => code === 'gap_in_activities')!;
+  assert.equal(personSentence(gap, gap.at), 'Add what you did from November 2023 to February 2024');
+  assert.equal(apiSentence(gap), 'have a gap from November 2023 to February 2024');
+  const [timeline] = documentTimelines(known, asked, '2026-11-23');
+  assert.deepEqual(
+    timeline!.rows.filter(({ isGap }) => isGap).map(({ period, text }) => [period, text]),
+    [['November 2023 to February 2024', 'Gap of 4 months']],
+  );
+  const [unjudged] = documentTimelines(
+    known,
+    askedBy(requiresOf([typeOf('employment_history:uk')], null)),
+    '2026-11-23',
+  );
+  assert.equal(unjudged!.from, 'January 2015');
+});
+
 /** The last job ended 54 days before the form was submitted, and the desk looks at it 38 days later. */
-for (const [type, gaps, summary] of [
-  ['employment_history:uk', 0, '. No period had to be covered, so gaps are not judged.'],
-  ['activity:5y', 1, ': 1 gap longer than 31 days.'],
+for (const [type, gaps, summary, rule] of [
+  ['employment_history:uk', 0, '. No period had to be covered, so gaps are not judged.', undefined],
+  ['activity:5y', 1, ': 1 gap longer than 31 days.', 'activity_history'],
+  ['aviation_background:general_5y', 1, ': 1 gap longer than 28 days.', 'airside_history'],
 ] as const) {
   test(`the form, the desk and the document of ${type} judge the same period by one rule`, () => {
     const activity = {
@@ -185,7 +215,7 @@ for (const [type, gaps, summary] of [
     const work = requiredFacts(opened, '2026-12-31').find(({ label }) => label === 'Work history')!;
     const isOfPeriod = (text: string) => /gap|October/.test(text);
     assert.equal(work.findings.filter(isOfPeriod).length, gaps);
-    assert.equal(work.rules?.some(isOfPeriod) ?? false, gaps > 0, 'only a rule that judged is named');
+    assert.deepEqual(work.rules, rule && [ruleLine(verdictOf(rule))], 'only the rule that judged is named');
     const [timeline] = documentTimelines(known, asked, '2026-11-23');
     assert.equal(timeline!.rows.filter((row) => row.isGap).length, gaps);
     assert.ok(timeline!.summary.endsWith(`to 23 November 2026${summary}`), timeline!.summary);

@@ -1,16 +1,14 @@
 // What is known of background checks that one sector asks for: aviation, shipping, nuclear.
 import { from, unconfirmed } from '../../knowledge/known.ts';
+import { airsideGapDays } from '../../requirements/activity-history-requirement.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
 
-/** UK aviation counts gaps from 28 days on. */
-const longestGapDays = 28;
-
 const aviationRequires = [
   ...criminalRecord,
   'nationality',
-  { activity_history: { years: 5, longestGapDays } },
+  { activity_history: { years: 5, longestGapDays: airsideGapDays } },
   'education',
   { identity_documents: { set: 'identity' } },
 ] as const;

@@ -3,12 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { applied } from '../../../features/candidate-form/answer-rules.ts';
 import { hasCurrent, isCurrent, MOST_ENTRIES, readEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
-import { gapText, lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import { lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
 import {
   type AddressHistoryParams,
   addressGaps,
   addressPeriod,
 } from '../../../features/requirements/address-history-requirement.ts';
+import { formatPeriod } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { stayText } from '../answers/answer-rows.ts';
@@ -65,7 +66,10 @@ export function showList(request: FormRequest, reply: FastifyReply, opened: Open
     backHref: backOfList(request),
     since,
     picture: timelinePicture(bars),
-    gaps: answer.entries.length === 0 ? [] : gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) })),
+    gaps:
+      answer.entries.length === 0
+        ? []
+        : gaps.map(({ stated }) => ({ text: formatPeriod(stated), length: lengthText(stated) })),
     isComplete: !problemsOfList(opened).any,
     hasCurrent: hasCurrent(answer),
     isFull: answer.entries.length >= MOST_ENTRIES,

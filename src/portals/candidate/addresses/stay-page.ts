@@ -1,13 +1,12 @@
 // The page that asks for the dates of one address.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { isCurrent, readEntry, withEntry } from '../../../features/candidate-form/entry-rules.ts';
+import { isCurrent, withEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { sentNames } from '../../../features/candidate-form/fact-input-rules.ts';
 import type { Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
-import { gapText } from '../../../features/candidate-form/timeline-rules.ts';
 import { isDateEmpty, typedDate } from '../../../features/candidate-form/typed-date-rules.ts';
-import { addDays, type DayOrMonth } from '../../../lib/dates.ts';
+import { formatPeriod } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formModel } from '../candidate-form-request.ts';
@@ -40,20 +39,10 @@ function showStay(request: FormRequest, reply: FastifyReply, opened: OpenEntry, 
     action: listPath(request, page, `/${entry.key}/dates`).split('?')[0],
     backText: 'Back to your addresses',
     isCurrent: isNow,
-    gap: gap === undefined ? undefined : gapText(gap),
+    gap: gap === undefined ? undefined : formatPeriod(gap.stated),
     typed,
     errors,
   });
-}
-
-/** The day before the candidate moved on; its month alone if no day of the move was typed. */
-function suggestedEnd(opened: OpenEntry): DayOrMonth | null {
-  const end = gapToClose(opened)?.to;
-  if (end === undefined) return null;
-  const { page, answer, form } = opened;
-  const stays = answer.entries.map(({ typed }) => readEntry(page, typed, form.scope.today).values);
-  const next = stays.find(({ start_date }) => start_date === addDays(end, 1));
-  return next?.dates_without_day?.includes('start_date') ? end.slice(0, 7) : end;
 }
 
 async function requireAddress(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenEntry | undefined> {
@@ -65,8 +54,8 @@ async function requireAddress(ctx: Ctx, request: FormRequest, reply: FastifyRepl
 export function stayPages(pages: FormPages, ctx: Ctx): void {
   pages.get('/:page/:key/dates', requireAddress, (request, reply, opened) => {
     const { typed } = opened.entry;
-    const end = isDateEmpty(typed, 'end_date') ? suggestedEnd(opened) : null;
-    return showStay(request, reply, opened, end === null ? typed : { ...typed, ...typedDate('end_date', end) });
+    const end = isDateEmpty(typed, 'end_date') ? gapToClose(opened)?.stated.to : undefined;
+    return showStay(request, reply, opened, end === undefined ? typed : { ...typed, ...typedDate('end_date', end) });
   });
 
   pages.post('/:page/:key/dates', requireAddress, async (request, reply, opened) => {

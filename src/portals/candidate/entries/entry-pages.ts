@@ -7,13 +7,14 @@ import type { FactInput } from '../../../features/candidate-form/fact-input-rule
 import { formFacts } from '../../../features/candidate-form/form-actions.ts';
 import type { Entry, ListPage, Typed } from '../../../features/candidate-form/form-page.ts';
 import { readTyped } from '../../../features/candidate-form/form-page-rules.ts';
-import { gapText, lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
+import { lengthText, timelineBars } from '../../../features/candidate-form/timeline-rules.ts';
 import { valueText } from '../../../features/facts/fact-words-rules.ts';
 import {
   type ActivityHistoryParams,
   activitiesSince,
   activityGaps,
 } from '../../../features/requirements/activity-history-requirement.ts';
+import { formatPeriod } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { personSentence, wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -47,7 +48,7 @@ function historyOf({ form, page, answer }: OpenList): object {
   const facts = applied(page, formFacts(form), answer, today);
   const since = activitiesSince(facts, params.years, today);
   const gaps = activityGaps(facts, params, today);
-  const told = gaps.map((gap) => ({ text: gapText(gap), length: lengthText(gap) }));
+  const told = gaps.map(({ stated }) => ({ text: formatPeriod(stated), length: lengthText(stated) }));
   const picture =
     since > today ? [] : timelinePicture(timelineBars(facts.activities, gaps, { from: since, to: today }));
   return { since, gaps: told, picture };

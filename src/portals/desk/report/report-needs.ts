@@ -86,8 +86,8 @@ const otherLabelOf = (other: string) =>
 const sentenceOf = ({ at, other, ...said }: Finding): string =>
   `${labelOf(at)} ${apiSentence(said, other === undefined ? undefined : lower(otherLabelOf(other)))}`;
 
-function rulesOf(found: readonly Finding[]): string[] {
-  const verdicts = found.map(verdictOfFinding).filter((verdict) => verdict !== undefined);
+function rulesOf(asked: Asked, found: readonly Finding[]): string[] {
+  const verdicts = found.map((finding) => verdictOfFinding(finding, asked)).filter((verdict) => verdict !== undefined);
   return [...new Set(verdicts.map(ruleLine))];
 }
 
@@ -124,7 +124,7 @@ function needOf(asked: Asked, opened: NeedingReport, found: readonly Finding[], 
   // A requirement without facts of the candidate concerns the job, which only a client can give.
   const isOfJob = factsAsked(asked).length === 0;
   const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
-  const sources = rulesOf(own);
+  const sources = rulesOf(asked, own);
   return {
     label: needLabel(asked),
     findings: own.map(sentenceOf),
