@@ -36,6 +36,7 @@ const typed: Answers = {
   reason: 'Resigned',
   disciplinary: 'no',
   rehire: 'yes',
+  anything_else: 'They left on good terms, and covered the early shift whenever somebody was ill.',
   referee_name: 'Rowan Referee',
   referee_role: 'Personnel manager',
   referee_organisation: 'Example Foods',

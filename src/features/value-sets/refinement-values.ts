@@ -5,6 +5,8 @@ export interface Refinement {
   readonly label: string;
   /** The options within this one: one level only (interface §Limits). */
   readonly options: readonly { readonly name: string; readonly label: string }[];
+  /** It says nothing without one of its options, which exclude each other. */
+  readonly isOneOf?: true;
 }
 
 const barredList = (name: string, label: string): Refinement => ({
@@ -32,6 +34,7 @@ export const disclosureOptions: readonly Refinement[] = [
   {
     name: 'identity_evidence',
     label: 'Identity evidence',
+    isOneOf: true,
     options: [
       { name: 'client', label: 'Seen by the client' },
       { name: 'professional', label: 'Certified by a professional' },

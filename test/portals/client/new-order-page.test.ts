@@ -17,6 +17,7 @@ const { ctx, accountId } = portal;
 await switchOnTypes(ctx, 'system', accountId, [
   { name: 'identity', amountPence: 500 },
   { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+  { name: 'criminal_history', variant: 'standard' },
   { name: 'criminal_history', variant: 'enhanced' },
   { name: 'right_to_work', amountPence: 900 },
 ]);
@@ -59,6 +60,16 @@ const checkAt = async (location: unknown): Promise<Check> => {
   ))!.environment;
   return readCheck(ctx, portal.caller(environment), id!);
 };
+
+test('the variants of one report stand in the order of the catalogue', async () => {
+  const shown = [
+    ...(await client.get(path)).body.matchAll(/app-choices__label">(Criminal record, (?:basic|standard|enhanced))</g),
+  ];
+  assert.deepEqual(
+    shown.map(([, label]) => label),
+    ['Criminal record, basic', 'Criminal record, standard', 'Criminal record, enhanced'],
+  );
+});
 
 test('an order of a package is placed in two steps, with its price, and mails the candidate', async () => {
   const typed = { ...candidate, what: String(packageId), purchase_order: 'CC-7' };
@@ -129,6 +140,11 @@ test('a criminal record asks about the job, and a report offers its options and 
   for (const id of [enhanced, basic, right]) form.append('types', id);
   const type = 'application/x-www-form-urlencoded';
   const asked = (await client.send(`${path}?environment=test`, type, form.toString())).body;
+  const evidence = new RegExp(`<select[^>]*name="options_${basic}_identity_evidence"[\\s\\S]*?</select>`).exec(
+    asked,
+  )![0];
+  assert.match(evidence, /value="identity_evidence:client"[^>]*>Seen by the client</);
+  assert.doesNotMatch(asked, /type="checkbox" value="identity_evidence/, 'one choice, not a box for each');
   assert.match(asked, /Details of the order[\s\S]*Carer[\s\S]*value="Acme Care"[\s\S]*Children&#39;s barred list/);
   const ids = { ...hiddenFields(asked, `${path}?environment=test`) };
   const details = new URLSearchParams({ ...ids, do: 'details', [`monitor_${right}`]: 'before_expiry' });
@@ -139,6 +155,7 @@ test('a criminal record asks about the job, and a report offers its options and 
   );
   for (const [name, value] of Object.entries({ ...job, job_role: String(roleId) })) details.append(name, value);
   details.append(`options_${enhanced}`, 'children_barred_list');
+  details.append(`options_${basic}_identity_evidence`, 'identity_evidence:client');
   const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
   assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: 60, 30 and 7 days[\s\S]*Carer[\s\S]*Driver/);
   assert.match(answers, /£37\.50, and one report without an agreed price/);
@@ -153,7 +170,12 @@ test('a criminal record asks about the job, and a report offers its options and 
     check.reports.map(({ name, variant, options, monitor }) => [name, variant, options, monitor]),
     [
       ['criminal_history', 'enhanced', [{ name: 'children_barred_list', options: null }], null],
-      ['criminal_history', 'basic', null, null],
+      [
+        'criminal_history',
+        'basic',
+        [{ name: 'identity_evidence', options: [{ name: 'client', options: null }] }],
+        null,
+      ],
       ['right_to_work', null, null, 'before_expiry'],
     ],
   );

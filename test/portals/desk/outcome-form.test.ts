@@ -95,10 +95,10 @@ test('reports all problems at once, beside their fields', () => {
     sub_result: ['Select what the examination showed'],
     'results[address]': ['Select what was found for Address'],
     'results[permission]': ['Select what was found for Permission to work'],
-    'properties[address.matches]': ['Matches must be a number'],
-    'properties[address.seen_on]': ['Seen on must be a real date'],
-    'properties[address.same]': ['Same must be yes or no'],
-    'properties[address.source]': ['Source must be 500 characters or fewer'],
+    'properties[address.matches]': ['Address: matches must be a number'],
+    'properties[address.seen_on]': ['Address: seen on must be a real date'],
+    'properties[address.same]': ['Address: same must be yes or no'],
+    'properties[address.source]': ['Address: source must be 500 characters or fewer'],
     notes: ['Notes must be 10000 characters or fewer'],
   });
 });
@@ -147,12 +147,12 @@ test('asks for every part of the type with its answers, and for the particulars 
   );
   assert.equal(fields[1]!.choices.at(-1)!.text, 'None');
   assert.deepEqual(
-    fields[0]!.properties.map(({ label, kind }) => [label, kind]),
+    fields[0]!.properties.map(({ label, inputLabel, kind }) => [label, inputLabel, kind]),
     [
-      ['Matches', 'number'],
-      ['Seen on', 'date'],
-      ['Same', 'flag'],
-      ['Source', 'text'],
+      ['Matches', 'Address: matches', 'number'],
+      ['Seen on', 'Address: seen on', 'date'],
+      ['Same', 'Address: same', 'flag'],
+      ['Source', 'Address: source', 'text'],
     ],
   );
 });

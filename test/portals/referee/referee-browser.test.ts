@@ -137,6 +137,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await choose(later, 'Is there a disciplinary warning', 'No');
   await choose(later, 'Would you employ them again?', 'Yes');
   await look(later, 'conduct');
+  await later.getByLabel('Is there anything else').fill('He asked to be remembered to everybody.');
   await press(later, 'Save and continue');
   await fill(later, 'Your full name', 'Pat Referee');
   await press(later, 'Save and continue');
@@ -160,6 +161,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
 
   await desk.goto(reportPath(check));
   await desk.getByText('1 difference').waitFor();
+  await desk.getByText('Also said: “He asked to be remembered to everybody.”').waitFor();
   await look(desk, 'desk-report');
   await desk.getByRole('link', { name: 'Acme Ltd', exact: true }).click();
   await desk.getByText('92 days later').waitFor();

@@ -17,7 +17,7 @@ const first = [
 /** The inputs of the second page, besides those of each report. */
 const ofJob = ['job_role', 'job', 'purpose', 'sector', 'employer', 'place'] as const;
 
-const ofReport = /^(?:options|monitor)_\d{1,9}$/;
+const ofReport = /^(?:options_\d{1,9}(?:_[a-z_]{1,40})?|monitor_\d{1,9})$/;
 
 /** Inputs with several values, which are sent on in one hidden input. */
 const isList = (name: string) => name === 'types' || name.startsWith('options_');
@@ -35,6 +35,12 @@ export const readTypedOrder = (body: Readonly<Record<string, unknown>> | null): 
       const values = isList(name) ? texts.flatMap((one) => one.split(',')) : texts;
       return [[name, values.map((one) => one.trim()).filter((one) => one !== '')]];
     }),
+  );
+
+/** The ticked options of a report, and those that are chosen in an input of their own. */
+export const chosenOptions = (typed: TypedOrder, { id }: Pick<ReportType, 'id'>): string[] =>
+  Object.entries(typed).flatMap(([name, values]) =>
+    name === `options_${id}` || name.startsWith(`options_${id}_`) ? values : [],
   );
 
 export const typedText = (typed: TypedOrder, name: string): string => typed[name]?.[0] ?? '';
@@ -86,7 +92,7 @@ export function orderBodyOf(typed: TypedOrder, chosen: readonly Choice[]): Reado
   const text = (name: string) => typedText(typed, name);
   const checks = chosen.map(({ type }) => ({
     CheckType: codeOf(type),
-    Refinements: typed[`options_${type.id}`] ?? [],
+    Refinements: chosenOptions(typed, type),
     Monitor: text(`monitor_${type.id}`),
   }));
   return {

@@ -7,9 +7,10 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
+import type { Refinement } from '../../../features/value-sets/refinement-values.ts';
 import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
 import { inPounds } from '../../shared/page-filters.ts';
-import { type Choice, isPackage, type TypedOrder, typedText } from './order-form.ts';
+import { type Choice, chosenOptions, isPackage, type TypedOrder, typedText } from './order-form.ts';
 
 const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
@@ -56,22 +57,33 @@ function packageItems(typed: TypedOrder, orderable: Orderable) {
   });
 }
 
-/** The types that the account may order: those that are chosen first, the others by area, the United Kingdom's first. */
+const byText = (one: string, other: string) => one.localeCompare(other, 'en');
+
+/**
+ * By name, the United Kingdom's first; the variants of one name in the order of the catalogue, which is that of their
+ * levels and lengths, but those of countries and of professional bodies by their own names.
+ */
+function inOrder(types: readonly ReportType[]): ReportType[] {
+  const firstLabels = new Map(types.toReversed().map(({ name, label }) => [name, label]));
+  const isForeign = ({ country }: ReportType) => (country ?? 'GBR') !== 'GBR';
+  const isByOwnName = (type: ReportType) => isForeign(type) || type.area === 'professional_bodies';
+  const nameOf = (type: ReportType) => (isByOwnName(type) ? type.label : firstLabels.get(type.name)!);
+  return types.toSorted(
+    (one, other) => Number(isForeign(one)) - Number(isForeign(other)) || byText(nameOf(one), nameOf(other)),
+  );
+}
+
+/** The types that the account may order: those that are chosen first, the others by area. */
 function typeGroups(typed: TypedOrder, orderable: Orderable) {
   const ticked = new Set(typed.types);
-  const choices = [...orderable.availableTypes.values()]
-    .map(({ type }) => ({
-      id: type.id,
-      area: type.area,
-      label: type.label,
-      called: type.searchWords.join(' '),
-      isForeign: (type.country ?? 'GBR') !== 'GBR',
-      price: priceOf([{ type, quantity: 1 }], orderable) ?? '',
-      checked: ticked.has(String(type.id)),
-    }))
-    .toSorted(
-      (one, other) => Number(one.isForeign) - Number(other.isForeign) || one.label.localeCompare(other.label, 'en'),
-    );
+  const choices = inOrder([...orderable.availableTypes.values()].map(({ type }) => type)).map((type) => ({
+    id: type.id,
+    area: type.area,
+    label: type.label,
+    called: type.searchWords.join(' '),
+    price: priceOf([{ type, quantity: 1 }], orderable) ?? '',
+    checked: ticked.has(String(type.id)),
+  }));
   const others = choices.filter(({ checked }) => !checked);
   const chosen = { label: 'Chosen', open: true, types: choices.filter(({ checked }) => checked) };
   const byArea = Object.entries(areas).map(([area, label]) => ({
@@ -101,11 +113,15 @@ export function firstPageOf(typed: TypedOrder, orderable: Orderable, subsidiarie
   };
 }
 
-/** An option with those within it, each by its name in a request. */
-const optionsOf = ({ options }: ReportType) =>
-  options.flatMap(({ name, label, options: inner }) => [
-    { value: name, text: label },
-    ...inner.map((one) => ({ value: `${name}:${one.name}`, text: `${label}: ${one.label}` })),
+/** The options of one within it, each by its name in a request. */
+const innerOf = ({ name, options }: Refinement) =>
+  options.map((one) => ({ value: `${name}:${one.name}`, text: one.label }));
+
+/** Every option with those within it. */
+const optionsOf = ({ options }: Pick<ReportType, 'options'>) =>
+  options.flatMap((option) => [
+    { value: option.name, text: option.label },
+    ...innerOf(option).map(({ value, text }) => ({ value, text: `${option.label}: ${text}` })),
   ]);
 
 const itemsOf = (choices: readonly { readonly value: string; readonly text: string }[], chosen: string) =>
@@ -145,18 +161,28 @@ export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jo
 }
 
 function detailsOf(typed: TypedOrder, type: ReportType) {
-  const options = optionsOf(type).map((one) => ({
-    ...one,
-    checked: typed[`options_${type.id}`]?.includes(one.value) ?? false,
-  }));
+  const chosen = chosenOptions(typed, type);
+  const ticked = { options: type.options.filter(({ isOneOf }) => !isOneOf) };
+  const options = optionsOf(ticked).map((one) => ({ ...one, checked: chosen.includes(one.value) }));
+  const choices = type.options
+    .filter(({ isOneOf }) => isOneOf)
+    .map((option) => ({
+      name: `options_${type.id}_${option.name}`,
+      label: option.label,
+      items: [{ value: '', text: 'Not stated' }, ...innerOf(option)].map((one) => ({
+        ...one,
+        selected: chosen.includes(one.value),
+      })),
+    }));
   const plans = type.monitoring.map((plan) => ({ value: plan, text: monitorPlans[plan].label }));
   const none = { value: '', text: 'Do not monitor' };
-  if (options.length + plans.length === 0) return [];
+  if (options.length + choices.length + plans.length === 0) return [];
   return [
     {
       id: type.id,
       label: type.label,
       options,
+      choices,
       plans: plans.length === 0 ? [] : itemsOf([none, ...plans], typedText(typed, `monitor_${type.id}`)),
     },
   ];
@@ -179,7 +205,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
       label: quantity === 1 ? type.label : `${quantity} × ${type.label}`,
       price: priceOf([{ type, quantity }], orderable) ?? noPrice,
       options: optionsOf(type)
-        .filter(({ value }) => typed[`options_${type.id}`]?.includes(value))
+        .filter(({ value }) => chosenOptions(typed, type).includes(value))
         .map((option) => option.text),
       monitor: monitoredAs(typed, type),
     })),

@@ -1,6 +1,7 @@
 // The references on the page of a report: those that were asked, and the entries of the history that lack one.
 import { mayDo } from '../../../features/access/permissions.ts';
 import { entriesOf } from '../../../features/references/claim-rules.ts';
+import { anythingElse } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import { compareReference, listReferences } from '../../../features/references/reference-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -29,6 +30,7 @@ export const referencesPanel: ReportPanel = {
             subject: one.request.claim.subject,
             standing: standingOf(one),
             tag: referenceTags[one.status],
+            saidBesides: one.reply.answers[anythingElse.key],
             differences: comparisons.filter(({ verdict }) => verdict === 'differs').length,
           };
         }),

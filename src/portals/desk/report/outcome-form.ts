@@ -103,7 +103,7 @@ export function partFields(known: Breakdown, form: OutcomeForm, at = ''): PartFi
   return Object.entries(known).map(([key, part]): PartField => {
     const path = below(at, key);
     const inner = partFields(part.parts, form, path);
-    const properties = propertyFields(part.properties, form.properties, path);
+    const properties = propertyFields(part.properties, form.properties, path, part.label);
     return {
       name: resultName(path),
       label: part.label,
@@ -127,7 +127,7 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
     const lists = Object.entries(before?.properties ?? {}).filter(([name]) => part.properties[name] === 'list');
     const properties = {
       ...Object.fromEntries(lists),
-      ...readProperties(part.properties, form.properties, path, problems),
+      ...readProperties(part.properties, form.properties, path, problems, part.label),
     };
     const [hasParts, hasProperties] = [Object.keys(breakdown).length > 0, Object.keys(properties).length > 0];
     if (result === '' && !hasParts && !hasProperties) continue;

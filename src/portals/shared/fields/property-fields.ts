@@ -19,6 +19,8 @@ type FieldKind = Exclude<PlainKind, 'list'> | 'choice';
 export interface PropertyField {
   readonly name: string;
   readonly label: string;
+  /** Tells it apart from the particulars of other parts: `Conduct: particulars`. */
+  readonly inputLabel: string;
   readonly kind: FieldKind;
   readonly value: string;
   /** Of a choice or a flag. */
@@ -54,8 +56,16 @@ function choicesOf(kind: Exclude<PropertyKind, Entries>) {
   return Object.entries(choices).map(([value, text]) => ({ value, text }));
 }
 
-/** The particulars that a person can type, of a part or of the whole. */
-export const propertyFields = (known: Properties, typed: Typed, at: string): PropertyField[] =>
+/** @param part the label of the part; empty for the whole, and for entries, whose legend names them */
+function inputLabelOf(key: string, part: string): string {
+  const label = words(key);
+  if (part === '') return label;
+  const isWord = label.slice(1) === label.slice(1).toLowerCase();
+  return `${part}: ${isWord ? label.toLowerCase() : label}`;
+}
+
+/** The particulars that a person can type, of a part with this label or of the whole. */
+export const propertyFields = (known: Properties, typed: Typed, at: string, part = ''): PropertyField[] =>
   Object.entries(known).flatMap(([key, kind]): PropertyField[] => {
     if (kind === 'list' || isEntries(kind)) return [];
     const path = below(at, key);
@@ -63,7 +73,8 @@ export const propertyFields = (known: Properties, typed: Typed, at: string): Pro
     const [name, label] = [propertyName(path), words(key)];
     const given = typed[path] ?? '';
     const value = kind === 'date_or_month' ? shownDate(given) : given;
-    return [{ name, label, kind: fieldKind, value, choices: choicesOf(kind) }];
+    const inputLabel = inputLabelOf(key, part);
+    return [{ name, label, inputLabel, kind: fieldKind, value, choices: choicesOf(kind) }];
   });
 
 /** How many entries somebody has typed. */
@@ -142,12 +153,13 @@ function readProperty(kind: Exclude<PropertyKind, 'list' | Entries>, value: stri
   return Object.hasOwn(kind.choice, value) ? value : new Error('must be one of the choices');
 }
 
-/** The typed particulars of a part or of the whole. */
+/** The typed particulars of a part with this label or of the whole. */
 export function readProperties(
   known: Properties,
   typed: Typed,
   at: string,
   problems: Problems,
+  part = '',
 ): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [key, kind] of Object.entries(known)) {
@@ -155,7 +167,7 @@ export function readProperties(
     const value = typed[path] ?? '';
     if (kind === 'list' || isEntries(kind) || value === '') continue;
     const result = readProperty(kind, value);
-    if (result instanceof Error) problems.add(propertyName(path), `${words(key)} ${result.message}`);
+    if (result instanceof Error) problems.add(propertyName(path), `${inputLabelOf(key, part)} ${result.message}`);
     else read[key] = result;
   }
   return read;
