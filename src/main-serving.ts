@@ -22,7 +22,7 @@ import { serveByOrigin } from './platform/http/serve-by-origin.ts';
 import { followCertificateFiles, servedCertificate } from './platform/http/served-certificate.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { LogFields } from './platform/log.ts';
-import { startMetricsListener } from './platform/metrics.ts';
+import { startMetricsListener } from './platform/metrics-listener.ts';
 import { repeat } from './platform/periodic.ts';
 import { refusalWhileAway } from './platform/refusal-while-away.ts';
 import { registerCandidatePortal } from './portals/candidate/candidate-portal.ts';
@@ -72,7 +72,6 @@ function limitAnonymous(app: FastifyInstance, ctx: Ctx): void {
 export async function serve(opened: Opened, first?: Promise<unknown>): Promise<Running> {
   const { ctx, database, connection, log } = opened;
   const { settings } = ctx;
-  const metrics = await opened.metrics();
   const authentication = createAuthentication(ctx);
   // Programs read results with a key, people with a session: each gets errors in their own format.
   const renderResultsError: Surface['renderError'] = (error, requestId, request) =>
@@ -103,7 +102,8 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     onRefusal: (request, refusal) =>
       recordRefusal(ctx, { address: request.ip, route: routeOf(request), ...knownOf(request.logFields) }, refusal),
     readiness: { database: database.answers },
-    observe: metrics.observeRequest,
+    // The library of the metrics is loaded after the first answer.
+    observe: (request) => void opened.metrics().then(({ observeRequest }) => observeRequest(request)),
     beforeUnmatched: (request) => portals.recognise(request),
   });
   serveByOrigin(server.app, settings);
@@ -118,7 +118,7 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
   const { host, port } = await server.listen();
   // Plain HTTP is served here only; behind a proxy that terminates TLS, the proxy handles it.
   const plain = await startPlainHttpListener({ ...shared, port: settings.httpPort });
-  const metricsListener = await startMetricsListener({ ...metricsPlace(settings), metrics, log });
+  const metricsListener = await startMetricsListener({ ...metricsPlace(settings), metrics: opened.metrics, log });
   const channels = { api_keys: () => authentication.forget() };
   const listening = listenForNotifications({ connection, log, channels });
   const uses = repeat(1000, log, 'record_key_uses', () => authentication.recordUses());

@@ -9,6 +9,7 @@ import { ringRule } from './support/architecture/ring-rule.ts';
 import type { Rule } from './support/architecture/rule.ts';
 import { shapeRules } from './support/architecture/shape-rules.ts';
 import { parseSource, readSources } from './support/architecture/sources.ts';
+import { startRule } from './support/architecture/start-rule.ts';
 import { tenantRule, tenantTables } from './support/architecture/tenant-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -98,6 +99,7 @@ const rules: readonly Rule[] = [
   ringRule,
   ...effectRules,
   ...shapeRules,
+  startRule,
   tenantRule({ tables, acrossAccounts }),
 ];
 
@@ -193,6 +195,15 @@ const planted: Readonly<Record<string, readonly PlantedSource[]>> = {
   'no file but data is over 350 lines': [['src/lib/dates.ts', long]],
   'a file opens with what it is responsible for': [['src/lib/dates.ts', "import { a } from './a.ts';"]],
   'classes are errors or the few known values': [['src/features/checks/check-actions.ts', 'class CheckService {}']],
+  'a start loads only the libraries that are listed for it': [
+    ['src/main-serving.ts', "import { Registry } from 'prom-client';"],
+    ['src/cli/serve.ts', "import { http } from 'node:http';"],
+    [
+      'src/main-serving.ts',
+      "import { deskPortal } from './portals/desk/desk-portal.ts';",
+      ['src/portals/desk/desk-portal.ts', "export { render } from 'nunjucks';"],
+    ],
+  ],
   "every finder of a tenant's rows takes the account first": [
     [
       'src/features/checks/check-store.ts',
@@ -223,6 +234,7 @@ const kept: readonly (readonly [path: string, text: string])[] = [
   ],
   ['src/providers/credit/credit-provider.ts', 'const answer = await repository.fetch(1);'],
   ['src/features/checks/check-actions.ts', 'class CheckError extends Error {}'],
+  ['src/main-serving.ts', "import type { Registry } from 'prom-client';\nconst loaded = await import('nunjucks');"],
   [
     'src/features/checks/check-store.ts',
     `${store}export const find = (db: Db, tenant: Tenant, id: string) =>

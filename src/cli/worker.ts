@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { metricsPlace, type Settings } from '../config.ts';
 import { openProbity } from '../main.ts';
 import { createLog } from '../platform/log.ts';
-import { startMetricsListener } from '../platform/metrics.ts';
+import { startMetricsListener } from '../platform/metrics-listener.ts';
 import { beginWork } from './begin-work.ts';
 import { runs, stopSignal } from './command.ts';
 import { isDemoPlace } from './demo-place.ts';
@@ -16,7 +16,7 @@ async function workUntilStopped(settings: Settings): Promise<void> {
   try {
     const measured = await startMetricsListener({
       ...metricsPlace(settings),
-      metrics: await opened.metrics(),
+      metrics: opened.metrics,
       log: opened.log,
     });
     const working = await beginWork(opened, stopping);

@@ -1,11 +1,7 @@
 // The metrics of a running process: few, named after what they count, without ids or personal data in labels.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { http } from '../lib/node-http.ts';
 import { type Alarms, alarmKinds } from './alarms.ts';
-import type { Log } from './log.ts';
 
 export interface RequestFigures {
   readonly method: string;
@@ -186,56 +182,5 @@ export function createMetrics(pool: PoolCounts, alarms: Pick<Alarms, 'count'>): 
     observeJob: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     text: () => registry.metrics(),
     contentType: registry.contentType,
-  };
-}
-
-export interface MetricsListenerOptions {
-  /** Metrics reveal facts about the business: by default they are served to this machine only. */
-  readonly host?: string;
-  /** 0 takes a free port. */
-  readonly port: number;
-  /** Takes a free port if the configured one is in use. */
-  readonly orFree?: boolean;
-  readonly metrics: Metrics;
-  readonly log: Log;
-}
-
-export interface MetricsListener {
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
-/** `GET /metrics` and nothing else. */
-export async function startMetricsListener(options: MetricsListenerOptions): Promise<MetricsListener> {
-  const { metrics, host = '127.0.0.1', orFree = false, log } = options;
-  const server = http.createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    metrics.text().then(
-      (text) =>
-        response.writeHead(200, { 'content-type': metrics.contentType, 'x-content-type-options': 'nosniff' }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  server.maxConnections = 64;
-  const listen = async (port: number) => {
-    server.listen(port, host);
-    await once(server, 'listening');
-  };
-  await listen(options.port).catch((error) => {
-    if (orFree && error.code === 'EADDRINUSE') return listen(0);
-    throw error;
-  });
-  const { port } = server.address() as AddressInfo;
-  log.info('metrics served', { port });
-  return {
-    port,
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
   };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/platform/log.ts';
-import { createMetrics, startMetricsListener } from '../../src/platform/metrics.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { startMetricsListener } from '../../src/platform/metrics-listener.ts';
 
 const pool = { totalCount: 5, idleCount: 2, waitingCount: 1 };
 
@@ -58,7 +59,7 @@ test('measures how late the event loop runs, and starts again after each scrape'
 
 test('is served to this machine only, at one path', async () => {
   const metrics = createMetrics(pool, { count: () => 0 });
-  const listener = await startMetricsListener({ port: 0, metrics, log: createLog('silent') });
+  const listener = await startMetricsListener({ port: 0, metrics: async () => metrics, log: createLog('silent') });
   const at = `http://127.0.0.1:${listener.port}`;
   const answer = await fetch(`${at}/metrics`);
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, metrics.contentType]);

@@ -1,10 +1,12 @@
 // Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
-import { parse } from 'csv-parse/sync';
+import { lazyLibrary } from '../../lib/lazy-library.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
 import { namedType } from './report-type-rules.ts';
+
+const library = lazyLibrary<typeof import('csv-parse/sync')>('csv-parse/sync');
 
 /** Text that stands for no number at all, which the rules refuse. */
 const notNumber = Number.NaN;
@@ -77,7 +79,14 @@ export function readAgreementFile(text: string): TypedTerms[] {
   const problems = new Problems();
   let lines: { readonly record: Line; readonly info: { readonly lines: number } }[] = [];
   try {
-    lines = parse(text, { columns: true, bom: true, trim: true, info: true, skip_empty_lines: true, to: 5000 });
+    lines = library().parse(text, {
+      columns: true,
+      bom: true,
+      trim: true,
+      info: true,
+      skip_empty_lines: true,
+      to: 5000,
+    });
   } catch {
     problems.add('file', 'is not a CSV file: save the sheet as CSV, separated by commas');
   }

@@ -1,9 +1,10 @@
 // Reads one file over a connection that was opened to a checked address, and writes it away as it arrives.
 import { createWriteStream } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TLSSocket } from 'node:tls';
+import { http } from '../../lib/node-http.ts';
 import { breakage, type FailureReason } from './connection.ts';
 
 export interface Download {
@@ -49,7 +50,8 @@ export async function downloadOver(
         connection: 'close',
         'user-agent': 'Probity',
       };
-      request({ createConnection: () => socket, path: urlPath, headers, signal })
+      http
+        .request({ createConnection: () => socket, path: urlPath, headers, signal })
         .on('response', resolve)
         .on('error', reject)
         .end();

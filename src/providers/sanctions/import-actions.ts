@@ -6,7 +6,6 @@ import type { Ctx } from '../../context.ts';
 import { announceNewList } from '../../features/monitoring/monitor-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { keysOfListed } from './blocking-key-rules.ts';
-import { listParsers } from './list-parsers.ts';
 import type { ListName } from './list-title-rules.ts';
 import { ListError, type ListedPerson } from './listed-person.ts';
 import { tokensOf } from './name-token-rules.ts';
@@ -78,6 +77,7 @@ async function storePeople(tx: ImportCtx, id: string, { list, path }: ListFile, 
     stored += waiting.length;
     waiting = [];
   };
+  const { listParsers } = await import('./list-parsers.ts');
   for await (const part of listParsers[list](createReadStream(path))) {
     if (part.kind === 'version') {
       refuseVersion(part.version, inForce);

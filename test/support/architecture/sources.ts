@@ -12,6 +12,8 @@ export interface Import {
   readonly whole?: string | undefined;
   /** Whether only types are imported. */
   readonly typesOnly: boolean;
+  /** Whether the module is loaded with the file; `import()` loads it later. */
+  readonly atOnce: boolean;
   readonly line: number;
 }
 
@@ -39,8 +41,10 @@ function resolved(path: string, request: string): string {
 
 function importsOf(path: string, program: Program, lineOf: Source['lineOf']): Import[] {
   const found: Import[] = [];
-  const add = (node: Node, request: string, names: readonly string[], typesOnly: boolean, whole?: string) =>
-    found.push({ from: resolved(path, request), names, whole, typesOnly, line: lineOf(node) });
+  const add = (node: Node, request: string, names: readonly string[], typesOnly: boolean, whole?: string) => {
+    const atOnce = !typesOnly && node.type !== 'ImportExpression';
+    found.push({ from: resolved(path, request), names, whole, typesOnly, atOnce, line: lineOf(node) });
+  };
   for (const node of nodesOf(program)) {
     if (node.type === 'ImportDeclaration') {
       const named = node.specifiers.filter((one) => one.type === 'ImportSpecifier');
