@@ -6,9 +6,14 @@ import { demand, mayDo, roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
+import type { QueueReader } from '../lists/work-queue-queries.ts';
 import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
 import { findOwn, type Screener } from './screening-actions.ts';
 
+const readerOf = ({ userId, permissions }: Screener): QueueReader => ({
+  userId,
+  mayApprove: mayDo({ permissions }, 'approve_outcomes'),
+});
 const askerOf = ({ userId, permissions }: Screener) => ({ actor: `user:${userId}` as const, permissions });
 
 async function storeAssignments(
@@ -41,7 +46,7 @@ async function storeAssignments(
 export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<boolean> {
   demand(askerOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
-  const change = { reportIds: [report_id], from: 'nobody', to: screener.userId } as const;
+  const change = { reportIds: [report_id], from: 'nobody', to: readerOf(screener) } as const;
   const claimed = await inTransaction(ctx, async (tx) => {
     const assigned = await assignReports(tx.db, screener.accounts, change);
     await storeAssignments(tx, screener, 'report.claimed', assigned);
@@ -69,12 +74,12 @@ export async function releaseReport(ctx: Ctx, screener: Screener, reportId: stri
  */
 export function takeNextReport(ctx: Ctx, screener: Screener, environment: Environment): Promise<string | undefined> {
   demand(askerOf(screener), 'claim_reports');
-  const { userId, accounts } = screener;
+  const { accounts } = screener;
+  const reader = readerOf(screener);
   return inTransaction(ctx, async (tx) => {
-    const mayApprove = mayDo(screener, 'approve_outcomes');
-    const next = await lockNextReport(tx.db, accounts, environment, { userId, mayApprove });
-    if (next === undefined) return (await findOwnNextReport(tx.db, accounts, environment, userId))?.report_id;
-    const change = { reportIds: [next.report_id], from: 'nobody', to: userId } as const;
+    const next = await lockNextReport(tx.db, accounts, environment, reader);
+    if (next === undefined) return (await findOwnNextReport(tx.db, accounts, environment, reader))?.report_id;
+    const change = { reportIds: [next.report_id], from: 'nobody', to: reader } as const;
     await storeAssignments(tx, screener, 'report.claimed', await assignReports(tx.db, accounts, change));
     return next.report_id;
   });
@@ -84,6 +89,7 @@ export interface Assignee {
   readonly id: string;
   readonly name: string;
   readonly accounts: Screener['accounts'];
+  readonly mayApprove: boolean;
 }
 
 /** Those who may work on reports, by name. */
@@ -92,7 +98,12 @@ export async function listAssignees(ctx: Ctx): Promise<Assignee[]> {
     ({ role, disabled_at }) => disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'claim_reports'),
   );
   return users
-    .map(({ id, name, all_accounts, accounts }) => ({ id, name, accounts: all_accounts ? ('all' as const) : accounts }))
+    .map(({ id, name, role, all_accounts, accounts }) => ({
+      id,
+      name,
+      accounts: all_accounts ? ('all' as const) : accounts,
+      mayApprove: mayDo({ permissions: roles.desk[role] }, 'approve_outcomes'),
+    }))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -102,8 +113,8 @@ function commonAccounts(one: Screener['accounts'], other: Screener['accounts']):
 }
 
 /**
- * Gives the reports to somebody, or to nobody. Returns how many changed: reports that left the queue, and those of
- * accounts for which the assignee does not work, stay. Refuses with `not_found` an assignee who may not work on reports.
+ * Gives the reports to somebody, or to nobody. Returns how many changed: reports that left the queue, and those on which
+ * the assignee may not work, stay. Refuses with `not_found` an assignee who may not work on reports.
  */
 export async function reassignReports(
   ctx: Ctx,
@@ -114,7 +125,8 @@ export async function reassignReports(
   const assignee = assigneeId === null ? undefined : (await listAssignees(ctx)).find(({ id }) => id === assigneeId);
   if (assigneeId !== null && assignee === undefined) throw new Refusal('not_found');
   const accounts = commonAccounts(screener.accounts, assignee?.accounts ?? 'all');
-  const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to: assigneeId } as const;
+  const to = assignee === undefined ? null : { userId: assignee.id, mayApprove: assignee.mayApprove };
+  const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to } as const;
   return inTransaction(ctx, async (tx) => {
     const assigned = await assignReports(tx.db, accounts, change);
     await storeAssignments(tx, screener, 'report.assigned', assigned, { assigneeId });

@@ -1,7 +1,15 @@
 // Who works on a report: the column `assignee_id` of reports in the queue.
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { type DeskAccounts, isQueued, queueOrders, waits, within } from '../lists/work-queue-queries.ts';
+import {
+  type DeskAccounts,
+  isQueued,
+  isWorkFor,
+  type QueueReader,
+  queueOrders,
+  waits,
+  within,
+} from '../lists/work-queue-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 
 export interface AssignedReport {
@@ -23,22 +31,28 @@ function heldBy(from: From): Sql {
 }
 
 /**
- * Leaves out reports that left the queue, or that are not held by `from`. Locks in the order of the ids, so that two of
- * these never wait for each other. @param to null for nobody
+ * Leaves out reports that left the queue, that are not held by `from`, or on which `to` may not work. Locks in the order
+ * of the ids, so that two of these never wait for each other. @param to null for nobody
  */
 export function assignReports(
   db: Db,
   accounts: DeskAccounts,
-  { reportIds, from, to }: { readonly reportIds: readonly string[]; readonly from: From; readonly to: string | null },
+  {
+    reportIds,
+    from,
+    to,
+  }: { readonly reportIds: readonly string[]; readonly from: From; readonly to: QueueReader | null },
 ): Promise<AssignedReport[]> {
+  const userId = to?.userId ?? null;
   return db.rows<AssignedReport>(sql`
     with held as (
       select r.account_id, r.environment, r.id from reports r
       where ${within(accounts, 'r.account_id')} and r.id = any (${reportIds}::uuid[]) and ${isQueued}
-        and ${heldBy(from)} and r.assignee_id is distinct from ${to}::uuid
+        and ${heldBy(from)} and r.assignee_id is distinct from ${userId}::uuid
+        and ${to === null ? sql`true` : isWorkFor(accounts, to)}
       order by r.id for no key update
     )
-    update reports r set assignee_id = ${to}
+    update reports r set assignee_id = ${userId}
     from held, checks c, accounts a
     where (r.account_id, r.environment, r.id) = (held.account_id, held.environment, held.id)
       and (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id) and a.id = r.account_id
@@ -50,24 +64,17 @@ interface NextReport {
   readonly report_id: string;
 }
 
-/** Outcomes that the reader proposed are approved by somebody else. */
-const mayWorkOn = (userId: string, mayApprove: boolean): Sql => sql`
-  (r.status = 'awaiting_data' or ${mayApprove}::boolean and not exists (
-    select from report_outcomes o
-    where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
-      and o.author = ${`user:${userId}`}))`;
-
 /** The first report that nobody has and that waits for nobody; skips those that others are just taking. */
 export function lockNextReport(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { userId, mayApprove }: { readonly userId: string; readonly mayApprove: boolean },
+  reader: QueueReader,
 ): Promise<NextReport | undefined> {
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
     where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} and not ${waits}
-      and r.assignee_id is null and ${mayWorkOn(userId, mayApprove)}
+      and r.assignee_id is null and ${isWorkFor(accounts, reader)}
     order by ${queueOrders.due} limit 1 for no key update skip locked`);
 }
 
@@ -76,11 +83,11 @@ export function findOwnNextReport(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  userId: string,
+  reader: QueueReader,
 ): Promise<NextReport | undefined> {
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
     where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} and not ${waits}
-      and r.assignee_id = ${userId} and r.status = 'awaiting_data'
+      and r.assignee_id = ${reader.userId} and ${isWorkFor(accounts, reader)}
     order by ${queueOrders.due} limit 1`);
 }

@@ -19,7 +19,6 @@ import {
 import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
-import { readProposers } from '../reports/outcome-actions.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
@@ -81,10 +80,10 @@ const seenOf = ({ check_id, report_id, report_type_id, status }: QueuedReport): 
   status,
 });
 
-async function proposerOf(ctx: Ctx, caller: Caller, reportId: string): Promise<Proposer | undefined> {
-  const authors = await readProposers(ctx, caller, reportId);
-  if (isOwnProposal(caller.actor, authors)) return 'self';
-  return authors.at(-1)?.startsWith('user:') === true ? 'colleague' : 'provider';
+function proposerOf(caller: Caller, { status, proposed_by }: QueuedReport): Proposer | undefined {
+  if (status !== 'awaiting_approval') return undefined;
+  if (isOwnProposal(caller.actor, proposed_by)) return 'self';
+  return proposed_by?.startsWith('user:') === true ? 'colleague' : 'provider';
 }
 
 /** A report that the screener may see, without reading what it says. Refuses others with `not_found`. */
@@ -163,7 +162,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   // One after the other, because the demo calls this in a transaction.
   const consent = await readConsent(ctx, check);
   const jobRole = roleId === null ? undefined : await readAgreedJobRole(ctx, check.tenant.accountId, roleId);
-  const proposer = report.status === 'awaiting_approval' ? await proposerOf(ctx, caller, report.id) : undefined;
+  const proposer = proposerOf(caller, queued);
   return {
     accountName: queued.account_name,
     check,

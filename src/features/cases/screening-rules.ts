@@ -1,5 +1,8 @@
-// The permission that each move of a report needs at the desk, and the moves that a screener is offered; pure.
+// The permission that each move of a report needs at the desk, who may work on it, and the moves that a screener is
+// offered; pure.
+import type { Actor } from '../../context.ts';
 import { mayDo, type Permission, type Permitted } from '../access/permissions.ts';
+import { isOwnProposal } from '../reports/outcome-rules.ts';
 import { nextReportState, type ReportMove, type ReportState, type ScreeningMove } from '../reports/report-states.ts';
 
 export const closingMoves: readonly ScreeningMove[] = ['withdraw', 'cancel'];
@@ -9,6 +12,14 @@ export function permissionFor(move: ReportMove, status: ReportState): Permission
   if (move === 'withdraw' || move === 'cancel') return 'close_reports';
   return status === 'awaiting_approval' ? 'approve_outcomes' : 'record_outcomes';
 }
+
+/** An outcome that awaits approval is work for those who may approve it and did not propose it. */
+export const mayWorkOn = (
+  who: Permitted & { readonly userId: string },
+  { status, proposed_by }: { readonly status: ReportState; readonly proposed_by: Actor | null },
+): boolean =>
+  status !== 'awaiting_approval' ||
+  (mayDo(who, 'approve_outcomes') && !isOwnProposal(`user:${who.userId}`, proposed_by));
 
 /** Who gave the newest version of the outcome that awaits approval. */
 export type Proposer = 'self' | 'colleague' | 'provider';

@@ -1,5 +1,5 @@
 // The queue of the desk: open reports of the accounts that a screener works for; contains no personal data.
-import type { Environment } from '../../context.ts';
+import type { Actor, Environment } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { ReportState } from '../reports/report-states.ts';
@@ -30,6 +30,8 @@ export interface DeskReport {
   readonly due_on: string | null;
   readonly assignee_id: string | null;
   readonly assignee_name: string | null;
+  /** Who gave the outcome that awaits approval; null unless one does. */
+  readonly proposed_by: Actor | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
@@ -38,10 +40,17 @@ export interface QueuedReport extends DeskReport {
   readonly requested_at: Date;
 }
 
+/** The author of the newest version of the outcome that awaits approval. */
+const proposedBy = sql`case when r.status = 'awaiting_approval' then (
+  select o.author from report_outcomes o
+  where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+  order by o.version desc limit 1) end`;
+
 /** `select … from … where …`; add conditions to it. @param source reports as `r` */
 export const deskReports = (accounts: DeskAccounts, source: Sql): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.assignee_id, d.name as assignee_name,
+    ${proposedBy} as proposed_by,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -88,15 +97,24 @@ export interface QueueReader {
   readonly mayApprove: boolean;
 }
 
-/** For the reader wait their own reports that wait for nobody else, and what others sent to approval. */
-const viewConditions = ({ userId, mayApprove }: QueueReader, environment: Environment, now: Date) =>
+/** `mayWorkOn` in SQL. */
+const isOpenTo = ({ userId, mayApprove }: QueueReader): Sql => sql`
+  (r.status <> 'awaiting_approval' or ${mayApprove}::boolean and ${proposedBy} is distinct from ${`user:${userId}`})`;
+
+/** Of a report that the reader may work on. */
+export const isWorkFor = (accounts: DeskAccounts, reader: QueueReader): Sql =>
+  sql`${within(accounts, 'r.account_id')} and ${isOpenTo(reader)}`;
+
+/** For the reader wait their own reports that wait for nobody else, and what others sent to approval and nobody else reviews. */
+const viewConditions = (reader: QueueReader, environment: Environment, now: Date) =>
   ({
     all: sql`true`,
-    mine: sql`r.assignee_id = ${userId}`,
+    mine: sql`r.assignee_id = ${reader.userId}`,
     unassigned: sql`r.assignee_id is null`,
     overdue: isOverdue(environment, now),
-    for_me: sql`(r.assignee_id = ${userId} and r.status = 'awaiting_data' and r.waiting_for is null
-      or ${mayApprove}::boolean and r.status = 'awaiting_approval' and r.assignee_id is distinct from ${userId})`,
+    for_me: sql`(r.assignee_id = ${reader.userId} and r.status = 'awaiting_data' and r.waiting_for is null
+      or r.status = 'awaiting_approval' and coalesce(r.assignee_id, ${reader.userId}) = ${reader.userId}
+        and ${isOpenTo(reader)})`,
   }) as const satisfies Readonly<Record<QueueView, Sql>>;
 
 const waitingConditions = {

@@ -1,15 +1,10 @@
 // Stores a report's outcome as a new version with its MAC, and refuses an approval by the person who gave the outcome.
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import { findOutcomeAuthors, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
 import type { Report } from './report.ts';
-
-/** Who gave each version of the outcome, oldest first. */
-export async function readProposers(ctx: Ctx, caller: Caller, reportId: string): Promise<Actor[]> {
-  return (await findOutcomeAuthors(ctx.db, caller, reportId)).map(({ author }) => author);
-}
 
 /** The number of versions of the outcome so far. */
 export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<number> {
@@ -23,8 +18,7 @@ export async function readDecidedAt(ctx: Pick<Ctx, 'db'>, tenant: Tenant, report
 
 /** Refuses with `not_permitted` an approval, or a sending back, by the author of the newest version. */
 export function refuseOwnApproval(caller: Caller, authors: readonly Pick<OutcomeAuthor, 'author'>[]): void {
-  const proposers = authors.map(({ author }) => author);
-  if (isOwnProposal(caller.actor, proposers)) throw new Refusal('not_permitted');
+  if (isOwnProposal(caller.actor, authors.at(-1)?.author)) throw new Refusal('not_permitted');
 }
 
 type Shown = Pick<Report, 'result' | 'subResult' | 'trafficLight' | 'findings'>;

@@ -57,7 +57,7 @@ export interface OutcomeSeal {
 /**
  * Whoever gave the version that stands never approves it; who gave an earlier one may. Programs of ours and providers
  * decide by their own rules.
- * @param authors of the versions, oldest first
+ * @param author of the newest version; undefined if there is none
  */
-export const isOwnProposal = (actor: Actor, authors: readonly Actor[]): boolean =>
-  actor.startsWith('user:') && authors.at(-1) === actor;
+export const isOwnProposal = (actor: Actor, author: Actor | null | undefined): boolean =>
+  actor.startsWith('user:') && author === actor;

@@ -13,6 +13,7 @@ import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
 import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
 import {
+  handovers,
   isOpen,
   nextReportState,
   type ReportMove,
@@ -24,6 +25,7 @@ import {
   creditReport,
   findReport,
   findReportsOfChecks,
+  handOver,
   type ReportChange,
   type ReportRow,
   requestReports as requestReportRows,
@@ -274,6 +276,8 @@ export async function moveReportOf(
   const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
   const change = { id: report.id, status, completedAt, approvalReasons, foundChange, reopened, ...changes };
   await updateReport(tx.db, caller, change);
+  const handover = handovers[decision.move];
+  if (handover !== undefined) await handOver(tx.db, caller, report.id, handover);
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {
     await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
   }

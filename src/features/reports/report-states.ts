@@ -77,6 +77,13 @@ export const reportMoveEvents = {
   withdraw: 'report.withdrawn',
 } as const satisfies Record<ReportMove, string>;
 
+/** To whom a move gives the report; every other move leaves it where it is. */
+export const handovers: Partial<Record<ReportMove, 'nobody' | 'proposer'>> = {
+  await_approval: 'nobody',
+  change: 'nobody',
+  need_more: 'proposer',
+};
+
 export function nextReportState(state: ReportState, move: ReportMove): ReportState | undefined {
   return nextState<ReportState, ReportMove>(reportTable, state, move);
 }

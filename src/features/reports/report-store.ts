@@ -131,6 +131,20 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 
+/** Gives a report to who proposed its outcome, as far as that is a person who still works at the desk; else to nobody. */
+export async function handOver(db: Db, tenant: Tenant, reportId: string, to: 'nobody' | 'proposer'): Promise<void> {
+  await db.run(sql`
+    update reports r set assignee_id = (
+      select d.id from (
+        select o.author from report_outcomes o
+        where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+        order by o.version desc limit 1
+      ) p join desk_users d on p.author = 'user:' || d.id and d.disabled_at is null
+      where ${to} = 'proposer'
+    )
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}`);
+}
+
 /** Marks the check's open reports as requested and returns them. */
 export function requestReports(db: Db, tenant: Tenant, checkId: string, at: Date): Promise<ReportRow[]> {
   return db.rows<ReportRow>(sql`

@@ -1,7 +1,7 @@
 // Who works on a report: claims that race, the next report, and assignments by others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { type DeskRole, mayDo, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   claimReport,
@@ -9,8 +9,9 @@ import {
   releaseReport,
   takeNextReport,
 } from '../../../src/features/cases/claim-actions.ts';
-import { type Screener, screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { type Screener, screenReport, sendBack } from '../../../src/features/cases/screening-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { findQueuedReports } from '../../../src/features/lists/work-queue-queries.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -84,14 +85,56 @@ test('the next report is of high priority or due first, waits for nobody, and is
   assert.equal(await takeNextReport(ctx, me, 'test'), undefined);
 });
 
-test('what awaits approval is next only for who may approve it, and did not propose it', async () => {
+const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
+
+/** The reports in the view "Waiting for me". */
+async function waitingFor({ userId, accounts, permissions }: Screener): Promise<string[]> {
+  const reader = { userId, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
+  const page = { view: 'for_me', now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
+  const found = await findQueuedReports(ctx.db, accounts, reader, { environment: 'live' }, page);
+  return found.map(({ report_id }) => report_id);
+}
+
+test('what a screener claimed and proposed is next for who may approve it, and goes back to its screener', async () => {
   const { accountId, reportIds } = await makeQueue('Approving Care', 1);
+  const [id] = reportIds as [string];
+  const [proposer, reviewer, third] = [
+    await deskUser([accountId], 'reviewer'),
+    await deskUser([accountId], 'reviewer'),
+    await deskUser([accountId], 'reviewer'),
+  ];
+  assert.equal(await takeNextReport(ctx, proposer, 'live'), id);
+  assert.deepEqual(await waitingFor(proposer), [id]);
+  await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: clear });
+  assert.equal(await assigneeOf(id), null);
+  const screener = await deskUser([accountId]);
+  for (const who of [screener, proposer]) {
+    assert.deepEqual(await waitingFor(who), []);
+    assert.equal(await takeNextReport(ctx, who, 'live'), undefined);
+    await assert.rejects(claimReport(ctx, who, id), { reason: 'state_does_not_allow' });
+    assert.equal(await reassignReports(ctx, third, { reportIds, assigneeId: who.userId }), 0);
+  }
+  assert.deepEqual(await waitingFor(reviewer), [id]);
+  assert.equal(await takeNextReport(ctx, reviewer, 'live'), id);
+  assert.deepEqual(await waitingFor(reviewer), [id], 'claimed, it still waits for its reviewer');
+  assert.equal(await takeNextReport(ctx, reviewer, 'live'), id);
+  assert.deepEqual(await waitingFor(third), []);
+  await sendBack(ctx, reviewer, id, { code: 'data', text: 'The date is missing.' });
+  assert.equal(await assigneeOf(id), proposer.userId);
+  assert.deepEqual([await waitingFor(proposer), await waitingFor(reviewer)], [[id], []]);
+  assert.equal(await takeNextReport(ctx, proposer, 'live'), id);
+});
+
+test('a proposal that a colleague changed awaits anybody but that colleague', async () => {
+  const { accountId, reportIds } = await makeQueue('Changing Care', 1);
+  const [id] = reportIds as [string];
   const [proposer, reviewer] = [await deskUser([accountId], 'reviewer'), await deskUser([accountId], 'reviewer')];
-  const outcome = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: [] } } as never;
-  await screenReport(ctx, proposer, reportIds[0]!, { move: 'await_approval', outcome });
-  assert.equal(await takeNextReport(ctx, await deskUser([accountId]), 'live'), undefined);
-  assert.equal(await takeNextReport(ctx, proposer, 'live'), undefined);
-  assert.equal(await takeNextReport(ctx, reviewer, 'live'), reportIds[0]);
+  await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: clear });
+  assert.equal(await claimReport(ctx, reviewer, id), true);
+  const outcome = { ...clear, result: 'consider' } as const;
+  await screenReport(ctx, reviewer, id, { move: 'change', outcome });
+  assert.deepEqual([await waitingFor(reviewer), await waitingFor(proposer)], [[], [id]]);
+  await screenReport(ctx, proposer, id, { move: 'complete' });
 });
 
 test('a claimed report is released by its screener only', async () => {

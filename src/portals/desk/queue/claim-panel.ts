@@ -1,5 +1,6 @@
 // Who works on a report, at the head of its page, with the button that claims or releases it.
 import { mayDo } from '../../../features/access/permissions.ts';
+import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { findDeskReport } from '../../../features/lists/work-queue-queries.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
@@ -18,7 +19,7 @@ export const claimPanel: ReportPanel = {
         ? undefined
         : isOwn
           ? 'release'
-          : found.assignee_id === null
+          : found.assignee_id === null && mayWorkOn(user, found)
             ? 'claim'
             : undefined,
     };

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import {
   countQueuedReports,
@@ -71,7 +72,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     isPriority: report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,
     isOwn,
-    isFree: assignee_id === null,
+    isFree: assignee_id === null && mayWorkOn(user, report),
   };
 }
 
