@@ -91,6 +91,29 @@ export function eventAbout(
   };
 }
 
+type Asked = Pick<QueryRow, 'id' | 'addressee'>;
+
+/** The report waits for an answer. */
+async function beginWaiting(tx: Ctx, caller: Caller, report: Report, { id, addressee }: Asked): Promise<void> {
+  const { checkId, id: reportId } = report;
+  await beginWait(tx, caller, { reportId, waitingFor: addressee, causeId: id });
+  if (report.status === 'awaiting_data') await moveReport(tx, caller, { checkId, reportId }, { move: 'pause' });
+}
+
+/** The report does not wait for the query any more. Returns whether it waits for nobody, and has to resume. */
+async function endWaiting(tx: Ctx, caller: Caller, report: Report, { id }: Asked): Promise<boolean> {
+  const waitsFor = await endWait(tx, caller, { reportId: report.id, causeId: id });
+  return waitsFor === null && report.status === 'paused';
+}
+
+const resume = (tx: Ctx, caller: Caller, { checkId, id: reportId }: Report) =>
+  moveReport(tx, caller, { checkId, reportId }, { move: 'resume' });
+
+/** Nobody answers: the query stays open, and the report waits for its screener again. */
+export async function stopWaiting(tx: Ctx, caller: Caller, report: Report, asked: Asked): Promise<void> {
+  if (await endWaiting(tx, caller, report, asked)) await resume(tx, caller, report);
+}
+
 export interface QuestionTarget {
   readonly checkId: string;
   readonly reportId: string;
@@ -126,8 +149,7 @@ export async function sendQuery(
     });
     for (const fileToken of files) await insertQueryFile(tx.db, caller, { queryId: id, fileToken, isAnswer: false });
     await storeEvents(tx, caller, [eventAbout(check, { id, reportId, addressee }, 'query.sent', 'paused')]);
-    await beginWait(tx, caller, { reportId, waitingFor: addressee, causeId: id });
-    if (report.status === 'awaiting_data') await moveReport(tx, caller, { checkId, reportId }, { move: 'pause' });
+    await beginWaiting(tx, caller, report, { id, addressee });
     const dueAt = nextChaseAt(addressee, now, await readAccountSettings(tx, caller.accountId));
     await setDeadline(tx, caller, { kind: CHASE, subjectId: id, checkId, reportId, dueAt });
     await mailAsked(tx, caller, { check, key }, { addressee, dueOn, chases: 0 });
@@ -173,12 +195,11 @@ async function end(
 ): Promise<void> {
   await endQuery(tx.db, caller, { id: row.id, by: caller.actor, at: timeFor(tx, caller), ...ended });
   await endDeadline(tx, caller, { kind: CHASE, subjectId: row.id });
-  const waitsFor = await endWait(tx, caller, { reportId: report.id, causeId: row.id });
-  const resumes = waitsFor === null && report.status === 'paused';
+  const resumes = await endWaiting(tx, caller, report, row);
   const query = { id: row.id, reportId: report.id, addressee: row.addressee };
   const status = resumes ? 'awaiting_data' : report.status;
   await storeEvents(tx, caller, [eventAbout(check, query, `query.${ended.status}`, status)]);
-  if (resumes) await moveReport(tx, caller, { checkId: check.id, reportId: report.id }, { move: 'resume' });
+  if (resumes) await resume(tx, caller, report);
 }
 
 const sealedAnswer = ({ key, row }: Found, answer: string) => ({
@@ -220,16 +241,17 @@ export async function recordAnswer(ctx: Ctx, caller: Caller, target: HandledTarg
   );
 }
 
-/** Extends the time to answer a query: the next chase is on that day. Refuses with `invalid_fields`. */
+/** Extends the time to answer a query: the report waits until the next chase, on that day. Refuses with `invalid_fields`. */
 export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTarget, dueOn: string): Promise<void> {
   demand(caller, 'ask_queries');
-  await withOpenQuery(ctx, caller, target, async (tx, { row }) => {
+  await withOpenQuery(ctx, caller, target, async (tx, { row, report }) => {
     const now = timeFor(tx, caller);
     dueOnProblems(dueOn, ukDateOf(now)).refuse('invalid_fields');
     await moveQueryDue(tx.db, caller, row.id, dueOn);
     const dueAt = onDay(now, dueOn);
     const { check_id: checkId, report_id: reportId } = row;
     await setDeadline(tx, caller, { kind: CHASE, subjectId: row.id, checkId, reportId, dueAt });
+    if (row.exhausted_at !== null && isAskable(report.status)) await beginWaiting(tx, caller, report, row);
   });
 }
 

@@ -1,11 +1,11 @@
-// Chases a candidate or client who has not answered a query. After the last chase the report may be closed as unable to
-// verify.
+// Chases a candidate or client who has not answered a query. After the last chase the report waits for its screener, who
+// may close it as unable to verify.
 import { timeFor } from '../../context.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { CHASE, eventAbout } from './query-actions.ts';
+import { CHASE, eventAbout, stopWaiting } from './query-actions.ts';
 import { mailAsked } from './query-mail-actions.ts';
 import { isExhausted, nextChaseAt } from './query-schedule.ts';
 import { findQuery, recordChase } from './query-store.ts';
@@ -17,17 +17,18 @@ export const queryChase: DeadlineHandler = {
     const row = await findQuery(tx.db, caller, subjectId);
     const { check, key } = await readCheckAndKey(tx, caller, checkId);
     if (row?.status !== 'open' || key === undefined) return undefined;
+    const report = check.reports.find(({ id }) => id === row.report_id)!;
     const settings = await readAccountSettings(tx, caller.accountId);
     const now = timeFor(tx, caller);
     if (isExhausted(row.chases, settings)) {
       await recordChase(tx.db, caller, row.id, { chases: row.chases, exhaustedAt: now });
+      await stopWaiting(tx, caller, report, row);
       return undefined;
     }
     const chases = row.chases + 1;
     await recordChase(tx.db, caller, row.id, { chases, exhaustedAt: null });
-    const { status } = check.reports.find(({ id }) => id === row.report_id)!;
     const query = { id: row.id, reportId: row.report_id, addressee: row.addressee };
-    await storeEvents(tx, caller, [eventAbout(check, query, 'query.chased', status)]);
+    await storeEvents(tx, caller, [eventAbout(check, query, 'query.chased', report.status)]);
     await mailAsked(tx, caller, { check, key }, { addressee: row.addressee, dueOn: row.due_on, chases });
     return nextChaseAt(row.addressee, now, settings);
   },

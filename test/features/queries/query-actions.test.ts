@@ -23,6 +23,7 @@ import {
   answerQuery,
   listOpenClientQueries,
   listQueries,
+  postponeQuery,
   recordAnswer,
   saveAnswerDraft,
   sendQuery,
@@ -174,8 +175,8 @@ async function passWorkingDays(days: number) {
   await takeDueDeadlines(ctx, deadlineHandlers);
 }
 
-test('the candidate is chased every 3 working days, three times; then the query is exhausted', async () => {
-  const { check, queryId } = await asked();
+test('the candidate is chased every 3 working days, three times; then the report waits for its screener', async () => {
+  const { check, reportId, queryId } = await asked();
   const mails = async () =>
     (await listEmails(ctx, client, 1000)).filter(
       (mail) => mail.checkId === check.id && mail.template === 'query_to_candidate',
@@ -200,9 +201,17 @@ test('the candidate is chased every 3 working days, three times; then the query 
   ]);
   assert.equal((await notified(check.id)).filter((type) => type === 'query.chased').length, 3);
   assert.match((await mails())[0]!.subject, /^We still wait/);
+  const waits = async () => [await waitingFor(reportId), ...(await standing(check.id))];
+  const working = [null, 'in_progress', 'awaiting_data', 'awaiting_data'];
+  assert.deepEqual(await waits(), working, 'no chase is left: the screener decides');
+  await postponeQuery(ctx, desk, { checkId: check.id, queryId }, today());
+  assert.deepEqual(await waits(), ['candidate', 'on_hold', 'paused', 'awaiting_data']);
+  await passWorkingDays(1);
+  assert.deepEqual(await waits(), working);
   const target = { checkId: check.id, queryId, addressee: 'candidate' as const };
   await answerQuery(ctx, candidate, target, 'Late, but here');
-  assert.equal((await only(check)).isExhausted, false);
+  const { status, isExhausted } = await only(check);
+  assert.deepEqual([status, isExhausted, ...(await waits())], ['answered', false, ...working]);
 });
 
 test('a client is chased every 5 working days, the one who ordered or else the administrators, until they answer', async () => {
