@@ -1,8 +1,6 @@
 // Validates every page that a test opens with html-validate.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type ConfigData,
   type HtmlElement,
@@ -11,6 +9,7 @@ import {
   Parser,
   StaticConfigLoader,
 } from 'html-validate';
+import { isFirstInRun } from './once-a-run.ts';
 
 const config: ConfigData = {
   extends: ['html-validate:recommended'],
@@ -54,23 +53,9 @@ export function markupOf(html: string): string {
 const wordsOf = (text: string): string =>
   text.replace(/&#?\w+;|[^\s&<>"'`=]+/g, (part) => (part.startsWith('&') ? part : 'x')).replace(/(?:x\s+)+x/g, 'x');
 
-/** The markup of validated pages, by its hash. */
-const seen = new Set<string>();
-const folder = process.env.TEST_RUN_FOLDER;
-
 /** Whether neither this process nor another one of the run has validated it. */
-function isNew(markup: string): boolean {
-  const hash = createHash('sha256').update(markup).digest('base64url');
-  if (seen.has(hash)) return false;
-  seen.add(hash);
-  if (folder === undefined) return true;
-  try {
-    writeFileSync(join(folder, hash), '', { flag: 'wx' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isNew = (markup: string): boolean =>
+  isFirstInRun(`markup-${createHash('sha256').update(markup).digest('base64url')}`);
 
 /** @param where the page's address, for the error message */
 export async function requireValidMarkup(html: string, where: string): Promise<void> {

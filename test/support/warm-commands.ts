@@ -1,11 +1,12 @@
 // Runs commands in one process, which keeps their modules: loading them takes nine tenths of a command's time. The
-// first run of each command in a test process starts the real program, which must also end by itself.
+// first run of each command in a run of the tests starts the real program, which must also end by itself.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Ran } from './command-line.ts';
+import { isFirstInRun } from './once-a-run.ts';
 
 export interface Asked {
   readonly args: readonly string[];
@@ -14,14 +15,8 @@ export interface Asked {
   readonly end: string;
 }
 
-const ranAlready = new Set<string>();
-
 /** Whether the command may run in the warm process. Asking counts as a run. */
-export function mayBeWarm([command = '']: readonly string[]): boolean {
-  const isFirst = !ranAlready.has(command);
-  ranAlready.add(command);
-  return !isFirst;
-}
+export const mayBeWarm = ([command = '']: readonly string[]): boolean => !isFirstInRun(`command-${command}`);
 
 let child: ChildProcess | undefined;
 let previous: Promise<unknown> = Promise.resolve();
