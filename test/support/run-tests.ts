@@ -59,11 +59,12 @@ if (asked.length === 0) compileOnce();
 process.env.TEST_RUN_FOLDER = mkdtempSync(join(tmpdir(), 'probity-run-'));
 process.on('exit', () => rmSync(process.env.TEST_RUN_FOLDER!, { recursive: true, force: true }));
 const queued = files.filter((file) => !alone.includes(file)).map((file) => resolve(file));
+const ownQueues = files.filter((file) => alone.includes(file)).flatMap((file) => fillQueue([resolve(file)], 1));
 // More processes than cores: tests often wait for a database, a browser or a clock. Each loads the modules again.
 const processes = Math.min(availableParallelism() + 2, queued.length);
 const imported = [new URL('./test-scope.ts', import.meta.url), new URL('./process-limit.ts', import.meta.url)];
 run({
-  files: [...files.filter((file) => alone.includes(file)), ...fillQueue(queued, processes)],
+  files: [...ownQueues, ...fillQueue(queued, processes)],
   concurrency: processes,
   // Room for short-lived objects saves a tenth of the time, which goes into collecting them.
   execArgv: [...imported.map(({ href }) => `--import=${href}`), '--max-semi-space-size=64'],
