@@ -245,6 +245,7 @@ CREATE TABLE checks (
   form_link_generation smallint DEFAULT 0 NOT NULL,
   reference_keys bigint[],
   replaces_check_id uuid,
+  reopened_at timestamp with time zone,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
@@ -267,6 +268,7 @@ COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is fo
 COMMENT ON COLUMN checks.form_link_generation IS 'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check that was ordered again as this one.';
+COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
@@ -274,7 +276,7 @@ CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_i
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
-CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE (status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text]));
+CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text])) AND (reopened_at IS NULL));
 
 CREATE TABLE deadlines (
   account_id uuid NOT NULL,

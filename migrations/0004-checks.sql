@@ -24,6 +24,7 @@ create table checks (
   form_link_generation smallint not null default 0,
   reference_keys bigint[],
   replaces_check_id uuid,
+  reopened_at timestamptz,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -39,8 +40,9 @@ create index checks_by_reference_key on checks using gin (reference_keys) where 
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
 -- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.
 create index checks_by_applicant on checks (account_id, environment, applicant_id, order_id);
+-- Of two that are placed at once. A complete check can be opened again whatever was placed since.
 create unique index one_ongoing_check_per_applicant on checks (account_id, environment, applicant_id)
-  where status in ('awaiting_applicant', 'in_progress', 'on_hold');
+  where status in ('awaiting_applicant', 'in_progress', 'on_hold') and reopened_at is null;
 create unique index checks_ordered_again_once on checks (account_id, environment, replaces_check_id)
   where replaces_check_id is not null;
 comment on table checks is 'What an account ordered for an applicant.';
@@ -48,6 +50,7 @@ comment on column checks.order_id is 'The number that interface v1, attachments 
 comment on column checks.ordered_by_user_id is
   'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
 comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
+comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.form_opened_at is
   'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
 comment on column checks.sealed_order is

@@ -101,7 +101,7 @@ export const sandboxRoutes: readonly V2Route[] = [
     description:
       'The report must be complete, and ordered with `monitor`. It is opened again with another result, which awaits approval: `report.changed`, `report.awaiting_approval` and `check.reopened` are sent. Completing the report approves it.',
     body: ChangeReport,
-    refusals: ['state_does_not_allow', 'check_ongoing'],
+    refusals: ['state_does_not_allow'],
     handle: (call) => {
       const { check_id, report_id } = call.params;
       const { result } = argumentsOf<typeof ChangeReport>(call);

@@ -122,6 +122,9 @@ export async function showApplicants(
 }
 
 /** Attributes that `change` leaves out stay; lists that it names are replaced whole. The answer is a look, which is recorded. */
+export const hasOngoingCheck = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>
+  hasChecks(ctx.db, tenant, id, true);
+
 export async function updateApplicant(
   ctx: Ctx,
   caller: Caller,
@@ -132,7 +135,7 @@ export async function updateApplicant(
   const updated = await inTransaction(ctx, async (tx) => {
     const row = await lockApplicant(tx.db, caller, id);
     if (row === undefined) throw new Refusal('not_found');
-    if (await hasChecks(tx.db, caller, id, true)) {
+    if (await hasOngoingCheck(tx, caller, id)) {
       throw new Refusal('invalid_fields', { applicant: ['cannot be updated while a check is ongoing'] });
     }
     const { key, facts: before, createdAt } = await open(tx, caller, row);
@@ -187,7 +190,7 @@ export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<vo
   demand(caller, 'order_checks');
   return inTransaction(ctx, async (tx) => {
     if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
-    if (await hasChecks(tx.db, caller, id, true)) {
+    if (await hasOngoingCheck(tx, caller, id)) {
       throw new Refusal('invalid_fields', { applicant: ['cannot be erased while a check is ongoing'] });
     }
     await eraseApplicantRow(tx.db, caller, id, tx.now());

@@ -31,8 +31,8 @@ async function mail(tx: Ctx, caller: Caller, { id, orderId, applicantId, order }
 }
 
 /**
- * Opens a complete report again; its earlier versions stay. Refuses with `invalid_fields` (`code`, `text`), with
- * `state_does_not_allow`, and with `check_ongoing` while the candidate has another ongoing check.
+ * Opens a complete report again; its earlier versions stay. Refuses with `invalid_fields` (`code`, `text`), and with
+ * `state_does_not_allow`.
  */
 export async function reopen(ctx: Ctx, caller: Caller, seen: SeenReport, reason: ReasonGiven): Promise<Check> {
   demand(caller, 'reopen_reports');

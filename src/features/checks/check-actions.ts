@@ -8,7 +8,7 @@ import { apiSentence } from '../../messages/sentences.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';
-import { type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
+import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
@@ -28,7 +28,7 @@ import { deadlinesOfNew } from './check-deadline-actions.ts';
 import { formUri } from './check-links.ts';
 import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, placementProblems } from './check-rules.ts';
-import { checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
+import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
 
@@ -84,8 +84,7 @@ export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, giv
     const notes = await placementNotes(ctx, caller, applicant.facts, given);
     const placed = await place(ctx, caller, applicant, given, { agreed, notes });
     if (placed !== undefined) return placed;
-    const { rows } = await findChecksOfApplicant(ctx.db, caller, applicantId, { offset: 0, limit: 1 });
-    if (rows[0] !== undefined && isOngoing(rows[0].status)) throw new Refusal('check_ongoing');
+    if (await hasOngoingCheck(ctx, caller, applicantId)) throw new Refusal('check_ongoing');
   }
   throw new Refusal('service_unavailable', {}, 1);
 }

@@ -27,7 +27,7 @@ import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
-import { hasOtherOngoingCheck, lockCheck, updateCheck } from './check-store.ts';
+import { lockCheck, updateCheck } from './check-store.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -80,6 +80,7 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     id: check.id,
     status,
     ...(startedAt === null ? {} : { startedAt }),
+    ...(move === 'reopen' ? { reopenedAt: now } : {}),
     completedAt,
     result,
   });
@@ -149,8 +150,8 @@ async function dueAgainOn(
 }
 
 /**
- * Opens a complete report again, and with it its check; it is due anew. Refuses with `check_ongoing` while another check of the
- * applicant is ongoing, because they have one at a time, and with `state_does_not_allow` a check that was closed.
+ * Opens a complete report again, and with it its check; it is due anew. Another check of the applicant may be ongoing: only
+ * one that is placed has to wait. Refuses with `state_does_not_allow` a check that was closed.
  */
 export function reopenReport(
   ctx: Ctx,
@@ -163,8 +164,6 @@ export function reopenReport(
     if (report === undefined) throw new Refusal('not_found');
     const { id, status, applicantId } = check;
     if (status === 'withdrawn' || status === 'cancelled') throw stateRefusal(status);
-    if (status === 'complete' && (await hasOtherOngoingCheck(tx.db, caller, applicantId, id)))
-      throw new Refusal('check_ongoing');
     const dueOn = await dueAgainOn(tx, caller, check, report);
     const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move, dueOn });
     return follow(tx, caller, withReport(check, moved));

@@ -76,6 +76,10 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
       select w.* from wanted w
       join applicants a on (a.account_id, a.environment, a.id) = (w.account_id, w.environment, w.applicant_id)
         and a.version = w.applicant_version and a.erased_at is null
+      where not exists (
+        select from checks c
+        where (c.account_id, c.environment, c.applicant_id) = (w.account_id, w.environment, w.applicant_id)
+          and c.status in ('awaiting_applicant', 'in_progress', 'on_hold'))
       for share of a
     ),
     placed as (
@@ -175,6 +179,7 @@ export interface CheckChange {
   readonly startedAt?: Date;
   /** As `result`. */
   readonly completedAt?: Date | null;
+  readonly reopenedAt?: Date;
   readonly formOpenedAt?: Date;
   readonly formCompletedAt?: Date;
   readonly identityConfirmedAt?: Date;
@@ -189,21 +194,10 @@ export async function updateCheck(db: Db, tenant: Tenant, change: CheckChange): 
       started_at = coalesce(${change.startedAt ?? null}, started_at),
       completed_at = case when ${change.completedAt !== undefined}::boolean
         then ${change.completedAt ?? null}::timestamptz else completed_at end,
+      reopened_at = coalesce(${change.reopenedAt ?? null}, reopened_at),
       form_opened_at = coalesce(${change.formOpenedAt ?? null}, form_opened_at),
       form_completed_at = coalesce(${change.formCompletedAt ?? null}, form_completed_at),
       identity_confirmed_at = coalesce(${change.identityConfirmedAt ?? null}, identity_confirmed_at),
       sealed_order = coalesce(${change.sealedOrder ?? null}, sealed_order)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
-}
-
-/** Whether another check of the applicant is ongoing. */
-export async function hasOtherOngoingCheck(db: Db, tenant: Tenant, applicantId: string, checkId: string) {
-  const row = await db.row<{ found: boolean }>(sql`
-    select exists (
-      select from checks c
-      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
-        and c.applicant_id = ${applicantId} and c.id <> ${checkId}
-        and c.status in ('awaiting_applicant', 'in_progress', 'on_hold')
-    ) as found`);
-  return row!.found;
 }

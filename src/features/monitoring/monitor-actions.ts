@@ -142,10 +142,7 @@ export async function askPerson(tx: Ctx, caller: Caller, { reportId }: Monitored
   await upsertMonitor(tx.db, caller, { reportId, followUpSince: timeFor(tx, caller) });
 }
 
-/**
- * Opens the report again, whose earlier version stays; what a provider found awaits approval. Refuses with
- * `check_ongoing` while the candidate has another ongoing check.
- */
+/** Opens the report again, whose earlier version stays; what a provider found awaits approval. */
 export function recordChange(
   ctx: Ctx,
   caller: Caller,

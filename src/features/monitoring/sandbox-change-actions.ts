@@ -14,8 +14,7 @@ export const canChange = ({ status, monitor }: Report): boolean => status === 'c
 
 /**
  * Opens the report again, with a new outcome that awaits approval. Refuses with `state_does_not_allow` a report that is
- * not monitored or not complete, and with `check_ongoing` as a live change is. @param result by default one that it does
- * not have
+ * not monitored or not complete. @param result by default one that it does not have
  */
 export async function changeSandboxReport(
   ctx: Ctx,

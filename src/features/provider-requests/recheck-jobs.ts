@@ -1,6 +1,5 @@
 // The jobs of monitoring: what a provider answered is remembered when a report is complete, and asked again later.
 import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import {
   askPerson,
@@ -46,13 +45,7 @@ async function recheck(ctx: Ctx, supply: ProviderSupply, target: Target): Promis
   if (isSame) return recordNoChange(ctx, caller, target);
   const outcome = outcomeWithin(reportTypeById(found.report.reportTypeId)!, said.outcome);
   const changed = { actor: `provider:${asked.provider.name}` as const, outcome };
-  try {
-    await recordChange(ctx, caller, target, changed);
-  } catch (error) {
-    // The report is not opened while another check of the candidate is ongoing: a person looks at it.
-    if (!(error instanceof Refusal) || error.reason !== 'check_ongoing') throw error;
-    await inTransaction(ctx, (tx) => askPerson(tx, caller, target));
-  }
+  await recordChange(ctx, caller, target, changed);
 }
 
 const targetOf = (payload: Readonly<Record<string, unknown>>): Target => ({

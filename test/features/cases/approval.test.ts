@@ -15,8 +15,8 @@ import {
   sendBack,
 } from '../../../src/features/cases/screening-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
 import type { Provider } from '../../../src/features/provider-requests/provider.ts';
@@ -366,20 +366,32 @@ test('a delivered Consider that is reopened becomes Clear only with a second per
   assert.equal((await desk.read(check)).check.result, 'clear');
 });
 
-test('a report is not reopened while the candidate has another ongoing check, nor in a check that was withdrawn', async () => {
+test('a report is reopened while the candidate has another ongoing check; no check is placed until both are over', async () => {
   const desk = await startDesk();
   const ben = await desk.user('ben', 'reviewer');
   const check = await desk.place();
   const reportId = check.reports[0]!.id;
   await screenReport(ctx, ben, reportId, { move: 'complete', outcome: outcome('clear') });
-  await database.transaction(async (db) => {
-    await db.run(sql`
-      insert into checks (account_id, environment, id, applicant_id, type, status, created_at, sealed_order)
-      select account_id, environment, gen_random_uuid(), applicant_id, type, 'in_progress', created_at, sealed_order
-      from checks where id = ${check.id}`);
-  });
-  const reason = { code: 'our_error', text: 'The wrong date.' };
-  await assert.rejects(correctReport(ctx, ben, reportId, reason), { reason: 'check_ongoing' });
+  const order = () =>
+    createCheck(ctx, desk.tenant, check.applicantId, {
+      reports: [{ type: reportTypeById(check.reports[0]!.reportTypeId)!, options: null }],
+      ...{
+        criminalDetails: null,
+        tags: [],
+        activityYears: null,
+        redirectUri: null,
+        consider: [],
+        orderedByUserId: null,
+      },
+    });
+  const second = await order();
+  await correctReport(ctx, ben, reportId, { code: 'our_error', text: 'The wrong date.' });
+  assert.equal((await desk.read(check)).check.status, 'in_progress');
+  await assert.rejects(order(), { reason: 'check_ongoing' });
+  await closeCheck(ctx, desk.tenant, second.id, 'withdraw');
+  await assert.rejects(order(), { reason: 'check_ongoing' }, 'the reopened check is ongoing');
+  await screenReport(ctx, ben, reportId, { move: 'complete', outcome: outcome('clear') });
+  assert.equal((await order()).status, 'awaiting_applicant');
 });
 
 test('a report that nobody could confirm is closed with its reason, which every surface says in words', async () => {
