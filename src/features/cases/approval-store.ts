@@ -70,21 +70,3 @@ export function findScreenerQuality(db: Db, deskUserId: string): Promise<Screene
   return db.row<ScreenerQualityRow>(sql`
     select new_until, sample_percent from desk_users where id = ${deskUserId}`);
 }
-
-export interface MailedUser {
-  readonly name: string;
-  readonly email: string;
-}
-
-/** Who ordered the check, else the administrators of the account who may see it. */
-export function findClientsToTell(db: Db, tenant: Tenant, checkId: string): Promise<MailedUser[]> {
-  return db.rows<MailedUser>(sql`
-    select u.name, u.email from checks c
-    join users u on u.account_id = c.account_id and u.disabled_at is null
-      and (u.subsidiary_id is null or u.subsidiary_id = c.subsidiary_id)
-      and case when exists (
-          select from users o where o.account_id = c.account_id and o.id = c.ordered_by_user_id and o.disabled_at is null)
-        then u.id = c.ordered_by_user_id else u.role = 'administrator' end
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
-    order by u.created_at, u.id`);
-}

@@ -272,6 +272,7 @@ function placedReport({ dueOn: _, ...report }: NewReport, check: Placed): Report
     createdAt: check.createdAt,
     requestedAt: check.startedAt,
     completedAt: null,
+    reopenedAt: null,
     findings: noFindings,
   };
 }

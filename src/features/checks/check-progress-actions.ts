@@ -28,6 +28,7 @@ import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
+import { mailClient } from './client-mail-actions.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -116,7 +117,10 @@ async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
   return move === undefined ? check : moveCheck(tx, caller, check, move);
 }
 
-/** Moves one report of a check; the check completes with its last report. Returns the check after the move. */
+/**
+ * Moves one report of a check; the check completes with its last report. The client is told when a report that was opened
+ * again is complete. Returns the check after the move.
+ */
 export function moveReport(
   ctx: Ctx,
   caller: Caller,
@@ -133,6 +137,8 @@ export function moveReport(
     if (report === undefined) throw new Refusal('not_found');
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
+    if (moved.status === 'complete' && moved.reopenedAt !== null)
+      await mailClient(tx, caller, check, 'report_complete_again');
     return follow(tx, caller, withReport(check, moved));
   });
 }
@@ -150,7 +156,7 @@ async function dueAgainOn(
 }
 
 /**
- * Opens a complete report again, and with it its check; it is due anew. Another check of the applicant may be ongoing: only
+ * Opens a complete report again, and with it its check; it is due anew, and the client is told. Another check of the applicant may be ongoing: only
  * one that is placed has to wait. Refuses with `state_does_not_allow` a check that was closed.
  */
 export function reopenReport(
@@ -166,6 +172,7 @@ export function reopenReport(
     if (status === 'withdrawn' || status === 'cancelled') throw stateRefusal(status);
     const dueOn = await dueAgainOn(tx, caller, check, report);
     const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move, dueOn });
+    await mailClient(tx, caller, check, move === 'reopen' ? 'report_reopened' : 'report_changed');
     return follow(tx, caller, withReport(check, moved));
   });
 }

@@ -2,6 +2,14 @@
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 
+/** About a report of an order, for the client. */
+interface ReportNews {
+  readonly name: string;
+  readonly orderNumber: string;
+  /** The check's page in the portal. */
+  readonly page: string;
+}
+
 export interface EmailTemplates {
   readonly check_invitation: {
     readonly candidateName: string;
@@ -47,7 +55,9 @@ export interface EmailTemplates {
     /** The check's page in the portal. */
     readonly page: string;
   };
-  readonly report_reopened: { readonly name: string; readonly orderNumber: string; readonly page: string };
+  readonly report_reopened: ReportNews;
+  readonly report_changed: ReportNews;
+  readonly report_complete_again: ReportNews;
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly query_to_candidate: {
     readonly candidateName: string;
@@ -113,6 +123,15 @@ const referenceSubjects = {
 } as const;
 
 const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
+
+const openAgain = ({ name, orderNumber, page }: ReportNews, because: string): Omit<Words, 'subject'> => ({
+  paragraphs: [
+    `Dear ${name},`,
+    `A report of order ${orderNumber} that was complete is open again, ${because}. Do not rely on its earlier result. We notify you when it is complete again. The order:`,
+  ],
+  link: page,
+  closing: ['The earlier versions of the result are kept.'],
+});
 
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   check_invitation: (values, accountName) => ({
@@ -212,11 +231,19 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     link: values.page,
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
   }),
-  report_reopened: ({ name, orderNumber, page }) => ({
-    subject: `A report of order ${orderNumber} is being corrected`,
+  report_reopened: (news) => ({
+    subject: `A report of order ${news.orderNumber} is being corrected`,
+    ...openAgain(news, 'so that it can be corrected'),
+  }),
+  report_changed: (news) => ({
+    subject: `Monitoring found a change in order ${news.orderNumber}`,
+    ...openAgain(news, 'because its monitoring found a change'),
+  }),
+  report_complete_again: ({ name, orderNumber, page }) => ({
+    subject: `A report of order ${orderNumber} is complete again`,
     paragraphs: [
       `Dear ${name},`,
-      `A report of order ${orderNumber} that was complete is open again, so that it can be corrected. Do not rely on its earlier result. We notify you when it is complete again. The order:`,
+      `A report of order ${orderNumber} that was open again is complete. Its result replaces the earlier one. The order:`,
     ],
     link: page,
     closing: ['The earlier versions of the result are kept.'],

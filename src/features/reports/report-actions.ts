@@ -59,6 +59,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     createdAt: row.created_at,
     requestedAt: row.requested_at,
     completedAt: row.completed_at,
+    reopenedAt: row.reopened_at,
     findings:
       row.sealed_findings === null || key === undefined ? noFindings : openFindings(key, row.id, row.sealed_findings),
   };
@@ -261,6 +262,7 @@ export async function moveReportOf(
   const { result, subResult, trafficLight, findings } = decision.outcome ?? report;
   const approvalReasons = decision.reasons;
   const foundChange = decision.move === 'find_change' || (report.foundChange && status !== 'complete');
+  const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
   const moved: Report = {
     ...report,
     status,
@@ -271,9 +273,9 @@ export async function moveReportOf(
     findings,
     approvalReasons,
     foundChange,
+    reopenedAt: reopened?.at ?? report.reopenedAt,
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
-  const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
   const change = { id: report.id, status, completedAt, approvalReasons, foundChange, reopened, ...changes };
   await updateReport(tx.db, caller, change);
   const handover = handovers[decision.move];

@@ -28,12 +28,13 @@ export interface ReportRow {
   readonly created_at: Date;
   readonly requested_at: Date | null;
   readonly completed_at: Date | null;
+  readonly reopened_at: Date | null;
   readonly sealed_findings: Buffer | null;
 }
 
 const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
-  r.approval_reasons, r.monitor, r.found_change, r.provider, r.created_at, r.requested_at, r.completed_at, r.sealed_findings`;
+  r.approval_reasons, r.monitor, r.found_change, r.provider, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
 
 /** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {

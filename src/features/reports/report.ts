@@ -35,5 +35,7 @@ export interface Report {
   /** When it was requested from its provider. */
   readonly requestedAt: Date | null;
   readonly completedAt: Date | null;
+  /** When it was last opened again after it was complete. */
+  readonly reopenedAt: Date | null;
   readonly findings: Findings;
 }

@@ -12,6 +12,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import {
   listFollowUps,
@@ -167,6 +168,14 @@ test('the Update Service is asked again every month; no change is recorded, a ch
     'report.changed',
     'report.awaiting_approval',
   ]);
+  const [mail, ...otherMails] = (await listEmails(ctx, caller, 99)).filter(
+    ({ template }) => template === 'report_changed',
+  );
+  const { orderId } = await readCheck(ctx, caller, target.checkId);
+  assert.equal(mail?.subject, `Monitoring found a change in order VF${orderId}`);
+  assert.match(mail.text, new RegExp(`/portal/checks/${target.checkId}\\s`));
+  assert.doesNotMatch(mail.text, /consider|update service/i);
+  assert.deepEqual(otherMails, []);
   const { due_on, first_completed_at } = await workOf(target);
   assert.equal(due_on, dueDate(ukDateOf(world.now()), typeNamed('dbs_update_service').workingDays!.value, null));
   assert.deepEqual(first_completed_at, firstCompletedAt, 'the turnaround of the first result stays');

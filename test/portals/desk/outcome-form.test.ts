@@ -28,6 +28,7 @@ const report: Report = {
   createdAt: new Date(0),
   requestedAt: new Date(0),
   completedAt: null,
+  reopenedAt: null,
   findings: noFindings,
 };
 
