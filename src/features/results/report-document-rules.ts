@@ -76,6 +76,52 @@ export function propertyLines(properties: Readonly<Record<string, unknown>>): st
   return Object.entries(properties).map(([name, value]) => `${words(name)}: ${valueText(value)}`);
 }
 
+type Entry = Readonly<Record<string, unknown>>;
+
+/** One entry of a list, such as an employment: each row with what was stated and, if a source was asked, its answer. */
+export interface EntryTable {
+  readonly title: string;
+  readonly isConfirmed: boolean;
+  /** `confirmed` is null where no source was asked. */
+  readonly rows: readonly { readonly name: string; readonly stated: string; readonly confirmed: string | null }[];
+}
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isEntryList = (value: unknown): value is readonly Entry[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isEntry);
+
+/** What the properties hold besides lists of entries. */
+export const plainProperties = (properties: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => !isEntryList(value)));
+
+const CONFIRMED = 'confirmed_';
+const namingKeys = ['employer', 'full_name', 'name'];
+const isEmptyValue = (value: unknown) => valueText(value) === 'none';
+
+function entryTable(list: string, entry: Entry, at: number): EntryTable {
+  const naming = namingKeys.find((key) => typeof entry[key] === 'string' && entry[key] !== '');
+  const keys = Object.keys(entry).map((key) => (key.startsWith(CONFIRMED) ? key.slice(CONFIRMED.length) : key));
+  const known = [...new Set(keys)].filter((key) => key !== naming);
+  const shown = (value: unknown) => (isEmptyValue(value) ? '' : valueText(value));
+  const rows = known.map((key) => ({
+    name: words(key),
+    stated: shown(entry[key]),
+    confirmed: `${CONFIRMED}${key}` in entry ? shown(entry[`${CONFIRMED}${key}`]) : null,
+  }));
+  return {
+    title: naming === undefined ? `${words(list)}, entry ${at + 1}` : String(entry[naming]),
+    isConfirmed: Object.keys(entry).some((key) => key.startsWith(CONFIRMED)),
+    rows: rows.filter(({ stated, confirmed }) => stated !== '' || (confirmed ?? '') !== ''),
+  };
+}
+
+/** A table for each entry of the lists among the properties. */
+export const entryTables = (properties: Readonly<Record<string, unknown>>): EntryTable[] =>
+  Object.entries(properties).flatMap(([name, list]) =>
+    isEntryList(list) ? list.map((entry, at) => entryTable(name, entry, at)) : [],
+  );
+
 function entryOutcome(result: string | null | undefined): Outcome {
   if (result === null || result === undefined || result === '') return { light: '', word: '', aside: '' };
   return { light: isResult(result) ? trafficLightOf(result, undefined) : '', word: words(result), aside: '' };

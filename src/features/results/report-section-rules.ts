@@ -9,7 +9,15 @@ import type { TrafficLight } from '../reports/report-rules.ts';
 import { isOpen, type ReportState } from '../reports/report-states.ts';
 import { unconfirmedLead } from '../reports/unconfirmed-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { type Breakdown, breakdownRows, propertyLines, reportOutcome, ukDate } from './report-document-rules.ts';
+import {
+  type Breakdown,
+  breakdownRows,
+  entryTables,
+  plainProperties,
+  propertyLines,
+  reportOutcome,
+  ukDate,
+} from './report-document-rules.ts';
 
 export interface DocumentedFile {
   readonly name: string;
@@ -94,8 +102,9 @@ function found(report: DocumentedReport) {
     unconfirmed: report.unconfirmed ?? [],
     properties: [
       ...(report.unable === undefined ? [] : [`Unable to verify: ${report.unable}.`]),
-      ...propertyLines(report.properties),
+      ...propertyLines(plainProperties(report.properties)),
     ],
+    entries: entryTables(report.properties),
     verdicts: report.verdicts.map(printedVerdict),
     notes: report.notes.flatMap(linesOf),
     source: report.source,
@@ -107,6 +116,7 @@ const nothing: ReturnType<typeof found> = {
   rows: [],
   unconfirmed: [],
   properties: [],
+  entries: [],
   verdicts: [],
   notes: [],
   source: '',
@@ -122,6 +132,7 @@ export function reportSection(report: DocumentedReport) {
     shown.rows,
     shown.unconfirmed,
     shown.properties,
+    shown.entries,
     shown.verdicts,
     shown.notes,
     shown.limits,

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { words } from '../../../src/features/report-types/breakdown.ts';
 import {
   breakdownRows,
+  entryTables,
+  plainProperties,
   propertyLines,
   reportOutcome,
   resultWords,
@@ -69,6 +71,28 @@ test('properties of any value become lines', () => {
     'Issued: By: GBR; On: none',
     'Odd: 2026-02-30',
   ]);
+});
+
+test('each entry of a list becomes a table of what was stated and confirmed', () => {
+  const employment = {
+    ...{ employer: 'Old Mill plc', role: 'Analyst', from: '2020-03', to: null, confirmed_role: 'Senior analyst' },
+    ...{ confirmed_from: '2020-06-01', confirmed_rehire: 'Yes', differs: ['start', 'role'] },
+  };
+  const properties = { route: 'passport', employments: [employment], records: [{ list: 'UK', decision: null }] };
+  assert.deepEqual(entryTables(properties), [
+    {
+      title: 'Old Mill plc',
+      isConfirmed: true,
+      rows: [
+        { name: 'Role', stated: 'Analyst', confirmed: 'Senior analyst' },
+        { name: 'From', stated: 'March 2020', confirmed: '1 June 2020' },
+        { name: 'Rehire', stated: '', confirmed: 'Yes' },
+        { name: 'Differs', stated: 'start, role', confirmed: null },
+      ],
+    },
+    { title: 'Records, entry 1', isConfirmed: false, rows: [{ name: 'List', stated: 'UK', confirmed: null }] },
+  ]);
+  assert.deepEqual(plainProperties(properties), { route: 'passport' });
 });
 
 test('a name of the interface becomes words', () => {

@@ -106,6 +106,17 @@ test('names the order, the client, the candidate, and each report with its resul
   }
 });
 
+test('lists each employment with what was stated beside what was confirmed', async () => {
+  const employments = [
+    { employer: 'Old Mill plc', role: 'Analyst', confirmed_role: 'Senior analyst', differs: ['role'] },
+    { employer: 'New Mill plc', from: '2020-03' },
+  ];
+  const text = await textOf(check({ reports: [report({ label: 'Employment', properties: { employments } })] }));
+  const first = 'Old Mill plc Particular Stated Confirmed Role Analyst Senior analyst Differs role';
+  for (const part of [first, 'New Mill plc Particular Value From March 2020'])
+    assert.ok(text.includes(part), `“${part}” in: ${text}`);
+});
+
 test('is a tagged PDF/UA-1 document in British English with a title', async () => {
   const pdf = await open(check());
   const { info, metadata } = await pdf.getMetadata();
@@ -333,8 +344,9 @@ test('a name longer than the width of a page stays on the page', async () => {
 test('any text can be printed', async () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string());
   const breakdown = fc.dictionary(text, fc.record({ result: text, properties: fc.dictionary(text, fc.jsonValue()) }));
+  const properties = fc.dictionary(text, fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(text, fc.jsonValue()))));
   const stated = fc.array(fc.record({ label: text, lines: fc.array(text) }), { maxLength: 3 });
-  const anyReport = fc.record({ label: text, subResult: text, breakdown, notes: fc.array(text), stated });
+  const anyReport = fc.record({ label: text, subResult: text, breakdown, properties, notes: fc.array(text), stated });
   const anyCheck = fc.record({ candidateName: text, clientName: text, reports: fc.array(anyReport, { maxLength: 2 }) });
   await fc.assert(
     fc.asyncProperty(anyCheck, async ({ reports, ...given }) => {
