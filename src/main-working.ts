@@ -14,6 +14,7 @@ import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/h
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
+import { erasureCrontab, erasureJobs } from './features/retention/erasure-jobs.ts';
 import { securityAlertCrontab, securityAlertJobs } from './features/security-alerts/alert-actions.ts';
 import { alertCrontab, alertJobs } from './features/webhooks/alert-jobs.ts';
 import { startDeliveryWorker } from './features/webhooks/delivery-worker.ts';
@@ -39,6 +40,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...resultsJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),
       ...housekeepingJobs(ctx),
+      ...erasureJobs(ctx),
       ...alertJobs(ctx),
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
@@ -47,6 +49,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     crontab: [
       deadlineCrontab,
       housekeepingCrontab,
+      erasureCrontab,
       alertCrontab,
       rowCheckCrontab,
       securityAlertCrontab,

@@ -118,7 +118,11 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
     const ids = [first.id];
     for (const { name, client } of others) {
       const id = await makeAccount(tx, name, client);
-      await changeAccountSettings(tx, 'system', id, { approveAdverse: true, approveUnidentified: true });
+      await changeAccountSettings(tx, 'system', id, {
+        approveAdverse: true,
+        approveUnidentified: true,
+        eraseAfterDays: 75,
+      });
       ids.push(id);
     }
     await changeAccountSettings(tx, 'system', first.id, { approveAdverse: true });

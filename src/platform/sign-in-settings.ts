@@ -2,7 +2,7 @@
 import { asInteger, asSome, setting } from './setting-readers.ts';
 
 /** What a page or an action may declare to be worth a fresh proof of who the user is. */
-const stepUpReasons = ['secrets', 'exports', 'roles', 'outcomes'] as const;
+const stepUpReasons = ['secrets', 'exports', 'roles', 'outcomes', 'erasure'] as const;
 
 export type StepUpReason = (typeof stepUpReasons)[number];
 
@@ -33,9 +33,9 @@ export const signInSettings = {
   }),
   stepUpFor: setting({
     name: 'PROBITY_STEP_UP_FOR',
-    default: 'secrets,exports,roles',
+    default: 'secrets,exports,roles,erasure',
     meaning:
-      'Before what users must prove again who they are: secrets, exports, roles, outcomes. Changes of their own sign-in always ask.',
+      'Before what users must prove again who they are: secrets, exports, roles, outcomes, erasure. Changes of their own sign-in always ask.',
     read: asSome(...stepUpReasons),
     show: (reasons: readonly StepUpReason[]) => reasons.join(','),
   }),

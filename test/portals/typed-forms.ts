@@ -86,6 +86,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/assignee': press,
   '/desk/reports/:reportId/again': press,
   '/desk/reports/:reportId/close': press,
+  '/desk/reports/:reportId/erase': declaration,
   '/desk/reports/:reportId/follow-up': press,
   '/desk/reports/:reportId/identity': report('/identity'),
   '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),

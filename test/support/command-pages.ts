@@ -59,7 +59,7 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   'singleSignOn set':
     'decides who may sign in as anybody of the account: the operator does it, with the secret on standard input',
   'singleSignOn remove': 'as above',
-  applicants: 'the operator erases people, who ask the operator',
+  applicants: 'are erased on the page of a report at the desk',
   deliveries: 'the operator looks after them, after an outage',
   files: 'the operator looks after quarantined files',
   sanctions: 'the operator imports the lists, for all accounts',

@@ -50,6 +50,8 @@ export const permissions = [
   'close_reports',
   /** Notes on a report, and ticks on its tasks. */
   'write_notes',
+  /** A person's data, permanently. */
+  'erase_applicants',
   'read_audit',
   'read_security_events',
   'read_accounts',
@@ -133,9 +135,11 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'read_charges'],
+      'erase_applicants',
     ],
     administrator: [
       ...reviewer,
+      'erase_applicants',
       'read_audit',
       'read_security_events',
       'read_accounts',

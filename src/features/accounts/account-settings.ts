@@ -131,6 +131,20 @@ export const accountSettings = {
     label: 'Reminders to referees',
     hint: 'How many working days pass between a request for a reference and each of its four reminders.',
   },
+  eraseAfterDays: {
+    kind: 'days',
+    default: 0,
+    least: 0,
+    most: 3650,
+    label: 'Days until a person is erased',
+    hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order or a report that is monitored are kept.',
+  },
+  legalHold: {
+    kind: 'yes_no',
+    default: false,
+    label: 'Legal hold',
+    hint: 'Nobody is erased, by time or by hand, until it is ended.',
+  },
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;

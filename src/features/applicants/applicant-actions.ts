@@ -184,10 +184,11 @@ export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<v
 
 /**
  * Erases the applicant permanently: destroys the key, and with it the facts, answers, findings, mails and files
- * encrypted with it. Only the existence and the times of checks remain. Refused while a check is ongoing.
+ * encrypted with it. Only the existence, the times and the results of checks remain. Refused while a check is ongoing.
+ * @param reason a code, for the event
  */
-export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<void> {
-  demand(caller, 'order_checks');
+export function eraseApplicant(ctx: Ctx, caller: Caller, id: string, reason: string): Promise<void> {
+  demand(caller, 'erase_applicants');
   return inTransaction(ctx, async (tx) => {
     if ((await lockApplicant(tx.db, caller, id)) === undefined) throw new Refusal('not_found');
     if (await hasOngoingCheck(tx, caller, id)) {
@@ -196,6 +197,6 @@ export function eraseApplicant(ctx: Ctx, caller: Caller, id: string): Promise<vo
     await eraseApplicantRow(tx.db, caller, id, tx.now());
     await forgetAnswersAbout(tx.db, caller, id);
     await forgetDraftsAbout(tx, caller, id);
-    await storeEvents(tx, caller, [{ type: 'applicant.erased', resourceId: id, applicantId: id }]);
+    await storeEvents(tx, caller, [{ type: 'applicant.erased', resourceId: id, applicantId: id, detail: { reason } }]);
   });
 }

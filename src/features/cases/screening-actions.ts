@@ -50,7 +50,7 @@ export interface OpenedReport {
   readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for'>;
 }
 
-type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller'>;
+type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' | 'key'>;
 
 /** Refuses with `not_found` a report that the screener may not see. */
 export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
@@ -117,12 +117,17 @@ export async function openAwaited(ctx: Ctx, screener: Screener, reportId: string
 }
 
 /** The order of a report, whether its candidate has submitted the form or not, after recording the reading. */
-export async function openOrder(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedOrder> {
+export async function openOrder(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+  permission: Permission,
+): Promise<OpenedOrder> {
   if (!isUuid(reportId)) throw new Refusal('not_found');
   const found =
     (await findDeskReport(ctx.db, screener.accounts, reportId)) ??
     (await findAwaitedReport(ctx.db, screener.accounts, reportId));
-  return openOrderOf(ctx, screener, found, 'order_again');
+  return openOrderOf(ctx, screener, found, permission);
 }
 
 async function openOrderOf(
@@ -134,10 +139,10 @@ async function openOrderOf(
   if (found === undefined) throw new Refusal('not_found');
   const caller = callerFor(screener, found);
   demand(caller, permission);
-  const { check } = await readCheckAndKey(ctx, caller, found.check_id);
+  const { check, key } = await readCheckAndKey(ctx, caller, found.check_id);
   const { applicantId } = check;
   await storeEvents(ctx, caller, [{ type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id }]);
-  return { accountName: found.account_name, check, caller };
+  return { accountName: found.account_name, check, caller, key };
 }
 
 /** Everything that the report's page shows, after recording the reading. */

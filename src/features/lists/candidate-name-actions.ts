@@ -21,7 +21,7 @@ async function nameIn(ctx: Ctx, { accountId, environment, ...row }: SealedOrder)
 export async function readCandidateNames(
   ctx: Ctx,
   { userId, permissions }: Permitted & { readonly userId: string },
-  listed: readonly DeskReport[],
+  listed: readonly Pick<DeskReport, 'account_id' | 'environment' | 'check_id' | 'clock_offset_seconds'>[],
   filter: Readonly<Record<string, unknown>>,
 ): Promise<ReadonlyMap<string, string>> {
   demand({ actor: `user:${userId}`, permissions }, 'read_reports');

@@ -8,6 +8,7 @@ import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
+import { erasurePages } from './erasure/erasure-pages.ts';
 import { registerPages } from './looks/register-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { peoplePages } from './people/people-pages.ts';
@@ -49,5 +50,6 @@ export function deskPortal(
   resultsPages(pages, ctx);
   requestPages(pages, ctx);
   referencePages(pages, ctx);
+  erasurePages(pages, ctx);
   registerPages(pages, ctx);
 }

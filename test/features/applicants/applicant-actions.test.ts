@@ -1,15 +1,23 @@
 // Erasing applicants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant, listApplicants, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
+import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
+import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
+import type { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
+import { placeWaiting } from '../candidate-form/waiting-check.ts';
 
 const probity = await startProbity();
 const { ctx, account } = probity;
 const caller = account.caller('test');
+/** No client erases. */
+const system = { accountId: caller.accountId, environment: 'test', actor: 'system', clockOffsetSeconds: 0 } as const;
 const scope = { ...caller, subsidiaryId: null };
 const newest = { sort: 'newest', limit: 20 } as const;
 const notFound = { reason: 'not_found' };
@@ -30,9 +38,9 @@ test('an erased applicant cannot be read, found or listed, and stored answers ab
   const { id: checkId } = placed.json as { id: string };
   assert.equal((await listChecksOf(ctx, scope, { text: 'Gone' }, newest)).checks.length, 1);
   assert.equal((await listChecksOf(ctx, scope, { text: 'PO-GONE' }, newest)).checks.length, 1);
-  await assert.rejects(eraseApplicant(ctx, caller, id), { reason: 'invalid_fields' });
+  await assert.rejects(eraseApplicant(ctx, system, id, 'candidate_asked'), { reason: 'invalid_fields' });
   await probity.fetch(`${base}/checks/${checkId}/withdraw`, { method: 'POST', key });
-  await eraseApplicant(ctx, caller, id);
+  await eraseApplicant(ctx, system, id, 'candidate_asked');
   await assert.rejects(readApplicant(ctx, caller, id), notFound);
   assert.equal((await probity.fetch(`${base}/applicants/${id}`, { key })).status, 404);
   assert.deepEqual((await listChecksOf(ctx, scope, { text: 'Gone' }, newest)).checks, []);
@@ -45,4 +53,71 @@ test('an erased applicant cannot be read, found or listed, and stored answers ab
   const kept = await probity.database.rows(sql`
     select from idempotency_keys where account_id = ${caller.accountId} and applicant_id = ${id}`);
   assert.equal(kept.length, 0);
+});
+
+const live = { ...system, environment: 'live' } as const;
+const DAY_MS = 86_400_000;
+const after = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * DAY_MS) });
+const setTo = (change: object) => changeAccountSettings(ctx, 'system', caller.accountId, { ...change });
+
+async function withdrawn(name: string) {
+  const { check } = await placeWaiting(ctx, account.caller('live'), { facts: { first_name: name } });
+  await closeCheck(ctx, account.caller('live'), check.id, 'withdraw');
+  return check;
+}
+
+test('a legal hold keeps everybody; without it the reason of an erasure stays in its event', async () => {
+  const { applicantId } = await withdrawn('Hal');
+  await setTo({ legalHold: true });
+  await assert.rejects(erasePerson(ctx, live, applicantId, 'client_asked'), ({ fields }: Refusal) =>
+    /legal hold/.test(fields.applicant![0]!),
+  );
+  assert.equal((await previewErasure(ctx, live, applicantId)).refusedFor, 'legal_hold');
+  await setTo({ legalHold: false });
+  await erasePerson(ctx, live, applicantId, 'client_asked');
+  const [event] = await probity.database.rows<{ detail: unknown }>(sql`
+    select detail from events where applicant_id = ${applicantId} and type = 'applicant.erased'`);
+  assert.deepEqual(event?.detail, { reason: 'client_asked' });
+  const ofClient = account.caller('live');
+  await assert.rejects(erasePerson(ctx, ofClient, applicantId, 'client_asked'), { reason: 'not_permitted' });
+});
+
+test('people are erased once the days of the setting have passed since their last order, and are listed before', async () => {
+  const [gone, held] = [await withdrawn('Gus'), await withdrawn('Ola')];
+  const { check: open } = await placeWaiting(ctx, live, { facts: { first_name: 'Opal' } });
+  const monitored = await withdrawn('Mona');
+  await probity.database.run(sql`
+    update reports set monitor = 'monthly', status = 'complete' where check_id = ${monitored.id}`);
+  await probity.database.run(sql`update checks set status = 'in_progress', completed_at = null where id = ${held.id}`);
+  const dueIn = async (days: number, from = ctx) =>
+    (await listDueForErasure(from, [caller.accountId], 'live', { withinDays: days, limit: 100 })).map(
+      ({ applicant_id }) => applicant_id,
+    );
+  const isThere = (id: string) =>
+    readApplicant(ctx, live, id).then(
+      () => true,
+      () => false,
+    );
+
+  assert.deepEqual(await dueIn(10_000), [], 'nobody is erased unless the account says so');
+  await setTo({ eraseAfterDays: 40 });
+  assert.deepEqual(await dueIn(30), []);
+  assert.ok((await dueIn(30, after(11))).includes(gone.applicantId));
+  assert.equal(await eraseDuePeople(after(39)), 0);
+  await setTo({ legalHold: true });
+  assert.equal(await eraseDuePeople(after(41)), 0);
+  await setTo({ legalHold: false });
+  assert.ok((await eraseDuePeople(after(41))) > 0);
+  assert.equal(await isThere(gone.applicantId), false);
+  for (const kept of [held, open, monitored]) assert.equal(await isThere(kept.applicantId), true);
+  assert.equal(await eraseDuePeople(after(41)), 0);
+  const [event] = await probity.database.rows<{ detail: unknown; actor: string }>(sql`
+    select detail, actor from events where applicant_id = ${gone.applicantId} and type = 'applicant.erased'`);
+  assert.deepEqual(event, { detail: { reason: 'time_is_over' }, actor: 'system' });
+
+  // A person at the desk erases whoever is monitored, too: the monitoring ends with it.
+  await erasePerson(ctx, live, monitored.applicantId, 'not_needed');
+  const [report] = await probity.database.rows<{ monitor: unknown }>(sql`
+    select monitor from reports where check_id = ${monitored.id}`);
+  assert.equal(report?.monitor, null);
 });

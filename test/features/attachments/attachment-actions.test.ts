@@ -21,6 +21,8 @@ const clamd = await startClamdServer();
 after(() => clamd.close());
 const { ctx, account, database } = await startProbity({ settings: { PROBITY_CLAMD: `tcp://127.0.0.1:${clamd.port}` } });
 const caller = account.caller('test');
+/** No client erases. */
+const byProgram = { accountId: caller.accountId, environment: 'test', actor: 'system', clockOffsetSeconds: 0 } as const;
 const newCheck = async () => (await placeWaiting(ctx, caller)).check;
 
 async function* partsOf(text: string): AsyncGenerator<Buffer> {
@@ -106,7 +108,7 @@ test('files of an erased applicant are not found, and their order takes no more'
   const check = await newCheck();
   const { fileToken } = await attach(check.orderId);
   await closeCheck(ctx, caller, check.id, 'withdraw');
-  await eraseApplicant(ctx, caller, check.applicantId);
+  await eraseApplicant(ctx, byProgram, check.applicantId, 'candidate_asked');
   await assert.rejects(openAttachment(ctx, caller, fileToken), { reason: 'not_found' });
   await assert.rejects(listAttachments(ctx, caller, check.orderId), { reason: 'not_found' });
   await assert.rejects(attach(check.orderId), { reason: 'not_found' });

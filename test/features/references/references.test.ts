@@ -232,7 +232,8 @@ test('the reminders to the referee of an erased applicant end', async () => {
   const deadlines = () => database.rows(sql`select kind from deadlines where subject_id = ${asked.id}`);
   assert.equal((await deadlines()).length, 1);
   await closeCheck(ctx, by, asked.at.check.id, 'cancel');
-  await eraseApplicant(ctx, by, asked.at.check.applicantId);
+  const byProgram = { ...asked.at.check.tenant, actor: 'system', clockOffsetSeconds: 0 } as const;
+  await eraseApplicant(ctx, byProgram, asked.at.check.applicantId, 'candidate_asked');
   passSeconds(30 * DAY);
   await takeDueDeadlines(ctx, [chaseReferee]);
   assert.deepEqual(await deadlines(), []);

@@ -147,7 +147,7 @@ test('the drafts of a link end with its replacement for its holder, and with the
   assert.equal((await person.device.get(`${person.base}/drafts?form=/name`)).status, 303);
   assert.deepEqual(await keptBy(person), ['/name']);
   const { applicantId } = await closeCheck(portal.ctx, tenant, person.checkId, 'withdraw');
-  await eraseApplicant(portal.ctx, tenant, applicantId);
+  await eraseApplicant(portal.ctx, tenant, applicantId, 'candidate_asked');
   assert.deepEqual(await keptBy(person), []);
 });
 

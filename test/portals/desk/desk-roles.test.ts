@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRole } from '../../../src/features/access/permissions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
@@ -91,4 +92,37 @@ test('an account manager closes reports but records no outcome; an auditor only 
   assert.equal(await statusOf(), 'awaiting_data');
   assert.equal(await send(manager, `${path}/close`, { move: 'withdraw' }), 303);
   assert.equal(await statusOf(), 'withdrawn');
+});
+
+test('whoever may erase is told what goes and what stays, gives a reason, and is refused while an order is open', async () => {
+  const order = await portal.placeCheck('live', { first_name: 'Gone', last_name: 'Person' }, ['identity']);
+  const report = `/desk/reports/${order.reports[0]!.id}`;
+  const [manager, screener] = [await personOf('account_manager', 'eraser'), await personOf('screener', 'no-eraser')];
+  assert.equal((await screener.get(`${report}/erase`)).status, 403);
+  assert.match(
+    (await manager.get(`${report}/erase`)).body,
+    /They cannot be erased now, because an order of theirs is open/,
+  );
+  assert.equal(await send(manager, `${report}/erase`, { reason: 'candidate_asked' }), 422);
+  await closeCheck(portal.ctx, portal.caller('live'), order.id, 'withdraw');
+  const settings = (change: object) => changeAccountSettings(portal.ctx, 'system', portal.accountId, { ...change });
+  await settings({ legalHold: true });
+  assert.match((await manager.get(`${report}/erase`)).body, /has a legal hold/);
+  await settings({ legalHold: false, eraseAfterDays: 20 });
+  const list = await manager.get('/desk/erasures');
+  assert.match(list.body, /Gone Person/);
+  assert.equal((await screener.get('/desk/erasures')).status, 403);
+  assert.match((await manager.get(report)).body, /Erase this person’s data/);
+  const { body } = await manager.get(`${report}/erase`);
+  for (const said of ['Gone Person', 'What is erased', 'What stays', 'This cannot be undone'])
+    assert.ok(body.includes(said), said);
+  assert.equal(await send(manager, `${report}/erase`, {}), 422, 'without a reason');
+  assert.equal(await send(manager, `${report}/erase`, { reason: 'candidate_asked' }), 303);
+  assert.doesNotMatch((await manager.get('/desk/erasures')).body, /Gone Person/);
+  const left = (await manager.get(report)).body;
+  assert.match(left, /The data of the candidate were erased[\s\S]*The candidate asked for it/);
+  assert.doesNotMatch(left, /Gone/);
+  assert.equal((await manager.get(`${report}/erase`)).status, 404);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match((await client.get(`/portal/checks/${order.id}`)).body, /The data of the candidate were erased/);
 });

@@ -22,6 +22,7 @@ import { reportOutcome } from '../../../features/results/report-document-rules.t
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
+import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
@@ -158,7 +159,10 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
 
 export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(checkPath, { permission: 'read_checks' }, async (request: CheckRequest, reply, user) => {
-    return show(ctx, request, reply, { user, check: await requestedCheck(ctx, user, request) });
+    const check = await requestedCheck(ctx, user, request);
+    const erased = await erasedOrder(ctx, check, { text: 'Checks', href: '/portal' });
+    if (erased !== undefined) return renderPage(request, reply, 'shared/erasure/erased.njk', erased);
+    return show(ctx, request, reply, { user, check });
   });
 
   formDeadlinePages(pages, ctx, checkPath, async (request: CheckRequest, user) => {

@@ -1,7 +1,9 @@
 // The desk's page of an order whose candidate has not submitted the form: until when, with more time and a reminder.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { openAwaited } from '../../../features/cases/screening-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -19,13 +21,17 @@ export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const permission = 'extend_deadlines' as const;
   pages.get(pageOf(':reportId'), { permission }, async (request: AwaitedRequest, reply, user) => {
     const { reportId } = request.params;
-    const { check, accountName } = await openAwaited(ctx, user, reportId);
+    const { check, accountName, key } = await openAwaited(ctx, user, reportId);
     const { facts } = check.order;
     return renderPage(request, reply, 'desk/deadlines/awaited-form.njk', {
       title: `${facts.first_name} ${facts.last_name}`,
       environment: check.tenant.environment,
       orderId: check.orderId,
       accountName,
+      eraseHref:
+        key !== undefined && !isOngoing(check.status) && mayDo(user, 'erase_applicants')
+          ? `/desk/reports/${reportId.toLowerCase()}/erase`
+          : undefined,
       again: await deskOrderAgain(ctx, user, check, reportId),
       deadlines: await formDeadlinesIn(ctx, user, check, pageOf(reportId), request.query.done),
     });

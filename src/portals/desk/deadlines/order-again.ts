@@ -9,7 +9,7 @@ import type { Pages } from '../../shared/shell.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 /** Before the candidate has submitted the form, only that can be seen. */
-const pageOf = ({ reportId, isRequested }: { readonly reportId: string; readonly isRequested: boolean }) =>
+export const pageOf = ({ reportId, isRequested }: { readonly reportId: string; readonly isRequested: boolean }) =>
   `/desk/reports/${reportId}${isRequested ? '' : '/form'}`;
 
 export const deskOrderAgain = (ctx: Ctx, user: Permitted, check: Check, reportId: string) =>
@@ -30,7 +30,7 @@ export function deskOrderAgainPages(pages: Pages<'desk'>, ctx: Ctx): void {
   orderAgainPages(pages, '/desk/reports/:reportId/again', {
     ctx,
     async open({ params: { reportId } }: OrderRequest, user) {
-      const { check, caller } = await openOrder(ctx, user, reportId);
+      const { check, caller } = await openOrder(ctx, user, reportId, 'order_again');
       const report = check.reports.find(({ id }) => id === reportId.toLowerCase())!;
       const page = pageOf({ reportId: report.id, isRequested: report.requestedAt !== null });
       return { check, caller, page, action: `/desk/reports/${report.id}/again` };

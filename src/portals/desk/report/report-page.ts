@@ -11,6 +11,7 @@ import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-ru
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
+import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
@@ -129,6 +130,9 @@ export function reportPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(reportPath, { permission: 'read_reports' }, async (request: ReportRequest, reply, user) => {
     const opened = await openForWork(ctx, user, request.params.reportId);
+    const find = { text: 'Find reports', href: '/desk/search' };
+    const erased = opened.key === undefined ? await erasedOrder(ctx, opened.check, find) : undefined;
+    if (erased !== undefined) return renderPage(request, reply, 'shared/erasure/erased.njk', erased);
     const wasMoved = moves.find((move) => move === request.query.moved);
     const done = String(request.query.done ?? '');
     return show(request, reply, { ...(await shownOf(ctx, user, opened)), wasMoved, done });

@@ -4,6 +4,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction, versionsPanel } from '../approval/approval-panels.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
+import { eraseAction } from '../erasure/erasure-pages.ts';
 import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
@@ -33,6 +34,7 @@ const panels: readonly ReportPanel[] = [
   approvalPanel,
   reopenAction,
   unableAction,
+  eraseAction,
   notesPanel,
   reportHistory,
   reviewsPanel,

@@ -1,0 +1,86 @@
+// Erases people: by hand with a reason, or when the time that the account's setting gives is over.
+import { type Caller, type Ctx, type Environment, inTransaction, type Tenant } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import { stopMonitoring } from '../monitoring/monitor-actions.ts';
+import {
+  type AffectedOrder,
+  countMails,
+  type DuePerson,
+  findAffectedOrders,
+  findDueForErasure,
+  findMonitoredReports,
+  findPastErasure,
+} from './erasure-queries.ts';
+import type { ErasureReason } from './erasure-reasons.ts';
+
+export type { AffectedOrder, DuePerson };
+
+const legalHold = new Refusal('invalid_fields', {
+  applicant: ['cannot be erased: the account has a legal hold, which keeps the data of everybody'],
+});
+
+/**
+ * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
+ * while a check is ongoing or the account has a legal hold, and with `not_found` somebody who was erased.
+ */
+export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
+  demand(caller, 'erase_applicants');
+  // Loading the key inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    await holdApplicant(tx, caller, applicantId);
+    if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw legalHold;
+    for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
+      await stopMonitoring(tx, caller, { checkId, reportId });
+    await eraseApplicant(tx, caller, applicantId, reason);
+  });
+}
+
+export interface Erasure {
+  readonly orders: readonly AffectedOrder[];
+  readonly mails: number;
+  readonly monitored: number;
+  /** Why it is refused now; undefined if it is not. */
+  readonly refusedFor: 'ongoing' | 'legal_hold' | undefined;
+}
+
+/** What an erasure of the person would do now. */
+export async function previewErasure(ctx: Ctx, caller: Caller, applicantId: string): Promise<Erasure> {
+  demand(caller, 'erase_applicants');
+  const orders = await findAffectedOrders(ctx.db, caller, applicantId);
+  const { legalHold: isHeld } = await readAccountSettings(ctx, caller.accountId);
+  return {
+    orders,
+    mails: await countMails(ctx.db, caller, applicantId),
+    monitored: (await findMonitoredReports(ctx.db, caller, applicantId)).length,
+    refusedFor: orders.some(({ status }) => isOngoing(status)) ? 'ongoing' : isHeld ? 'legal_hold' : undefined,
+  };
+}
+
+export interface PastErasure {
+  readonly at: Date;
+  readonly reason: ErasureReason | null;
+}
+
+/** Undefined unless the person was erased. */
+export async function readPastErasure(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<PastErasure | undefined> {
+  const found = await findPastErasure(ctx.db, tenant, applicantId);
+  return found && { at: found.erased_at, reason: found.reason };
+}
+
+/** The people of these accounts who are erased within so many days. */
+export const listDueForErasure = (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  accounts: DeskAccounts,
+  environment: Environment,
+  window: { readonly withinDays: number; readonly limit: number },
+): Promise<DuePerson[]> => findDueForErasure(ctx.db, accounts, environment, { now: ctx.now(), ...window });

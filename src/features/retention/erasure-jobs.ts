@@ -1,0 +1,48 @@
+// The daily job that erases the people whose time is over by the setting of their account.
+import type { Caller, Ctx } from '../../context.ts';
+import type { JobHandler } from '../../platform/jobs.ts';
+import { areAccountsAsLeft } from '../accounts/user-row-actions.ts';
+import { type DuePerson, erasePerson, listDueForErasure } from './erasure-actions.ts';
+import { findErasingAccounts } from './erasure-queries.ts';
+
+const atOnce = 100;
+/** What is left over is erased on the next day. */
+const batchesPerRun = 50;
+
+/** In a transaction of its own: one that fails is logged, and does not keep the others. */
+async function erase(ctx: Ctx, { account_id: accountId, environment, clock_offset_seconds, applicant_id }: DuePerson) {
+  const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: clock_offset_seconds };
+  try {
+    await erasePerson(ctx, caller, applicant_id, 'time_is_over');
+    return true;
+  } catch (error) {
+    ctx.log.error('erasure failed', { resourceId: applicant_id, error });
+    return false;
+  }
+}
+
+/** Accounts whose settings were changed behind the program erase nobody. Returns how many people were erased. */
+export async function eraseDuePeople(ctx: Ctx): Promise<number> {
+  const accounts: string[] = [];
+  for (const id of await findErasingAccounts(ctx.db)) if (await areAccountsAsLeft(ctx, [id])) accounts.push(id);
+  let count = 0;
+  for (const environment of ['live', 'test'] as const) {
+    for (let batch = 0; batch < batchesPerRun; batch += 1) {
+      const due = await listDueForErasure(ctx, accounts, environment, { withinDays: 0, limit: atOnce });
+      let erased = 0;
+      for (const person of due) if (await erase(ctx, person)) erased += 1;
+      count += erased;
+      if (erased === 0 || due.length < atOnce) break;
+    }
+  }
+  return count;
+}
+
+export const erasureCrontab = '41 2 * * * erase_due_people';
+
+export const erasureJobs = (ctx: Ctx): Readonly<Record<'erase_due_people', JobHandler>> => ({
+  async erase_due_people() {
+    const count = await eraseDuePeople(ctx);
+    if (count > 0) ctx.log.info('people erased', { count });
+  },
+});

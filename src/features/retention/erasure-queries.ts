@@ -1,0 +1,135 @@
+// Who is due for erasure by the settings of the accounts, and what an erasure is about.
+import type { Environment, Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { CheckState } from '../checks/check-states.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import type { ErasureReason } from './erasure-reasons.ts';
+
+export interface DuePerson {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly clock_offset_seconds: number;
+  readonly applicant_id: string;
+  /** The newest check, with its first report. */
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly report_id: string;
+  readonly is_requested: boolean;
+  /** When the last check ended. */
+  readonly ended_at: Date;
+  readonly due_at: Date;
+}
+
+/** The accounts that erase by time. */
+export async function findErasingAccounts(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from accounts where (settings->>'eraseAfterDays')::integer > 0 order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The people whose time is over within so many days, the earliest first. Left out are accounts with a legal hold, and
+ * people with an ongoing check, without a check, or with a report that is monitored.
+ */
+export function findDueForErasure(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { now, withinDays, limit }: { readonly now: Date; readonly withinDays: number; readonly limit: number },
+): Promise<DuePerson[]> {
+  return db.rows<DuePerson>(sql`
+    select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
+      l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
+      l.ended_at + s.days * interval '1 day' as due_at
+    from accounts a
+    cross join lateral (
+      select (a.settings->>'eraseAfterDays')::integer as days,
+        case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    ) s
+    cross join lateral (
+      select ${now}::timestamptz + s.clock_offset_seconds * interval '1 second'
+        - (s.days - ${withinDays}) * interval '1 day' as before
+    ) t
+    join applicants p on p.account_id = a.id and p.environment = ${environment} and p.erased_at is null
+      and p.created_at < t.before
+    cross join lateral (
+      select max(c.completed_at) as ended_at, max(c.order_id) as order_id,
+        (array_agg(c.id order by c.order_id desc))[1] as check_id,
+        bool_or(c.status in ('awaiting_applicant', 'in_progress', 'on_hold')) as is_ongoing
+      from checks c
+      where c.account_id = p.account_id and c.environment = p.environment and c.applicant_id = p.id
+    ) l
+    cross join lateral (
+      select r.id, r.requested_at from reports r
+      where r.account_id = p.account_id and r.environment = p.environment and r.check_id = l.check_id
+      order by r.position limit 1
+    ) r
+    where ${within(accounts, 'a.id')} and s.days > 0 and not coalesce((a.settings->>'legalHold')::boolean, false)
+      and not l.is_ongoing and l.ended_at < t.before
+      and not exists (
+        select from checks c
+        join reports m on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
+        where c.account_id = p.account_id and c.environment = p.environment and c.applicant_id = p.id
+          and m.monitor is not null and m.status = 'complete'
+      )
+    order by due_at, p.id limit ${limit}`);
+}
+
+export interface AffectedOrder {
+  readonly order_id: number;
+  readonly status: CheckState;
+  readonly reports: number;
+  readonly files: number;
+}
+
+/** The newest first. */
+export function findAffectedOrders(db: Db, tenant: Tenant, applicantId: string): Promise<AffectedOrder[]> {
+  return db.rows<AffectedOrder>(sql`
+    select c.order_id, c.status,
+      (select count(*) from reports r
+       where r.account_id = c.account_id and r.environment = c.environment and r.check_id = c.id) as reports,
+      (select count(*) from attachments f
+       where f.account_id = c.account_id and f.environment = c.environment and f.check_id = c.id) as files
+    from checks c
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.applicant_id = ${applicantId}
+    order by c.order_id desc`);
+}
+
+/** Undefined unless the person was erased. */
+export function findPastErasure(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<{ readonly erased_at: Date; readonly reason: ErasureReason | null } | undefined> {
+  return db.row(sql`
+    select p.erased_at, (
+      select e.detail->>'reason' from events e
+      where e.account_id = p.account_id and e.environment = p.environment and e.applicant_id = p.id
+        and e.check_id is null and e.type = 'applicant.erased' limit 1
+    ) as reason
+    from applicants p
+    where p.account_id = ${tenant.accountId} and p.environment = ${tenant.environment} and p.id = ${applicantId}
+      and p.erased_at is not null`);
+}
+
+/** The reports that are asked again. */
+export function findMonitoredReports(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<{ readonly check_id: string; readonly report_id: string }[]> {
+  return db.rows(sql`
+    select c.id as check_id, r.id as report_id
+    from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.applicant_id = ${applicantId} and r.monitor is not null and r.status = 'complete'`);
+}
+
+export async function countMails(db: Db, tenant: Tenant, applicantId: string): Promise<number> {
+  const row = await db.row<{ mails: number }>(sql`
+    select count(*) as mails from emails
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}`);
+  return row!.mails;
+}

@@ -1,0 +1,17 @@
+// Why a person's data are erased, with the texts of the pages.
+
+/** What somebody at the desk or at the command line chooses. */
+export const chosenReasons = {
+  candidate_asked: 'The candidate asked for it',
+  client_asked: 'The client asked for it',
+  not_needed: 'The data are not needed any more',
+} as const;
+
+export type ChosenReason = keyof typeof chosenReasons;
+
+export const erasureReasons = {
+  ...chosenReasons,
+  time_is_over: 'The time that the account sets is over',
+} as const;
+
+export type ErasureReason = keyof typeof erasureReasons;

@@ -1,0 +1,131 @@
+// Erasing people at the desk: the page that says what an erasure does, and the list of who is due for it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { openOrder } from '../../../features/cases/screening-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import {
+  type AffectedOrder,
+  erasePerson,
+  listDueForErasure,
+  previewErasure,
+} from '../../../features/retention/erasure-actions.ts';
+import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { checkTags } from '../../shared/status-tags.ts';
+import { pageOf } from '../deadlines/order-again.ts';
+import type { ReportPanel } from '../report/report-panels.ts';
+
+const permission = 'erase_applicants' as const;
+const listPath = '/desk/erasures';
+const WITHIN_DAYS = 30;
+const MOST_SHOWN = 200;
+
+/** The link to the page that erases the person. */
+export const eraseAction: ReportPanel = {
+  place: 'more',
+  template: 'desk/erasure/erase-action.njk',
+  model: (_ctx, { report, check, key }, user) =>
+    key !== undefined && !isOngoing(check.status) && mayDo(user, permission)
+      ? { href: `/desk/reports/${report.id}/erase` }
+      : undefined,
+};
+
+type ErasureRequest = FastifyRequest<{
+  Params: { reportId: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+const orderRow = ({ order_id, status, reports, files }: AffectedOrder) => ({
+  order: orderNumber(order_id),
+  status: checkTags[status],
+  reports,
+  files,
+});
+
+async function showPerson(
+  ctx: Ctx,
+  request: ErasureRequest,
+  reply: FastifyReply,
+  user: UserOf<'desk'>,
+  errors?: FieldMessages,
+) {
+  const { check, caller, accountName, key } = await openOrder(ctx, user, request.params.reportId, permission);
+  if (key === undefined) throw new Refusal('not_found');
+  const report = check.reports.find(({ id }) => id === request.params.reportId.toLowerCase())!;
+  const { orders, mails, monitored, refusedFor } = await previewErasure(ctx, caller, check.applicantId);
+  const { first_name, last_name } = check.order.facts;
+  return renderPage(request, reply, 'desk/erasure/erase.njk', {
+    title: 'Erase this person’s data?',
+    environment: check.tenant.environment,
+    back: pageOf({ reportId: report.id, isRequested: report.requestedAt !== null }),
+    action: `/desk/reports/${report.id}/erase`,
+    candidateName: `${first_name} ${last_name}`,
+    order: orderNumber(check.orderId),
+    accountName,
+    orders: orders.map(orderRow),
+    files: orders.reduce((sum, { files }) => sum + files, 0),
+    reports: orders.reduce((sum, { reports }) => sum + reports, 0),
+    mails,
+    monitored,
+    refusedFor,
+    reasons: Object.entries(chosenReasons).map(([value, text]) => ({ value, text })),
+    errors,
+  });
+}
+
+const isReason = (text: unknown): text is ChosenReason =>
+  typeof text === 'string' && Object.hasOwn(chosenReasons, text);
+
+function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const path = '/desk/reports/:reportId/erase';
+  pages.get(path, { permission }, (request: ErasureRequest, reply, user) => showPerson(ctx, request, reply, user));
+
+  pages.post(path, { permission, stepUp: 'erasure' }, async (request: ErasureRequest, reply, user) => {
+    const reason = request.body?.reason;
+    if (!isReason(reason))
+      return showPerson(ctx, request, reply.status(422), user, { reason: ['Select why the data are erased'] });
+    const { check, caller } = await openOrder(ctx, user, request.params.reportId, permission);
+    const { refusedFor } = await previewErasure(ctx, caller, check.applicantId);
+    if (refusedFor !== undefined) return showPerson(ctx, request, reply.status(422), user);
+    await erasePerson(ctx, caller, check.applicantId, reason);
+    return reply.redirect(`${listPath}?environment=${check.tenant.environment}&done=erased`, 303);
+  });
+}
+
+const notices = { erased: 'The person’s data are erased.' };
+
+export function erasurePages(pages: Pages<'desk'>, ctx: Ctx): void {
+  personPage(pages, ctx);
+
+  pages.get(
+    listPath,
+    { permission, menu: 'Erasures', byEnvironment: true },
+    async (request: ErasureRequest, reply, user) => {
+      const environment = request.query.environment === 'test' ? 'test' : 'live';
+      const window = { withinDays: WITHIN_DAYS, limit: MOST_SHOWN };
+      const due = await listDueForErasure(ctx, user.accounts, environment, window);
+      const names = await readCandidateNames(ctx, user, due, { list: 'due_for_erasure' });
+      return renderPage(request, reply, 'desk/erasure/erasures.njk', {
+        title: `Due for erasure in the next ${WITHIN_DAYS} days`,
+        environment,
+        done: noticeIn(request, notices),
+        isCut: due.length === MOST_SHOWN,
+        rows: due.map((one) => ({
+          order: orderNumber(one.order_id),
+          href: pageOf({ reportId: one.report_id, isRequested: one.is_requested }),
+          name: names.get(one.check_id)!,
+          accountName: one.account_name,
+          endedAt: one.ended_at,
+          dueAt: one.due_at,
+        })),
+      });
+    },
+  );
+}
