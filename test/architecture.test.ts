@@ -195,7 +195,7 @@ const planted: Readonly<Record<string, readonly PlantedSource[]>> = {
   'no file but data is over 350 lines': [['src/lib/dates.ts', long]],
   'a file opens with what it is responsible for': [['src/lib/dates.ts', "import { a } from './a.ts';"]],
   'classes are errors or the few known values': [['src/features/checks/check-actions.ts', 'class CheckService {}']],
-  'a start loads only the libraries that are listed for it': [
+  'a start loads only the libraries that are listed for it, and makes no formats': [
     ['src/main-serving.ts', "import { Registry } from 'prom-client';"],
     ['src/cli/serve.ts', "import { http } from 'node:http';"],
     [
@@ -203,6 +203,7 @@ const planted: Readonly<Record<string, readonly PlantedSource[]>> = {
       "import { deskPortal } from './portals/desk/desk-portal.ts';",
       ['src/portals/desk/desk-portal.ts', "export { render } from 'nunjucks';"],
     ],
+    ['src/cli/demo.ts', "export const pounds = new Intl.NumberFormat('en-GB');"],
   ],
   "every finder of a tenant's rows takes the account first": [
     [

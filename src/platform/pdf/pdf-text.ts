@@ -13,9 +13,9 @@ const NO_CHARACTER = /[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]/gu;
 const LONG_WORD = /[^\s\u200B]{28,}/gu;
 const BREAK = '\u200B';
 const partLength = 8;
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function withBreaks(word: string): string {
+  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const parts = Array.from(characters.segment(word), ({ segment }) => segment);
   return parts.map((part, at) => (at > 0 && at % partLength === 0 ? `${BREAK}${part}` : part)).join('');
 }

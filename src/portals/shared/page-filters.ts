@@ -64,9 +64,13 @@ export function errorList(
   );
 }
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+let pounds: Intl.NumberFormat | undefined;
 
-export const inPounds = (pence: number): string => pounds.format(pence / 100);
+export function inPounds(pence: number): string {
+  // Creating a format takes several milliseconds, which a start need not spend.
+  pounds ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+  return pounds.format(pence / 100);
+}
 
 /** The parameter `errorMessage` of a component: the messages of the field, or false. */
 export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {

@@ -1,4 +1,5 @@
 // The rule for starts: every library that a start loads delays the first answer, so each is listed here.
+import type { Node } from 'oxc-parser';
 import type { Rule } from './rule.ts';
 import type { Source } from './sources.ts';
 
@@ -49,12 +50,32 @@ function reachedFrom(paths: readonly string[], sources: readonly Source[]): Set<
   return reached;
 }
 
+/** Whether the statement of a module makes something of `Intl`, which takes several milliseconds each. */
+function makesFormat(statement: Node): boolean {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declared?.type !== 'VariableDeclaration') return false;
+  return declared.declarations.some(
+    ({ init }) =>
+      init?.type === 'NewExpression' &&
+      init.callee.type === 'MemberExpression' &&
+      init.callee.object.type === 'Identifier' &&
+      init.callee.object.name === 'Intl',
+  );
+}
+
 export const startRule: Rule = {
-  name: 'a start loads only the libraries that are listed for it',
+  name: 'a start loads only the libraries that are listed for it, and makes no formats',
   check: (sources) =>
-    [...reachedFrom(loadedByEveryStart, sources)].flatMap(({ path, imports }) =>
-      imports
+    [...reachedFrom(loadedByEveryStart, sources)].flatMap(({ path, imports, program, lineOf }) => [
+      ...imports
         .filter(({ from, atOnce }) => atOnce && delaysStart(from))
         .map(({ from, line }) => ({ path, line, message: `loads ${from} at every start: load it at its first use` })),
-    ),
+      ...program.body
+        .filter(makesFormat)
+        .map((made) => ({
+          path,
+          line: lineOf(made),
+          message: 'makes a format at every start: make it at its first use',
+        })),
+    ]),
 };

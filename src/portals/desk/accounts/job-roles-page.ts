@@ -22,6 +22,7 @@ import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { inPounds } from '../../shared/page-filters.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -99,7 +100,6 @@ const traitsOf = (answers: RoleAnswers, { workforce }: RoleLevel): readonly Trai
   ...(answers.is_paid === false ? ['isVolunteer' as const] : []),
 ];
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const listTexts = { children: 'Children’s barred list', adults: 'Adults’ barred list' } as const;
 
 const labelOf = ({ name, variant }: RoleLevel['reportTypes'][number]) => {
@@ -111,7 +111,7 @@ const verdictOf = (found: RoleLevel) => ({
   ...found,
   reports: found.reportTypes.map(labelOf).join(' and '),
   lists: found.barredLists.map((list) => listTexts[list]),
-  fee: pounds.format(found.feePence / 100),
+  fee: inPounds(found.feePence),
   law: found.law.map((one) => ({ text: one.value, citation: citationOf(one) })),
 });
 

@@ -11,11 +11,10 @@ import {
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { orderNumber } from '../page-filters.ts';
+import { inPounds, orderNumber } from '../page-filters.ts';
 
 const LINES_PER_READ = 1000;
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 const monthName = ukFormat({ month: 'long', year: 'numeric' });
 const nameOf = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
 
@@ -55,13 +54,13 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope, request: FastifyReq
         label: labelOf(total.report_type_id),
         ordered: total.ordered,
         credited: total.credited,
-        amount: pounds.format(total.amount_pence / 100),
+        amount: inPounds(total.amount_pence),
       }))
       .sort((one, other) => one.label.localeCompare(other.label)),
     all: {
       ordered: sum(({ ordered }) => ordered),
       credited: sum(({ credited }) => credited),
-      amount: pounds.format(sum(({ amount_pence }) => amount_pence) / 100),
+      amount: inPounds(sum(({ amount_pence }) => amount_pence)),
     },
     fileHref: `${path}/file?month=${month}`,
   };

@@ -94,16 +94,23 @@ const SERVED = 'servedForms';
 
 /** Remembers the addresses to which forms are sent. Call it before the routes are registered. */
 export function noteForms(app: FastifyInstance): void {
-  const served: URLPattern[] = [];
-  app.decorate(SERVED, served);
+  const served: string[] = [];
+  let patterns: URLPattern[] | undefined;
+  // Made at the first draft: making them takes several milliseconds, which a start need not spend.
+  app.decorate(SERVED, () => {
+    patterns ??= served.map((pathname) => new URLPattern({ pathname }));
+    return patterns;
+  });
   app.addHook('onRoute', ({ method, url }) => {
-    if ([method].flat().includes('POST')) served.push(new URLPattern({ pathname: url }));
+    if ([method].flat().includes('POST')) served.push(url);
   });
 }
 
 function isServed({ server }: FastifyRequest, address: string): boolean {
   const [pathname] = address.split('?');
-  return server.getDecorator<readonly URLPattern[]>(SERVED).some((form) => form.test({ pathname: pathname! }));
+  return server
+    .getDecorator<() => readonly URLPattern[]>(SERVED)()
+    .some((form) => form.test({ pathname: pathname! }));
 }
 
 /** More than any page has. */
