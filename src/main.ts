@@ -2,7 +2,7 @@
 // real clock and random ids.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
@@ -86,8 +86,6 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
   };
 }
 
-const headStartMs = 40;
-
 /** Everything that actions need: the migrated database, keys, files, mail and the outside world. */
 export async function openProbity(
   settings: Settings,
@@ -95,8 +93,8 @@ export async function openProbity(
   loadMeanwhile: () => void = () => undefined,
 ): Promise<Opened> {
   const connecting = connect(settings, log);
-  // Let the database start first, because loading blocks the process.
-  await Promise.race([connecting, sleep(headStartMs)]);
+  // Spawn the database's process first, which takes no second turn of the event loop, because loading blocks this process.
+  await Promise.race([connecting, nextTurn()]);
   loadMeanwhile();
   const server = await connecting;
   const database = openDatabase({

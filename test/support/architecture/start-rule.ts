@@ -70,12 +70,10 @@ export const startRule: Rule = {
       ...imports
         .filter(({ from, atOnce }) => atOnce && delaysStart(from))
         .map(({ from, line }) => ({ path, line, message: `loads ${from} at every start: load it at its first use` })),
-      ...program.body
-        .filter(makesFormat)
-        .map((made) => ({
-          path,
-          line: lineOf(made),
-          message: 'makes a format at every start: make it at its first use',
-        })),
+      ...program.body.filter(makesFormat).map((made) => ({
+        path,
+        line: lineOf(made),
+        message: 'makes a format at every start: make it at its first use',
+      })),
     ]),
 };
