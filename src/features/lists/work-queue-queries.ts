@@ -131,6 +131,7 @@ export const queueWaitings = Object.keys(waitingConditions) as readonly QueueWai
 export interface QueueFilter {
   readonly environment: Environment;
   readonly accountId?: string | undefined;
+  readonly assigneeId?: string | undefined;
   readonly reportTypeIds?: readonly number[] | undefined;
   readonly status?: ReportState | undefined;
   readonly waiting?: QueueWaiting | undefined;
@@ -140,8 +141,9 @@ const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
   sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}`;
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
-const chosen = ({ accountId, reportTypeIds, status, waiting }: QueueFilter): Sql => sql`true
+const chosen = ({ accountId, assigneeId, reportTypeIds, status, waiting }: QueueFilter): Sql => sql`true
     ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
+    ${assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${assigneeId}`}
     ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}
     ${status === undefined ? sql`` : sql`and r.status = ${status}`}
     ${waiting === undefined ? sql`` : sql`and ${waitingConditions[waiting]}`}`;

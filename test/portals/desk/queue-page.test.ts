@@ -170,13 +170,16 @@ test('an old bookmark opens even if its parameters are no longer valid', () => {
   const plain = plainQueue('live');
   assert.deepEqual(readQueueQuery({}), plain);
   const gone = { status: 'gone', environment: 'x', page: '-1', type: '0', sort: ['a', 'b'], view: 'x', waiting: 'x' };
-  assert.deepEqual(readQueueQuery({ ...gone, account: 'x', country: 'x' }), plain);
-  const accountId = randomUUID();
+  assert.deepEqual(readQueueQuery({ ...gone, account: 'x', assignee: 'x', country: 'x' }), plain);
+  const [accountId, assigneeId] = [randomUUID(), randomUUID()];
   const given = { page: '2', environment: 'test', status: 'paused', type: '2', sort: 'waiting', view: 'overdue' };
-  assert.deepEqual(readQueueQuery({ ...given, account: accountId, country: 'FRA', waiting: 'client' }), {
-    ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, country: 'FRA', status: 'paused' },
-    ...{ waiting: 'client', sort: 'waiting', page: 2 },
-  });
+  assert.deepEqual(
+    readQueueQuery({ ...given, account: accountId, assignee: assigneeId, country: 'FRA', waiting: 'client' }),
+    {
+      ...{ environment: 'test', view: 'overdue', reportTypeId: 2, accountId, assigneeId, country: 'FRA' },
+      ...{ status: 'paused', waiting: 'client', sort: 'waiting', page: 2 },
+    },
+  );
 });
 
 test('near due dates are said by their distance', () => {
@@ -234,12 +237,42 @@ test('a reviewer assigns several reports at once, without JavaScript', async () 
   const form = new URLSearchParams({ ...hiddenFields(body, '/desk/assignments'), assignee: portal.deskUserId });
   const [first, second] = check.reports.map(({ id }) => id);
   const answer = await person.submit('/desk', '/desk/assignments', { ...Object.fromEntries(form), reports: first! });
-  assert.equal(answer.headers.location, '/desk?assigned=1');
-  assert.match((await person.get('/desk?assigned=1')).body, /1 report is assigned/);
+  assert.equal(answer.headers.location, '/desk?assigned=1&of=1');
+  assert.match((await person.get('/desk?assigned=1&of=1')).body, /1 report is assigned\.\s/);
+  assert.match(
+    (await person.get('/desk?assigned=1&of=3')).body,
+    /1 report is assigned\. The others were theirs already/,
+  );
   await person.submit('/desk', '/desk/assignments', { assignee: '', reports: first! });
   assert.match((await person.get('/desk')).body, new RegExp(`name="claim" value="${first}"`));
   assert.match((await person.get('/desk')).body, new RegExp(`name="claim" value="${second}"`));
   assert.equal((await person.submit('/desk', '/desk/assignments', {})).headers.location, '/desk?done=unselected');
+});
+
+test('the work of a colleague is found by their name, and handed over at once, without JavaScript', async () => {
+  const [absent, stand] = await Promise.all(
+    ['absent', 'stand-in'].map((name) =>
+      createDeskUser(portal.ctx, 'system', {
+        ...{ name, email: `${name}@desk.test`, role: 'screener', accounts: [portal.accountId] },
+      }),
+    ),
+  );
+  const check = await portal.placeCheck('live', {}, ['identity', 'criminal_history:basic', 'credit']);
+  const others = check.reports.slice(0, 2).map(({ id }) => id);
+  for (const id of others) await claimReport(portal.ctx, { ...screener, userId: absent! }, id);
+  const person = await signedInVisitor(portal);
+  const theirs = `/desk?assignee=${absent}`;
+  assert.match((await person.get('/desk/team')).body, new RegExp(`href="/desk\\?assignee=${absent}">absent<`));
+  const { body } = await person.get(theirs);
+  assert.match(body, /Filter and sort \(1 on\)[\s\S]*selected>absent</);
+  assert.match(body, /All <span class="app-count">2</);
+  const to = `/desk/assignments?assignee=${absent}`;
+  const answer = await person.submit(theirs, to, { which: 'all', assignee: stand! });
+  assert.equal(answer.headers.location, `${theirs}&assigned=2&of=2`);
+  assert.match((await person.get(theirs)).body, /No report is in this view/);
+  assert.match((await person.get(`/desk?assignee=${stand}`)).body, /All <span class="app-count">2</);
+  await person.submit(theirs, `/desk/views?assignee=${absent}`, { name: 'Absent' });
+  assert.match((await person.get('/desk')).body, new RegExp(`href="/desk\\?assignee=${absent}">Absent<`));
 });
 
 test('a view is saved under a name, replaced, renamed and removed, and is nobody else’s', async () => {

@@ -17,9 +17,14 @@ const doneTexts = {
 export type Done = keyof typeof doneTexts;
 
 /** What the last form did, by the address to which it led; undefined if nothing is to be said. */
-export function doneText({ done, assigned }: Readonly<Record<string, unknown>>): string | undefined {
-  if (typeof assigned === 'string' && /^\d{1,5}$/.test(assigned))
-    return assigned === '1' ? '1 report is assigned.' : `${assigned} reports are assigned.`;
+export function doneText({ done, assigned, of }: Readonly<Record<string, unknown>>): string | undefined {
+  const isNumber = (text: unknown) => typeof text === 'string' && /^\d{1,5}$/.test(text);
+  if (isNumber(assigned) && isNumber(of)) {
+    const text = assigned === '1' ? '1 report is assigned.' : `${assigned} reports are assigned.`;
+    return assigned === of
+      ? text
+      : `${text} The others were theirs already, left the queue, or cannot be given to them.`;
+  }
   return typeof done === 'string' && Object.hasOwn(doneTexts, done) ? doneTexts[done as Done] : undefined;
 }
 
@@ -47,12 +52,18 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.post('/desk/assignments', { permission: 'assign_reports' }, async (request: FormRequest, reply, user) => {
-    const { reports, assignee } = request.body ?? {};
-    const reportIds = textsOf(reports);
+    const { which, reports, shown, assignee } = request.body ?? {};
+    const reportIds =
+      which === 'all'
+        ? String(shown ?? '')
+            .trim()
+            .split(' ')
+            .filter(isUuid)
+        : textsOf(reports);
     if (reportIds.length === 0) return backToQueue(request, reply, doing('unselected'));
     const assigneeId = typeof assignee === 'string' && assignee !== '' ? assignee : null;
     const assigned = await reassignReports(ctx, user, { reportIds, assigneeId });
-    return backToQueue(request, reply, { assigned: String(assigned) });
+    return backToQueue(request, reply, { assigned: String(assigned), of: String(reportIds.length) });
   });
 
   pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {

@@ -23,6 +23,7 @@ export interface QueueQuery {
   readonly view: QueueView;
   readonly reportTypeId: number | undefined;
   readonly accountId: string | undefined;
+  readonly assigneeId: string | undefined;
   /** Three letters; GBR also covers types without a country. */
   readonly country: string | undefined;
   readonly status: ReportState | undefined;
@@ -39,6 +40,7 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
     view: queueViews.find((view) => view === query.view) ?? 'all',
     reportTypeId: reportTypeById(Number(query.type))?.id,
     accountId: isUuid(query.account) ? query.account : undefined,
+    assigneeId: isUuid(query.assignee) ? query.assignee : undefined,
     country: typeof query.country === 'string' && /^[A-Z]{3}$/.test(query.country) ? query.country : undefined,
     status: openStatuses.find((status) => status === query.status),
     waiting: queueWaitings.find((waiting) => waiting === query.waiting),
@@ -49,12 +51,13 @@ export function readQueueQuery(query: Readonly<Record<string, unknown>>): QueueQ
 
 /** Leaves out what has its default. */
 export function queueParameters(query: QueueQuery): [name: string, value: string][] {
-  const { environment, view, reportTypeId, accountId, country, status, waiting, sort, page } = query;
+  const { environment, view, reportTypeId, accountId, assigneeId, country, status, waiting, sort, page } = query;
   return listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: view === 'all' ? undefined : view,
     type: reportTypeId,
     account: accountId,
+    assignee: assigneeId,
     country,
     status,
     waiting,
@@ -74,9 +77,10 @@ export const savedHref = (address: string) => (address === '' ? '/desk' : `/desk
 /** The queue of an environment with nothing chosen. */
 export const plainQueue = (environment: Environment): QueueQuery => readQueueQuery({ environment });
 
-export function filterOf({ environment, reportTypeId, accountId, country, status, waiting }: QueueQuery): QueueFilter {
+export function filterOf(query: QueueQuery): QueueFilter {
+  const { environment, reportTypeId, accountId, assigneeId, country, status, waiting } = query;
   const ofCountry = country === undefined ? undefined : filterTypes(catalogue, { country });
   const chosen = ofCountry?.filter(({ id }) => reportTypeId === undefined || id === reportTypeId).map(({ id }) => id);
   const reportTypeIds = chosen ?? (reportTypeId === undefined ? undefined : [reportTypeId]);
-  return { environment, accountId, reportTypeIds, status, waiting };
+  return { environment, accountId, assigneeId, reportTypeIds, status, waiting };
 }

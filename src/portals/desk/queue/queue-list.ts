@@ -79,8 +79,8 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
 /** What the table and the tabs show; records that the reader saw the list. */
 export async function queueModel(ctx: Ctx, user: UserOf<'desk'>, found: FoundQueue) {
   const { query, counts, reports, hasNext, version } = found;
-  const { view, status, waiting, sort, page } = query;
-  const looked = { list: 'queue', view, status, waiting, sort, page };
+  const { view, assigneeId, status, waiting, sort, page } = query;
+  const looked = { list: 'queue', view, assigneeId, status, waiting, sort, page };
   const [names, expected] = await Promise.all([
     readCandidateNames(ctx, user, reports, looked),
     readExpectedOfListed(ctx, reports),

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { listAssignees } from '../../../features/cases/claim-actions.ts';
+import { type Assignee, listAssignees } from '../../../features/cases/claim-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
-import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
+import { queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
@@ -21,7 +21,7 @@ import {
   savedAddress,
   savedHref,
 } from './queue-address.ts';
-import { findQueue, queueModel } from './queue-list.ts';
+import { type FoundQueue, findQueue, queueModel } from './queue-list.ts';
 import { sortTexts, waitingTexts } from './queue-words.ts';
 
 interface Choice {
@@ -36,8 +36,16 @@ function select(name: string, label: string, chosen: string | undefined, choices
   return { name, label, items: items.map((item) => ({ ...item, selected: item.value === (chosen ?? '') })) };
 }
 
+/** Everybody who may work on reports, and who left the desk if their reports are looked for. */
+function peopleIn({ query, reports }: FoundQueue, assignees: readonly Assignee[]): Choice[] {
+  const { assigneeId } = query;
+  const people = assignees.map(({ id, name }) => ({ value: id, text: name }));
+  if (assigneeId === undefined || assignees.some(({ id }) => id === assigneeId)) return people;
+  return [...people, { value: assigneeId, text: reports[0]?.assignee_name ?? 'A former user' }];
+}
+
 /** The choices are those that the queue has reports of. */
-function selectsOf(query: QueueQuery, found: readonly QueueGroup[]) {
+function selectsOf({ query, groups: found }: FoundQueue, people: readonly Choice[]) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
   const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
   const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
@@ -49,6 +57,7 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[]) {
       types.map(({ id, label }) => ({ value: String(id), text: label })).sort(byText),
     ),
     select('account', 'Account', query.accountId, [...accounts].map(([value, text]) => ({ value, text })).sort(byText)),
+    ...(people.length === 0 ? [] : [select('assignee', 'Assigned to', query.assigneeId, people)]),
     select(
       'country',
       'Country',
@@ -79,8 +88,8 @@ function selectsOf(query: QueueQuery, found: readonly QueueGroup[]) {
 }
 
 /** Of the filters in the panel, not the view in the tabs. */
-const filtersOn = ({ reportTypeId, accountId, country, status, waiting }: QueueQuery): number =>
-  [reportTypeId, accountId, country, status, waiting].filter((value) => value !== undefined).length;
+const filtersOn = ({ reportTypeId, accountId, assigneeId, country, status, waiting }: QueueQuery): number =>
+  [reportTypeId, accountId, assigneeId, country, status, waiting].filter((value) => value !== undefined).length;
 
 export async function queuePageModel(
   ctx: Ctx,
@@ -91,7 +100,7 @@ export async function queuePageModel(
   const { environment, view } = query;
   const [found, assignees, savedViews] = await Promise.all([
     findQueue(ctx, user, query),
-    mayDo(user, 'assign_reports') ? listAssignees(ctx) : [],
+    mayDo(user, 'read_team') ? listAssignees(ctx) : [],
     listSavedViews(ctx, user),
   ]);
   const queue = await queueModel(ctx, user, found);
@@ -102,7 +111,7 @@ export async function queuePageModel(
     scripts: ['queue.js'],
     done: doneText(request.query),
     queue,
-    selects: selectsOf(query, found.groups),
+    selects: selectsOf(found, mayDo(user, 'read_team') ? peopleIn(found, assignees) : []),
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),

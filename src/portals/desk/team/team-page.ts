@@ -15,6 +15,7 @@ import {
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { plainQueue, queueHref } from '../queue/queue-address.ts';
 import { barOf, durationText, type Pattern } from './team-bars.ts';
 
 const path = '/desk/team';
@@ -40,7 +41,12 @@ const legends = {
 
 const most = (values: readonly number[]) => Math.max(0, ...values);
 
-function loadTable(title: string, rows: readonly LoadRow[], nameOf: (key: LoadRow['key']) => string) {
+function loadTable(
+  title: string,
+  rows: readonly LoadRow[],
+  nameOf: (key: LoadRow['key']) => string,
+  hrefOf: (key: LoadRow['key']) => string,
+) {
   const longest = most(rows.map(({ open }) => open));
   return {
     title,
@@ -49,6 +55,7 @@ function loadTable(title: string, rows: readonly LoadRow[], nameOf: (key: LoadRo
     heads: ['Open', 'Waiting', 'Overdue', 'Median age', 'Oldest'],
     rows: rows.map(({ key, open, waiting, overdue, median_seconds, oldest_seconds }) => ({
       name: nameOf(key),
+      href: hrefOf(key),
       bar: barOf(
         [
           { value: open - waiting, pattern: 'solid' },
@@ -127,14 +134,17 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
     findErrors(ctx.db, user.accounts, environment, since),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
+  const queue = plainQueue(environment);
   const typeOf = (key: LoadRow['key']) => reportTypeById(Number(key))?.label ?? 'Report';
   return {
     title: 'Team',
     environment,
     periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
     tables: [
-      loadTable('Open reports by person', loads, personOf),
-      loadTable('Open reports by type', typeLoads, typeOf),
+      loadTable('Open reports by person', loads, personOf, (key) =>
+        queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
+      ),
+      loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
       turnaroundTable('Turnaround by person', times, personOf),
       turnaroundTable('Turnaround by type', typeTimes, typeOf),
       errorsTable(errors, personOf),
