@@ -1,9 +1,25 @@
 // The verdicts on proofs of identity in English, by code.
 
+const groupsOf = (groups: readonly string[]) =>
+  groups.length === 1 ? `Group ${groups[0]}` : `Groups ${groups.slice(0, -1).join(', ')} or ${groups.at(-1)}`;
+
+interface RouteInWords {
+  readonly name: string;
+  readonly first: readonly string[];
+  readonly groups: readonly string[];
+  readonly count: number;
+  readonly named?: string;
+}
+
+const routeInWords = ({ name, first, groups, count, named }: RouteInWords) =>
+  [
+    `${name} asks for ${named === undefined ? '' : 'a birth certificate issued later, '}one document of ${groupsOf(first)}`,
+    `and ${count - 1} more of ${groupsOf(groups)}${name === 'Route 2' ? ', with an outside validation' : ''}.`,
+  ].join(' ');
+
 const needs = {
   outside_validation: 'Route 2 needs an outside validation of the identity.',
   reason: 'Say why Route 1 was not met: the reason is kept for two years.',
-  documents: 'Other or more documents are needed.',
   fingerprints: 'The outside validation does not confirm who the candidate is: take fingerprints.',
 } as const;
 
@@ -17,6 +33,7 @@ const proofNeeds: Readonly<Record<string, string>> = {
 
 const faults = {
   not_listed: 'it is on no list',
+  date_missing: 'its date is missing',
   not_for_basic: 'it is not for a basic check',
   too_old: 'it is too old',
   expired: 'it has expired',
@@ -26,14 +43,19 @@ const faults = {
 
 export const identityStatement = {
   route: (route: string | null) => (route === null ? 'No route of the DBS is met.' : `${route} of the DBS is met.`),
-  need: (need: keyof typeof needs) => needs[need],
+  need: (need: keyof typeof needs | 'documents', routes: readonly RouteInWords[]) =>
+    need === 'documents' ? routes.map(routeInWords).join(' ') : needs[need],
   fault: (document: string, fault: keyof typeof faults) => `${document} does not count: ${faults[fault]}.`,
   proofs: (authority: string, isMet: boolean) =>
     isMet ? `The proofs for ${authority} are met.` : `The proofs for ${authority} are not met.`,
   proofNeed: (need: string) => proofNeeds[need] ?? need,
+  dateMissing: (document: string, months: number) =>
+    `Enter the date of issue of the ${document.toLowerCase()}: it counts for ${months} months`,
+  undated: (documents: readonly string[]) => `The order gives no date of: ${documents.join(', ')}.`,
   documentsMissing: 'Name a document that was seen',
-  reasonMissing: 'Say why Route 1 was not met',
+  replacementMissing: 'Say why the confirmation is replaced',
   seen: (documents: readonly string[]) => `Seen: ${documents.join(', ')}.`,
   seenBy: (name: string, day: string) => `By ${name} on ${day}.`,
   reason: (reason: string) => `Why not Route 1: ${reason}`,
+  replaces: (day: string, reason: string) => `Replaces the confirmation of ${day}: ${reason}`,
 } as const;

@@ -185,6 +185,7 @@ const findings = {
       `is not a value of the value set ${other}${allowedInstead(allowed, `GET /metadata/valuesets/${other}/values`)}`,
   ),
   document_of_other_age: both(({ least, most }) => `is for candidates of ${least} to ${most} years`),
+  document_undated: both('has no date, and counts only for some months'),
   document_too_old: both('is too old'),
   document_expired: both('has expired'),
   document_named_twice: both('is named twice'),

@@ -11,6 +11,7 @@ import { changeAccountSettings } from '../../src/features/accounts/account-setti
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { linkToken } from '../../src/features/checks/check-links.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
+import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { mailedCodes } from '../features/candidate-form/waiting-check.ts';
 import { codeIn, mailsTo, tokenIn } from '../features/references/asked-references.ts';
 import { confirmAnyway } from '../portals/desk/confirm-anyway.ts';
@@ -261,6 +262,8 @@ async function confirmIdentity(screener: Page, check: Check): Promise<void> {
     const select = screener.locator(`[name="properties[documents_seen.${index}.document]"]`);
     if ((await select.count()) === 0) await press(screener, 'Work out the verdicts');
     await select.selectOption(document);
+    const issued = screener.locator(`[name="properties[documents_seen.${index}.issued_on]"]`);
+    if (document !== 'MarriageCertificate') await issued.fill(ukDateOf(new Date()));
   }
   await screener.locator('[name="properties[why_not_route_1]"]').fill('The passport is at an embassy');
   const validation = screener.locator('[name="properties[outside_validation]"]');

@@ -1,5 +1,6 @@
 // Judges the documents by which somebody saw who the candidate is, by the guidelines of each authority; pure.
 import { identityStatement } from '../../messages/en-identity.ts';
+import { documentMonths, identityRoutes } from '../requirements/document-routes.ts';
 import {
   accessNiVerdict,
   identityRouteVerdict,
@@ -13,10 +14,7 @@ import type { Assessed, AssessedPerson } from './assessment.ts';
 
 const seenBy = (papers: SeenPapers, { facts: { dob }, today }: AssessedPerson) => seenOf(papers, dob, today);
 
-const faultLines = ({ documents }: SeenPapers, { faults }: Pick<RouteVerdict, 'faults'>): string[] =>
-  faults.map(({ index, fault }) =>
-    identityStatement.fault(nameOfValue('dbsidentitydocument', documents[index]!.document), fault),
-  );
+const nameOf = (document: string) => nameOfValue('dbsidentitydocument', document);
 
 /** The verdict on the route of the DBS; undefined for the guidelines of another authority. */
 export function routeVerdict(
@@ -28,31 +26,50 @@ export function routeVerdict(
   return level === undefined ? undefined : identityRouteVerdict(level, seenBy(seen, person));
 }
 
-function assessRoute(verdict: RouteVerdict, seen: SeenPapers): Assessed {
-  const { rule, source, asOf, route, needs } = verdict;
+interface Judged extends Omit<Assessed, 'details'> {
+  /** What is lacking, with its sentence. */
+  readonly needs: readonly (readonly [need: string, sentence: string])[];
+  readonly faults: RouteVerdict['faults'];
+}
+
+function judgeRoute(verdict: RouteVerdict, regime: IdentityRegime, seen: SeenPapers): Judged {
+  const { rule, source, asOf, route, faults } = verdict;
   const isExplained = (seen.why_not_route_1 ?? '') !== '';
-  const missing = needs.filter((need) => need !== 'reason' || !isExplained);
+  const needs = verdict.needs.filter((need) => need !== 'reason' || !isExplained);
+  const routes = identityRoutes[levelOfRegime[regime]!];
   return {
-    ...{ rule, source, asOf },
-    isMet: route !== null && missing.length === 0,
+    ...{ rule, source, asOf, faults },
+    isMet: route !== null && needs.length === 0,
     statement: identityStatement.route(route),
-    details: [...missing.map(identityStatement.need), ...faultLines(seen, verdict)],
+    needs: needs.map((need) => [need, identityStatement.need(need, routes)]),
   };
 }
 
-function assessProofs(regime: IdentityRegime, seen: SeenPapers, person: AssessedPerson): Assessed {
+function judgeProofs(regime: IdentityRegime, seen: SeenPapers, person: AssessedPerson): Judged {
   const verdict =
     regime === 'access_ni'
       ? accessNiVerdict(seenBy(seen, person))
       : { ...scottishProofVerdict(seen.identity_proof ?? null, seen.address_proof ?? null), faults: [] };
-  const { rule, source, asOf, isMet, needs } = verdict;
+  const { rule, source, asOf, isMet, needs, faults } = verdict;
   return {
-    ...{ rule, source, asOf },
-    isMet,
+    ...{ rule, source, asOf, isMet, faults },
     statement: identityStatement.proofs(regime === 'access_ni' ? 'AccessNI' : 'Disclosure Scotland', isMet),
-    details: [...needs.map(identityStatement.proofNeed), ...faultLines(seen, verdict)],
+    needs: needs.map((need) => [need, identityStatement.proofNeed(need)]),
   };
 }
+
+function judged(regime: IdentityRegime, seen: SeenPapers, person: AssessedPerson): Judged {
+  const verdict = routeVerdict(regime, seen, person);
+  return verdict === undefined ? judgeProofs(regime, seen, person) : judgeRoute(verdict, regime, seen);
+}
+
+/** Those that age, of which an order gives no date. */
+const undatedInOrder = ({ has_originals, documents }: SeenPapers): string[] =>
+  has_originals === true
+    ? []
+    : documents
+        .filter(({ document, issued_on }) => documentMonths[document] !== undefined && issued_on === undefined)
+        .map(({ document }) => nameOf(document));
 
 export const assessIdentity = (
   regimes: readonly IdentityRegime[],
@@ -60,6 +77,48 @@ export const assessIdentity = (
   person: AssessedPerson,
 ): Assessed[] =>
   regimes.map((regime) => {
-    const verdict = routeVerdict(regime, seen, person);
-    return verdict === undefined ? assessProofs(regime, seen, person) : assessRoute(verdict, seen);
+    const { needs, faults, ...assessed } = judged(regime, seen, person);
+    const undated = undatedInOrder(seen);
+    const details = [
+      ...needs.map(([, sentence]) => sentence),
+      ...faults.map(({ index, fault }) => identityStatement.fault(nameOf(seen.documents[index]!.document), fault)),
+      ...(undated.length > 0 ? [identityStatement.undated(undated)] : []),
+    ];
+    return { ...assessed, details };
   });
+
+/** The input in which each is typed. */
+const inputOfNeed: Readonly<Record<string, string>> = {
+  documents: 'documents_seen.0.document',
+  address: 'documents_seen.0.shows_address',
+  outside_validation: 'outside_validation',
+  fingerprints: 'outside_validation',
+  reason: 'why_not_route_1',
+  identity_proof: 'identity_proof',
+  address_proof: 'address_proof',
+  another_address_proof: 'address_proof',
+};
+
+/** What keeps the papers from being enough for an authority, by the input that it concerns. */
+export function identityLacks(
+  regime: IdentityRegime,
+  seen: SeenPapers,
+  person: AssessedPerson,
+): (readonly [input: string, sentence: string])[] {
+  const { isMet, needs, faults } = judged(regime, seen, person);
+  if (isMet) return [];
+  const undated = faults.filter(({ fault }) => fault === 'date_missing');
+  const { has_originals: _, ...asNamed } = seen;
+  const isDateAll = undated.length > 0 && judged(regime, asNamed, person).needs.every(([need]) => need !== 'documents');
+  const others = isDateAll ? needs.filter(([need]) => need !== 'documents') : needs;
+  return [
+    ...undated.map(({ index }) => {
+      const { document } = seen.documents[index]!;
+      return [
+        `documents_seen.${index}.issued_on`,
+        identityStatement.dateMissing(nameOf(document), documentMonths[document]!),
+      ] as const;
+    }),
+    ...others.map(([need, sentence]) => [inputOfNeed[need]!, sentence] as const),
+  ];
+}

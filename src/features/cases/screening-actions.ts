@@ -216,7 +216,7 @@ export async function confirmSeenIdentity(
   seen?: SeenPapers,
 ): Promise<Check> {
   const queued = await findOwn(ctx, screener, reportId);
-  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id, { seen });
+  return confirmIdentityOf(ctx, callerFor(screener, queued), queued.check_id, seen);
 }
 
 export interface Unverified {

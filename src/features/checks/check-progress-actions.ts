@@ -290,42 +290,44 @@ export function withOpenForm<T>(
 export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
   withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
 
-interface Seen {
-  readonly seen?: SeenPapers | undefined;
-  readonly isNamedInOrder?: boolean;
-}
-
-async function orderWithIdentity(tx: Ctx, caller: Caller, { order, reports }: Check, { seen, isNamedInOrder }: Seen) {
+async function orderWithIdentity(tx: Ctx, caller: Caller, check: Check, seen: SeenPapers | undefined) {
+  const { order, reports, identityConfirmedAt: before } = check;
   const by = await readPortalUser(tx, ownerOf(caller));
   if (by !== undefined && isOwnIdentity(by, order.facts)) throw new Refusal('not_permitted');
   if (seen === undefined || by === undefined) return order;
   const regimes = regimesOf(reports, order.criminal_details?.place_of_work ?? null);
   const person = { facts: order.facts, today: ukDateOf(timeFor(tx, caller)) };
-  if (!isNamedInOrder) identityProblems(regimes, seen, person).refuse('invalid_fields');
-  return { ...order, identity_evidence: identityEvidence(regimes, seen, by, person) };
+  // What a client states by interface v1 is taken as stated, as the interface refuses nothing there.
+  if (seen.has_originals) identityProblems(regimes, seen, person).refuse('invalid_fields');
+  const replaced = before && { on: ukDateOf(before), evidence: order.identity_evidence ?? null };
+  return { ...order, identity_evidence: identityEvidence(regimes, seen, by, person, replaced ?? undefined) };
 }
 
 /**
  * Records that somebody confirmed the candidate's identity, for a criminal record check (interface, Events v1).
- * Repeating it changes nothing and stores no event. Refuses with `state_does_not_allow` an order that is over, or has
+ * Repeating it changes nothing and stores no event, except with the reason why the confirmation is replaced
+ * (`why_replaced`). Refuses with `state_does_not_allow` an order that is over, or has
  * no such check; with `not_permitted` a user who is the candidate.
- * @param papers what was seen; refused with `invalid_fields` if it is not enough, unless the order itself names it
+ * @param seen refused with `invalid_fields` if it is not enough, unless it is what the order itself names
  */
-export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, papers: Seen = {}): Promise<Check> {
+export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, seen?: SeenPapers): Promise<Check> {
   demand(caller, 'confirm_identity');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
-    if (check.identityConfirmedAt !== null) return check;
+    const isFirst = check.identityConfirmedAt === null;
+    if (!isFirst && !seen?.why_replaced) return check;
     if (!isOngoing(check.status)) throw stateRefusal(check.status);
     if (!needsSeenIdentity(check.reports)) {
       throw new Refusal('state_does_not_allow', {
         reports: ['have no criminal record check, whose identity could be confirmed'],
       });
     }
-    const order = await orderWithIdentity(tx, caller, check, papers);
+    const order = await orderWithIdentity(tx, caller, check, seen);
     const identityConfirmedAt = timeFor(tx, caller);
     const sealedOrder = order === check.order ? {} : { sealedOrder: sealOrder(key, check.id, order) };
     await updateCheck(tx.db, caller, { id: check.id, identityConfirmedAt, ...sealedOrder });
-    await storeEvents(tx, caller, [eventAbout(check, 'check.identity_confirmed', check.status)]);
+    await storeEvents(tx, caller, [
+      eventAbout(check, isFirst ? 'check.identity_confirmed' : 'check.identity_replaced', check.status),
+    ]);
     return { ...check, identityConfirmedAt, order };
   });
 }

@@ -1,10 +1,11 @@
 // Decides what a confirmation of identity must name and who may give it, and keeps its verdicts; pure.
-import { formatLongDate } from '../../lib/dates.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { identityStatement } from '../../messages/en-identity.ts';
 import type { AssessedPerson } from '../assessments/assessment.ts';
 import { type StoredVerdict, storedVerdict } from '../assessments/assessment-rules.ts';
-import { assessIdentity, routeVerdict } from '../assessments/identity-assessment.ts';
+import { assessIdentity, identityLacks, routeVerdict } from '../assessments/identity-assessment.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
@@ -17,6 +18,15 @@ export interface IdentityEvidence {
   /** The route of the DBS, null where none is met or none asked for. */
   readonly route: string | null;
   readonly verdicts: readonly StoredVerdict[];
+  /** What was confirmed before, and is kept. */
+  readonly replaces?: Confirmed;
+}
+
+interface Confirmed {
+  /** The day in the UK. */
+  readonly on: IsoDate;
+  /** Null where a client confirmed without naming papers. */
+  readonly evidence: IdentityEvidence | null;
 }
 
 export interface Confirmer {
@@ -36,21 +46,16 @@ export const isOwnIdentity = (
 const routeOf = (regimes: readonly IdentityRegime[], seen: SeenPapers, person: AssessedPerson) =>
   regimes.map((regime) => routeVerdict(regime, seen, person)).filter((verdict) => verdict !== undefined);
 
-/** The names of the inputs are their fields. */
+/** What keeps the papers from confirming who somebody is; the names of the inputs are their fields. */
 export function identityProblems(
   regimes: readonly IdentityRegime[],
   seen: SeenPapers,
   person: AssessedPerson,
 ): Problems {
   const problems = new Problems();
-  const asksDocuments = regimes.some((regime) => regime !== 'scottish_proofs');
-  if (asksDocuments && seen.documents.length === 0)
-    problems.add('documents_seen.0.document', identityStatement.documentsMissing);
-  if (regimes.includes('scottish_proofs') && seen.identity_proof === undefined)
-    problems.add('identity_proof', identityStatement.documentsMissing);
-  const isOtherRoute = routeOf(regimes, seen, person).some(({ route }) => route !== 'Route 1');
-  if (isOtherRoute && seen.documents.length > 0 && (seen.why_not_route_1 ?? '') === '')
-    problems.add('why_not_route_1', identityStatement.reasonMissing);
+  const isNothingSeen = seen.documents.length === 0 && regimes.some((regime) => regime !== 'scottish_proofs');
+  if (isNothingSeen) problems.add('documents_seen.0.document', identityStatement.documentsMissing);
+  else for (const regime of regimes) for (const lack of identityLacks(regime, seen, person)) problems.add(...lack);
   return problems;
 }
 
@@ -65,38 +70,53 @@ export function identityEvidence(
   seen: SeenPapers,
   by: Confirmer,
   person: AssessedPerson,
+  replaced?: Confirmed,
 ): IdentityEvidence {
   const reason = seen.why_not_route_1 ?? '';
   const facts = [
     identityStatement.seen(namesSeen(seen)),
     identityStatement.seenBy(by.name, formatLongDate(person.today)),
     ...(reason === '' ? [] : [identityStatement.reason(reason)]),
+    ...(replaced === undefined
+      ? []
+      : [identityStatement.replaces(formatLongDate(replaced.on), seen.why_replaced ?? '')]),
   ];
   const verdicts = assessIdentity(regimes, seen, person).map(storedVerdict);
   return {
     seen,
     route: routeOf(regimes, seen, person)[0]?.route ?? null,
     verdicts: verdicts.map((verdict) => ({ ...verdict, details: [...verdict.details, ...facts] })),
+    ...(replaced === undefined ? {} : { replaces: replaced }),
   };
 }
 
-/** The report with the part of its breakdown that says how the identity was checked, where its type has one. */
+function identityCheckOf({ seen, route, verdicts }: IdentityEvidence) {
+  const properties = {
+    ...(route === null ? {} : { route }),
+    documents: namesSeen(seen),
+    ...(seen.why_not_route_1 === undefined ? {} : { why_not_route_1: seen.why_not_route_1 }),
+  };
+  return {
+    result: verdicts.every((verdict) => verdict.is_met) ? ('clear' as const) : ('consider' as const),
+    properties,
+  };
+}
+
+/**
+ * The report with the part of its breakdown that says how the identity was checked, where its type has one. A part that
+ * a screener wrote stays; one that says what a replaced confirmation said is renewed.
+ */
 export function withIdentityCheck<R extends Pick<Report, 'reportTypeId' | 'findings'>>(
   report: R,
   evidence: IdentityEvidence | undefined,
 ): R {
   const { breakdown } = report.findings;
   const isAsked = reportTypeById(report.reportTypeId)?.breakdown.identity_check !== undefined;
-  if (evidence === undefined || !isAsked || breakdown.identity_check !== undefined) return report;
-  const { seen, route, verdicts } = evidence;
-  const properties = {
-    ...(route === null ? {} : { route }),
-    documents: namesSeen(seen),
-    ...(seen.why_not_route_1 === undefined ? {} : { why_not_route_1: seen.why_not_route_1 }),
-  };
-  const result = verdicts.every((verdict) => verdict.is_met) ? 'clear' : 'consider';
-  return {
-    ...report,
-    findings: { ...report.findings, breakdown: { ...breakdown, identity_check: { result, properties } } },
-  };
+  if (evidence === undefined || !isAsked) return report;
+  const replaced = evidence.replaces?.evidence ?? null;
+  const written = breakdown.identity_check;
+  const isOutdated = replaced !== null && isDeepStrictEqual(written, identityCheckOf(replaced));
+  if (written !== undefined && !isOutdated) return report;
+  const identity_check = identityCheckOf(evidence);
+  return { ...report, findings: { ...report.findings, breakdown: { ...breakdown, identity_check } } };
 }

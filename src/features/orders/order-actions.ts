@@ -240,5 +240,5 @@ export async function cancelOrder(ctx: Ctx, caller: ApiCaller, orderId: number):
 /** As `confirmIdentityOf`, by order number; the papers that the order names are those that were seen. */
 export async function confirmIdentity(ctx: Ctx, caller: ApiCaller, orderId: number): Promise<Check> {
   const { id, order } = await open(ctx, caller, await rowOf(ctx, caller, orderId));
-  return confirmIdentityOf(ctx, caller, id, { seen: papersInOrder(order.details), isNamedInOrder: true });
+  return confirmIdentityOf(ctx, caller, id, papersInOrder(order.details));
 }

@@ -28,7 +28,7 @@ export const regimesOf = (
   placeOfWork: string | null,
 ): IdentityRegime[] => [...new Set(reports.flatMap(({ reportTypeId }) => regimeOf(reportTypeId, placeOfWork) ?? []))];
 
-const isOfDbs = (regime: IdentityRegime) => regime.startsWith('dbs_');
+export const isOfDbs = (regime: IdentityRegime) => regime.startsWith('dbs_');
 
 export function identityInputs(regimes: readonly IdentityRegime[]): Properties {
   const isScottish = regimes.includes('scottish_proofs');

@@ -33,6 +33,7 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   document_not_for_basic: 'dbs_identity_routes',
   document_of_other_age: 'dbs_identity_routes',
   document_expired: 'dbs_identity_routes',
+  document_undated: 'dbs_identity_routes',
   document_too_old: 'dbs_identity_routes',
   document_named_twice: 'dbs_identity_routes',
   no_identity_route: 'dbs_identity_routes',

@@ -17,7 +17,6 @@ import {
 
 export type DisclosureLevel = keyof typeof identityRoutes;
 
-/** An unknown date is not held against the document. */
 export interface SeenDocument {
   /** A value of `dbsidentitydocument`. */
   readonly type: string;
@@ -32,21 +31,31 @@ export interface Seen {
   readonly dob: IsoDate | null;
   /** The outside validation of the identity (Route 2). */
   readonly validation?: 'confirmed' | 'not_confirmed' | null;
+  /** A document that ages does not count without its date; otherwise an unknown date is not held against it. */
+  readonly demandsDates?: boolean;
 }
 
-export type DocumentFault = 'not_listed' | 'not_for_basic' | 'too_old' | 'expired' | 'of_other_age' | 'named_twice';
+export type DocumentFault =
+  | 'not_listed'
+  | 'not_for_basic'
+  | 'date_missing'
+  | 'too_old'
+  | 'expired'
+  | 'of_other_age'
+  | 'named_twice';
 
 /** Why the document does not count; undefined if it does. */
 function documentFault(
   document: SeenDocument,
   level: DisclosureLevel,
-  { today, dob }: Pick<Seen, 'today' | 'dob'>,
+  { today, dob, demandsDates = false }: Omit<Seen, 'documents'>,
 ): DocumentFault | undefined {
   const { type, issuedOn = null, expiresOn = null } = document;
   const known = identityDocuments.find(({ value }) => value === type);
   if (known === undefined) return 'not_listed';
   if (level === 'basic' && !known.isForBasic) return 'not_for_basic';
   const months = documentMonths[type];
+  if (months !== undefined && issuedOn === null && demandsDates) return 'date_missing';
   if (months !== undefined && issuedOn !== null && issuedOn < addMonths(today, -months)) return 'too_old';
   const grace = type === 'Passport' ? expiredPassportMonths : 0;
   if (expiresOn !== null && addMonths(expiresOn, grace) < today) return 'expired';

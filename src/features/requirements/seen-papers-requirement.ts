@@ -39,6 +39,7 @@ export const seenOf = (papers: SeenPapers, dob: string, today: IsoDate): Seen =>
   today,
   dob: dob === placeholderDob ? null : dob,
   validation: papers.outside_validation ?? null,
+  demandsDates: papers.has_originals === true,
 });
 
 /** The faults that a kind of document has by itself stop an order; those of one paper are for the screener. */
@@ -46,6 +47,7 @@ const faults: Readonly<Record<DocumentFault, readonly [code: FindingCode, moment
   not_listed: ['missing', 'placed'],
   not_for_basic: ['document_not_for_basic', 'placed'],
   of_other_age: ['document_of_other_age', 'placed'],
+  date_missing: ['document_undated', 'examined'],
   too_old: ['document_too_old', 'examined'],
   expired: ['document_expired', 'examined'],
   named_twice: ['document_named_twice', 'examined'],

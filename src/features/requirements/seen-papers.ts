@@ -6,6 +6,8 @@ export type IdentityRegime = (typeof identityRegimes)[number];
 
 /** What was seen, as typed or as the order names it. */
 export interface SeenPapers {
+  /** Somebody read the originals, dates and all; an order of interface v1 names kinds of documents only. */
+  readonly has_originals?: true;
   readonly documents: readonly {
     readonly document: string;
     readonly issued_on?: string;
@@ -16,4 +18,6 @@ export interface SeenPapers {
   readonly address_proof?: string;
   readonly outside_validation?: 'confirmed' | 'not_confirmed';
   readonly why_not_route_1?: string;
+  /** Why these papers replace those of an earlier confirmation. */
+  readonly why_replaced?: string;
 }

@@ -85,6 +85,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.cancelled': [],
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
+  'check.identity_replaced': [],
   'check.candidate_reminded': [],
   'check.submission_extended': ['due_at'],
   'check.results_read': ['as', 'shown'],

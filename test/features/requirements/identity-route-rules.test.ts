@@ -116,6 +116,18 @@ test('each paper has the group and the age that the guidelines list', () => {
   }
 });
 
+test('a document that ages does not count without its date where the originals were seen', () => {
+  for (const { value } of identityDocuments) {
+    const of = (more: Partial<Seen>) => identityRouteVerdict('enhanced', seen([value], { dob: '2009-03-04', ...more }));
+    const fault = documentMonths[value] === undefined ? [] : [{ index: 0, fault: 'date_missing' }];
+    assert.deepEqual([of({}).faults, of({ demandsDates: true }).faults], [[], fault], value);
+  }
+  const undated = seen(['Passport', 'BankStatement', 'UtilityBill'], { demandsDates: true });
+  assert.equal(identityRouteVerdict('enhanced', undated).route, null);
+  const dated = undated.documents.map((document) => ({ ...document, issuedOn: today }));
+  assert.equal(identityRouteVerdict('enhanced', { ...undated, documents: dated }).route, 'Route 1');
+});
+
 test('the proofs of Scotland are those of its list', () => {
   const proofs = [...scottishIdentityProofs, ...scottishAddressProofs].map(({ value }) => value);
   assert.deepEqual(new Set(proofs), new Set(scottishProofs.examples));

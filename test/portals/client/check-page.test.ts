@@ -11,6 +11,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -57,6 +58,7 @@ test('a confirmation without JavaScript, sent twice, stores one event with the u
   const first = await visitor.submit(`${page}/identity`, `${page}/identity`, {
     'properties[documents_seen.0.document]': 'Passport',
     'properties[documents_seen.1.document]': 'UtilityBill',
+    'properties[documents_seen.1.issued_on]': ukDateOf(ctx.now()),
   });
   // Submitting from a page that was opened earlier changes nothing more.
   const second = await visitor.post(`${page}/identity`, await tokenOf(visitor));

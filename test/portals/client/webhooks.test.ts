@@ -7,6 +7,7 @@ import { createSubsidiary, createUser } from '../../../src/features/accounts/acc
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createOrderWebhook } from '../../../src/features/webhooks/order-webhook-actions.ts';
 import { readWebhook, registerWebhook } from '../../../src/features/webhooks/webhook-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { v1Client } from '../../api/v1/v1-client.ts';
 import { candidateEntry } from '../../api/v1/v1-samples.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -137,6 +138,7 @@ test('an administrator adds a webhook for orders, looks at its notifications, re
   await press(page, 'Confirm identity');
   await page.getByLabel('Document', { exact: true }).nth(0).selectOption('Passport');
   await page.getByLabel('Document', { exact: true }).nth(1).selectOption('UtilityBill');
+  await page.locator('[name="properties[documents_seen.1.issued_on]"]').fill(ukDateOf(new Date()));
   await inspect(page, 'check-confirming');
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -276,6 +277,7 @@ test('without JavaScript a screener confirms the identity of a candidate once', 
   await keepScreenshot(page, 'report-identity-confirm-phone-no-js');
   await page.getByLabel('Document', { exact: true }).nth(0).selectOption('Passport');
   await page.getByLabel('Document', { exact: true }).nth(1).selectOption('UtilityBill');
+  await page.locator('[name="properties[documents_seen.1.issued_on]"]').fill(ukDateOf(portal.ctx.now()));
   await press(page, 'Confirm identity');
   await page.getByText('The candidate’s identity is confirmed.').waitFor();
   await page.getByText('Confirmed on').waitFor();

@@ -16,12 +16,14 @@ import { beginMonitoring, monitoringDeadline } from '../../../src/features/monit
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { type NamedType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
+const today = ukDateOf(ctx.now());
 const screener = await signedInVisitor(portal);
 const client = await signedInVisitor(portal, clientEmail);
 
@@ -183,14 +185,18 @@ test('a sentence that no court passes and an entry without its date are refused 
   assert.match(textOf(body), /Enter the date/);
 });
 
-test('a certificate of a higher level leaves out old cautions, as the screener is told', async () => {
+async function orderedCarer() {
   const JobRoleId = await createJobRole(ctx, 'system', portal.accountId, {
     roleTitle: 'Carer',
     roleCheckType: 'enhanced',
   });
   const facts = { dob: '1980-03-04', nationality: 'GBR' } as const;
   const check = await portal.placeCheck('live', facts, ['criminal_history_self_employed:enhanced'], { JobRoleId });
-  const path = pathOf(check);
+  return { check, path: pathOf(check) };
+}
+
+test('a certificate of a higher level leaves out old cautions, as the screener is told', async () => {
+  const { check, path } = await orderedCarer();
   const name = (key: string) => `properties[convictions_and_cautions.0.${key}]`;
   const entry = { [name('date')]: '2001-05-06', [name('disposal')]: 'simple_caution' };
   assert.match(await assessed(path, entry), /A certificate leaves out entry 1\. Met/);
@@ -235,7 +241,12 @@ test('Route 1 is recorded with its documents and who saw them, at the desk, for 
   const nothing = await confirm(client, page, { move: 'confirm' });
   assert.equal(nothing.status, 422);
   assert.match(nothing.text, /Name a document that was seen/);
-  const documents = { ...seen(0, { document: 'Passport' }), ...seen(1, { document: 'UtilityBill' }) };
+  const undated = { ...seen(0, { document: 'Passport' }), ...seen(1, { document: 'UtilityBill' }) };
+  const refused = await confirm(client, page, { ...undated, move: 'confirm' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Enter the date of issue of the utility bill: it counts for 3 months/);
+  assert.match(refused.text, /Utility bill does not count: its date is missing\./);
+  const documents = { ...undated, ...seen(1, { issued_on: today }) };
   const previewed = await confirm(client, page, { ...documents, move: 'preview' });
   assert.match(previewed.text, /Route 1 of the DBS is met\. Met/);
   assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
@@ -254,8 +265,8 @@ test('another route than Route 1 demands the reason, which stays with the docume
   const documents = {
     ...seen(0, { document: 'MarriageCertificate' }),
     ...seen(1, { document: 'UtilityBill', issued_on: '2001-01-01' }),
-    ...seen(2, { document: 'P45P60' }),
-    ...seen(3, { document: 'CouncilTaxStatement' }),
+    ...seen(2, { document: 'P45P60', issued_on: today }),
+    ...seen(3, { document: 'CouncilTaxStatement', issued_on: today }),
   };
   const unexplained = await confirm(screener, path, { ...documents, move: 'confirm' });
   assert.equal(unexplained.status, 422);
@@ -296,8 +307,8 @@ test('a check of Scotland takes two proofs, one of Northern Ireland an address',
   const irish = await portal.placeCheck('live', {}, ['criminal_history_northern_ireland:basic']);
   const documents = {
     ...seen(0, { document: 'Passport' }),
-    ...seen(1, { document: 'UtilityBill' }),
-    ...seen(2, { document: 'P45P60' }),
+    ...seen(1, { document: 'UtilityBill', issued_on: today }),
+    ...seen(2, { document: 'P45P60', issued_on: today }),
   };
   const previewed = await confirm(screener, pathOf(irish), { ...documents, move: 'preview' });
   assert.match(previewed.text, /One document must show the current address\./);
@@ -307,6 +318,62 @@ test('a check of Scotland takes two proofs, one of Northern Ireland an address',
     assert.ok(text.includes('The proofs for AccessNI are met.'), surface);
     assert.ok(text.includes(ruleLine('access_ni_identity')), surface);
   }
+});
+
+test('an identity is confirmed only by papers that meet a route, and another confirmation replaces it with a reason', async () => {
+  const { check, path } = await orderedCarer();
+  const reason = { 'properties[why_not_route_1]': 'No passport', 'properties[outside_validation]': 'confirmed' };
+  const one = { ...seen(0, { document: 'P45P60', issued_on: today }), ...reason, move: 'confirm' };
+  const refused = await confirm(screener, path, one);
+  assert.equal(refused.status, 422);
+  const routes = 'Route 1 asks for one document of Group 1 and 2 more of Groups 1, 2a or 2b.';
+  assert.ok(refused.text.includes(routes), refused.text);
+  const unvalidated = {
+    ...seen(0, { document: 'MarriageCertificate' }),
+    ...seen(1, { document: 'P45P60', issued_on: today }),
+    ...seen(2, { document: 'CouncilTaxStatement', issued_on: today }),
+    ...{ 'properties[why_not_route_1]': 'No passport', move: 'confirm' },
+  };
+  const alone = await confirm(screener, path, unvalidated);
+  assert.deepEqual(
+    [alone.status, alone.text.includes('Route 2 needs an outside validation of the identity.')],
+    [422, true],
+  );
+  assert.equal((await readCheck(ctx, portal.caller('live'), check.id)).identityConfirmedAt, null);
+  const sent = await confirm(screener, path, { ...unvalidated, 'properties[outside_validation]': 'confirmed' });
+  assert.equal(sent.status, 303);
+  const again = `${path}/identity?replace=1`;
+  const opened = (await screener.get(again)).body;
+  assert.match(opened, /Replace the confirmation of this identity\?/);
+  const papers = {
+    ...seen(0, { document: 'Passport' }),
+    ...seen(1, { document: 'MarriageCertificate' }),
+    ...seen(2, { document: 'BirthCertificateLater' }),
+    ...{ replace: '1', move: 'confirm', 'properties[documents_seen.1.issued_on]': '' },
+  };
+  const unexplained = await screener.submit(again, `${path}/identity`, papers);
+  assert.equal(unexplained.status, 422);
+  assert.match(unexplained.body, /Say why the confirmation is replaced/);
+  const replaced = await screener.submit(again, `${path}/identity`, {
+    ...papers,
+    'properties[why_replaced]': 'The passport came back',
+  });
+  assert.equal(replaced.status, 303, textOf(replaced.body));
+  const { order } = await readCheck(ctx, portal.caller('live'), check.id);
+  assert.deepEqual(
+    [order.identity_evidence?.route, order.identity_evidence?.replaces?.evidence?.route],
+    ['Route 1', 'Route 2'],
+  );
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('Route 1 of the DBS is met.'), surface);
+    assert.match(text, /Replaces the confirmation of \d+ \w+ \d{4}: The passport came back/, surface);
+  }
+  const events = await ctx.db.rows<{ type: string; notifies: boolean }>(sql`
+    select type, notifies from events where check_id = ${check.id} and type like 'check.identity%' order by id`);
+  assert.deepEqual(events, [
+    { type: 'check.identity_confirmed', notifies: true },
+    { type: 'check.identity_replaced', notifies: false },
+  ]);
 });
 
 test('nobody confirms their own identity', async () => {

@@ -24,7 +24,13 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
-import { confirmingModel, confirmStatus, identityOf, isConfirmed } from '../../shared/identity/identity.ts';
+import {
+  confirmingModel,
+  confirmStatus,
+  type IdentityRequest,
+  identityOf,
+  isConfirmed,
+} from '../../shared/identity/identity.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -170,19 +176,20 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     return { check, caller: callerOf(user, check), page: `/portal/checks/${check.id}` };
   });
 
-  const confirming = (user: ClientUser, check: Check, body?: CheckRequest['body']) => {
+  const confirming = (user: ClientUser, check: Check, { query, body }: Pick<IdentityRequest, 'query' | 'body'>) => {
     const asked = confirmingModel({
       check,
       page: `/portal/checks/${check.id}`,
       user,
       today: ukDateOf(timeFor(ctx, callerOf(user, check))),
+      query,
       body,
     });
     return asked && { ...asked, confirmingTells: 'It is recorded with your name.' };
   };
 
   pages.get(`${checkPath}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
-    const model = confirming(user, await requestedCheck(ctx, user, request));
+    const model = confirming(user, await requestedCheck(ctx, user, request), { query: request.query });
     if (model === undefined) return reply.redirect(`/portal/checks/${request.params.check_id}`, 303);
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
@@ -192,11 +199,11 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     { permission: 'confirm_identity' },
     async (request: CheckRequest, reply, user) => {
       const check = await requestedCheck(ctx, user, request);
-      const model = confirming(user, check, request.body ?? null);
+      const model = confirming(user, check, { body: request.body ?? null });
       if (model !== undefined && !isConfirmed(model, request.body)) {
         return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
       }
-      await confirmIdentityOf(ctx, callerOf(user, check), check.id, { seen: model?.seen });
+      await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);
       return reply.redirect(`/portal/checks/${check.id}?confirmed=1`, 303);
     },
   );

@@ -22,6 +22,7 @@ export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
   'check.ordered_again': ({ as, of }) =>
     as === undefined ? `Ordered again instead of VF${of}` : `Ordered again as VF${as}`,
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
+  'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'attachment.uploaded': () => 'File attached',
   'attachment.quarantined': () => 'File refused: harmful',
   'reference.requested': () => 'Reference asked for',

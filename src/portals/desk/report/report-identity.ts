@@ -2,7 +2,7 @@
 import { type Ctx, timeFor } from '../../../context.ts';
 import { confirmSeenIdentity, type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { dateOf } from '../../../lib/dates.ts';
-import { confirmingModel, confirmStatus, isConfirmed } from '../../shared/identity/identity.ts';
+import { confirmingModel, confirmStatus, type IdentityRequest, isConfirmed } from '../../shared/identity/identity.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
@@ -10,12 +10,17 @@ import { type ReportRequest, reportPath } from './report-request.ts';
 const path = `${reportPath}/identity`;
 
 export function identityPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  const confirming = (user: UserOf<'desk'>, { check, report, caller }: OpenedReport, body?: ReportRequest['body']) => {
+  const confirming = (
+    user: UserOf<'desk'>,
+    { check, report, caller }: OpenedReport,
+    { query, body }: Pick<IdentityRequest, 'query' | 'body'>,
+  ) => {
     const asked = confirmingModel({
       check,
       page: `/desk/reports/${report.id}`,
       user,
       today: dateOf(timeFor(ctx, caller)),
+      query,
       body,
     });
     return asked && { ...asked, confirmingTells: 'The client is notified.' };
@@ -23,14 +28,14 @@ export function identityPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(path, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {
     const opened = await openReport(ctx, user, request.params.reportId);
-    const model = confirming(user, opened);
+    const model = confirming(user, opened, { query: request.query });
     if (model === undefined) return reply.redirect(`/desk/reports/${opened.report.id}`, 303);
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
   pages.post(path, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {
     const opened = await openReport(ctx, user, request.params.reportId);
-    const model = confirming(user, opened, request.body ?? {});
+    const model = confirming(user, opened, { body: request.body ?? {} });
     if (model !== undefined && !isConfirmed(model, request.body)) {
       return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
     }

@@ -5,11 +5,12 @@ import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type Confirmer, identityProblems, isOwnIdentity } from '../../../features/checks/identity-rules.ts';
-import { identityInputs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
+import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { Problems } from '../../../lib/refusal.ts';
+import { identityStatement } from '../../../messages/en-identity.ts';
 import {
   listFields,
   propertyFields,
@@ -18,14 +19,13 @@ import {
   readProperties,
   type Typed,
   typedIn,
+  typedProperties,
 } from '../fields/property-fields.ts';
 import { type VerdictRow, verdictRows } from '../verdicts/verdict-rows.ts';
 
 export interface SeenIdentity {
   readonly confirmedAt: Date | null;
-  /**
-   * The path of the confirmation page and its form; undefined if there is nothing to confirm, or this reader may not.
-   */
+  /** The path of the page that confirms, or replaces a confirmation; undefined if the order is over or this reader may not. */
   readonly action: string | undefined;
   /** The order ended without a confirmation. */
   readonly isOver: boolean;
@@ -43,7 +43,8 @@ export function identityOf(check: Check, action: string | undefined, seesEvidenc
   const isOver = !isOngoing(check.status);
   const verdicts = check.order.identity_evidence?.verdicts ?? [];
   const evidence = seesEvidence ? verdictRows(verdicts) : [];
-  return { confirmedAt, isOver, evidence, action: confirmedAt === null && !isOver ? action : undefined };
+  const path = confirmedAt === null || action === undefined ? action : `${action}?replace=1`;
+  return { confirmedAt, isOver, evidence, action: isOver ? undefined : path };
 }
 
 export interface IdentityRequest {
@@ -52,9 +53,15 @@ export interface IdentityRequest {
   readonly page: string;
   readonly user: Confirmer;
   readonly today: IsoDate;
+  /** Of the address; it says whether a confirmation is to be replaced, as the body does. */
+  readonly query?: unknown;
   /** Undefined when the page is opened. */
   readonly body?: Readonly<Record<string, unknown>> | null | undefined;
 }
+
+/** Otherwise a page that was opened before somebody else confirmed changes nothing. */
+const isReplacing = ({ check, query, body }: IdentityRequest) =>
+  check.identityConfirmedAt !== null && ((body ?? query ?? {}) as { readonly replace?: unknown }).replace === '1';
 
 const regimesFor = ({ order, reports }: Check) => regimesOf(reports, order.criminal_details?.place_of_work ?? null);
 
@@ -73,17 +80,33 @@ function namedInOrder({ details }: Check['order']): Record<string, string> {
   };
 }
 
+/** What the page begins with: the papers of the confirmation that is replaced, else those of the order. */
+function typedBefore(asked: IdentityRequest): Record<string, string> {
+  const { order } = asked.check;
+  if (!isReplacing(asked) || order.identity_evidence === undefined) return namedInOrder(order);
+  const { has_originals: _, why_replaced: _before, ...papers } = order.identity_evidence.seen;
+  return Object.fromEntries(typedProperties(papers, ''));
+}
+
+const inputsFor = (asked: IdentityRequest) => ({
+  ...identityInputs(regimesFor(asked.check)),
+  ...(isReplacing(asked) ? { why_replaced: 'text' as const } : {}),
+});
+
 /** What somebody has seen, as typed, with what is wrong with it. */
-function readSeen({ check, today }: IdentityRequest, typed: Typed) {
+function readSeen(asked: IdentityRequest, typed: Typed) {
+  const { check, today } = asked;
   const problems = new Problems();
   const regimes = regimesFor(check);
-  const known = identityInputs(regimes);
+  const known = inputsFor(asked);
   const { documents_seen: documents = [], ...rest } = {
     ...readProperties(known, typed, '', problems),
     ...readLists(known, typed, {}, problems),
   };
   const listed = (documents as SeenPapers['documents']).filter(({ document }) => document !== undefined);
-  const seen: SeenPapers = { ...(rest as Omit<SeenPapers, 'documents'>), documents: listed };
+  const seen: SeenPapers = { ...(rest as Omit<SeenPapers, 'documents'>), documents: listed, has_originals: true };
+  if (isReplacing(asked) && seen.why_replaced === undefined)
+    problems.add(propertyName('why_replaced'), identityStatement.replacementMissing);
   const person = { facts: check.order.facts, today };
   const missing = identityProblems(regimes, seen, person).fields;
   const asFields = Object.entries(missing).map(([path, messages]) => [propertyName(path), messages] as const);
@@ -97,19 +120,22 @@ function readSeen({ check, today }: IdentityRequest, typed: Typed) {
 /** The confirmation page, because confirming cannot be undone; undefined if there is nothing to confirm. */
 export function confirmingModel(asked: IdentityRequest) {
   const { check, page, user, body } = asked;
-  const action = identityOf(check, `${page}/identity`)?.action;
-  if (action === undefined) return undefined;
+  const isReplaced = isReplacing(asked);
+  const hasAction = identityOf(check, page)?.action !== undefined;
+  if (!hasAction || (check.identityConfirmedAt !== null && !isReplaced)) return undefined;
   const { first_name, last_name } = check.order.facts;
-  const known = identityInputs(regimesFor(check));
-  const typed = body === undefined ? namedInOrder(check.order) : typedIn(body ?? {});
+  const known = inputsFor(asked);
+  const typed = body === undefined ? typedBefore(asked) : typedIn(body ?? {});
   const read = readSeen(asked, typed);
   const isTyped = Object.values(typed).some((value) => value !== '');
   return {
-    title: 'Confirm the identity of this candidate?',
+    title: isReplaced ? 'Replace the confirmation of this identity?' : 'Confirm the identity of this candidate?',
+    isReplaced,
+    isOfDbs: regimesFor(check).some(isOfDbs),
     environment: check.tenant.environment,
     candidateName: `${first_name} ${last_name}`,
     orderId: check.orderId,
-    action,
+    action: `${page}/identity`,
     page,
     isOwn: isOwnIdentity(user, check.order.facts),
     lists: listFields(known, typed, {}),
