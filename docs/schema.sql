@@ -1049,6 +1049,7 @@ CREATE TABLE reports (
   reopened_at timestamp with time zone,
   sealed_findings bytea,
   due_on date,
+  due_on_is_set boolean DEFAULT false NOT NULL,
   priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
   waiting_for text,
@@ -1072,12 +1073,13 @@ COMMENT ON COLUMN reports.first_completed_at IS 'When the report had its first r
 COMMENT ON COLUMN reports.reopened_at IS 'When the complete report was last opened again, by a person or by a change that monitoring found; null if never.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
 COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the order or from the day on which the report was opened again; null where the catalogue does not say.';
+COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);
-CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
+CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 
 CREATE TABLE results_documents (

@@ -91,6 +91,7 @@ create table reports (
   reopened_at timestamptz,
   sealed_findings bytea,
   due_on date,
+  due_on_is_set boolean not null default false,
   priority smallint not null default 0 check (priority in (0, 1)),
   assignee_id uuid references desk_users,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
@@ -102,7 +103,7 @@ create table reports (
 -- Reports that wait for others come last, reports of high priority first.
 create index reports_in_queue on reports
   (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
-  include (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at)
+  include (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.
@@ -128,6 +129,8 @@ comment on column reports.found_change is
 comment on column reports.approval_reasons is 'Why the outcome awaits approval; null unless it does.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the order or from the day on which the report was opened again; null where the catalogue does not say.';
+comment on column reports.due_on_is_set is
+  'A person chose the due date, instead of the working days of the type.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';
 comment on column reports.waiting_for is
   'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';

@@ -16,7 +16,9 @@ export function updateWork(
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
       for update
     ), changed as (
-      update reports r set due_on = ${dueOn}, priority = ${priority} from before b
+      update reports r set due_on = ${dueOn}, priority = ${priority},
+        due_on_is_set = r.due_on_is_set or r.due_on is distinct from ${dueOn}
+      from before b
       where (r.account_id, r.environment, r.id) = (b.account_id, b.environment, b.id)
     )
     select due_on, priority from before`);

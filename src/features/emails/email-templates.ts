@@ -62,15 +62,14 @@ export interface EmailTemplates {
   readonly query_to_candidate: {
     readonly candidateName: string;
     readonly formUri: string;
-    readonly answerBy: IsoDate;
+    readonly answerBy: IsoDate | null;
     readonly isChase: boolean;
   };
   readonly query_to_client: {
     readonly name: string;
     readonly order: string;
-    /** The check's page in the portal. */
     readonly page: string;
-    readonly answerBy: IsoDate;
+    readonly answerBy: IsoDate | null;
     readonly isChase: boolean;
   };
   readonly form_link: { readonly candidateName: string; readonly formUri: string };
@@ -123,6 +122,7 @@ const referenceSubjects = {
 } as const;
 
 const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
+const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soon' : `by ${formatLongDate(by)}`}.`;
 
 const openAgain = ({ name, orderNumber, page }: ReportNews, because: string): Omit<Words, 'subject'> => ({
   paragraphs: [
@@ -265,7 +265,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     link: values.formUri,
     closing: [
-      `Please answer by ${formatLongDate(values.answerBy)}. When you open the link we send a code to this address, so that only you can see the question.`,
+      `${pleaseAnswer(values.answerBy)} When you open the link we send a code to this address, so that only you can see the question.`,
       `If you do not expect this, please ask ${accountName} before you go on.`,
     ],
   }),
@@ -276,7 +276,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Order ${values.order} of ${accountName} is on hold${values.isChase ? ' and still' : ': it'} needs an answer from you. Please read the question and answer it on the order’s page:`,
     ],
     link: values.page,
-    closing: [`Please answer by ${formatLongDate(values.answerBy)}.`],
+    closing: [pleaseAnswer(values.answerBy)],
   }),
   form_link: (values, accountName) => ({
     subject: 'A fresh link to your form',

@@ -28,6 +28,8 @@ export interface DeskReport {
   readonly reopened_at: Date | null;
   /** `yyyy-mm-dd`; null if the type's usual duration is unknown. */
   readonly due_on: string | null;
+  /** By a person, instead of the working days of the type. */
+  readonly due_on_is_set: boolean;
   readonly assignee_id: string | null;
   readonly assignee_name: string | null;
   /** Who gave the outcome that awaits approval; null unless one does. */
@@ -49,8 +51,8 @@ const proposedBy = sql`case when r.status = 'awaiting_approval' then (
 /** `select … from … where …`; add conditions to it. @param source reports as `r` */
 export const deskReports = (accounts: DeskAccounts, source: Sql): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
-    r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.assignee_id, d.name as assignee_name,
-    ${proposedBy} as proposed_by,
+    r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
+    r.assignee_id, d.name as assignee_name, ${proposedBy} as proposed_by,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -167,7 +169,7 @@ export function findQueuedReports(
   return db.rows<QueuedReport>(sql`
     with listed as (
       select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
-        r.requested_at, r.reopened_at, r.due_on, r.assignee_id
+        r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
       from reports r
       where ${inQueue(accounts, filter.environment)} and ${chosen(filter)}
         and ${viewConditions(reader, filter.environment, now)[view]}

@@ -1,6 +1,7 @@
 // Mails those who are asked: the candidate their link, the client's users the page; never what is asked.
-import type { Caller, Ctx } from '../../context.ts';
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
@@ -20,11 +21,20 @@ interface About {
   readonly key: DataKey;
 }
 
+/** Nobody is asked to answer by a day that has passed. */
+const answerBy = (tx: Ctx, caller: Caller, { dueOn }: Asked): IsoDate | null =>
+  dueOn < ukDateOf(timeFor(tx, caller)) ? null : dueOn;
+
 async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, asked: Asked): Promise<void> {
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
-  const values = { candidateName, formUri: await formUri(tx, link), answerBy: asked.dueOn, isChase: asked.chases > 0 };
+  const values = {
+    candidateName,
+    formUri: await formUri(tx, link),
+    answerBy: answerBy(tx, caller, asked),
+    isChase: asked.chases > 0,
+  };
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = { name: candidateName, address: facts.email };
   await queueEmail(tx, emailTo(tx, caller, about, 'query_to_candidate', { to, values }));
@@ -35,7 +45,7 @@ async function mailClient(tx: Ctx, caller: Caller, { check }: About, asked: Aske
   for (const { name, email } of await findClientContacts(tx.db, caller, check.id, 'answer_queries')) {
     const values = {
       ...{ name, order: `VF${check.orderId}`, page: resultsUri(tx, check.id) },
-      ...{ answerBy: asked.dueOn, isChase: asked.chases > 0 },
+      ...{ answerBy: answerBy(tx, caller, asked), isChase: asked.chases > 0 },
     };
     const to = { name, address: email };
     await queueEmail(tx, emailToUser(tx, caller, account, 'query_to_client', { to, values }));

@@ -23,6 +23,7 @@ const historyOf = ({ completed, median_days, p90_days }: Durations): OpenReport[
 const openReportOf = (row: OpenReportRow): OpenReport => ({
   beganOn: row.began_on,
   dueOn: row.due_on,
+  isDueSet: row.due_on_is_set,
   history: historyOf(row),
 });
 
@@ -44,6 +45,7 @@ interface ListedReport {
   readonly requested_at: Date;
   readonly reopened_at: Date | null;
   readonly due_on: string | null;
+  readonly due_on_is_set: boolean;
   readonly clock_offset_seconds: number;
 }
 
@@ -67,7 +69,8 @@ export async function readExpectedOfListed(
   const expected = listed.map((row): [string, ExpectedReport | undefined] => {
     const durations = byType.get(`${row.account_id} ${row.report_type_id}`);
     const history = durations === undefined ? null : historyOf(durations);
-    const report = { beganOn: ukDateOf(row.reopened_at ?? row.requested_at), dueOn: row.due_on, history };
+    const { due_on: dueOn, due_on_is_set: isDueSet } = row;
+    const report = { beganOn: ukDateOf(row.reopened_at ?? row.requested_at), dueOn, isDueSet, history };
     const today = ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000));
     const found = expectedReport(report, today);
     return [row.report_id, found === null ? undefined : { ...found, basis: basisOf(report) }];

@@ -16,6 +16,8 @@ export interface OpenReport {
   /** When it was requested, or opened again; null until the candidate has submitted. */
   readonly beganOn: IsoDate | null;
   readonly dueOn: IsoDate | null;
+  /** A screener chose the due date, which counts more than earlier reports. */
+  readonly isDueSet?: boolean;
   readonly history: TypeHistory | null;
 }
 
@@ -30,15 +32,17 @@ const hasHistory = ({ history }: Pick<OpenReport, 'history'>): boolean =>
   history !== null && history.completed >= leastCompleted;
 
 /** What an expected date rests on. */
-export const basisOf = (report: Pick<OpenReport, 'history'>): 'history' | 'catalogue' =>
-  hasHistory(report) ? 'history' : 'catalogue';
+export function basisOf(report: Omit<OpenReport, 'beganOn'>): 'screener' | 'history' | 'catalogue' {
+  if (report.isDueSet === true && report.dueOn !== null) return 'screener';
+  return hasHistory(report) ? 'history' : 'catalogue';
+}
 
 /** null if nothing is known, or if even the latest day has passed. */
 export function expectedReport(report: OpenReport, today: IsoDate): Expected | null {
   const { beganOn, dueOn } = report;
   if (beganOn === null) return null;
   const workingDay = (days: number) => nextWorkingDay(addDays(beganOn, days), bankHolidays.england_and_wales);
-  const history = hasHistory(report) ? report.history : null;
+  const history = basisOf(report) === 'history' ? report.history : null;
   const on = history === null ? dueOn : workingDay(history.medianDays);
   const latest = history === null ? dueOn : workingDay(history.p90Days);
   if (on === null || latest === null || latest < today) return null;

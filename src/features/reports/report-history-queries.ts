@@ -6,6 +6,7 @@ export interface OpenReportRow {
   readonly id: string;
   readonly began_on: string | null;
   readonly due_on: string | null;
+  readonly due_on_is_set: boolean;
   readonly completed: number;
   /** Both null if no report is complete. */
   readonly median_days: number | null;
@@ -32,7 +33,7 @@ const durations = sql`
 export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promise<OpenReportRow[]> {
   return db.rows<OpenReportRow>(sql`
     select k.id, (coalesce(k.reopened_at, k.requested_at) at time zone 'Europe/London')::date as began_on, k.due_on,
-      h.completed, h.median_days, h.p90_days
+      k.due_on_is_set, h.completed, h.median_days, h.p90_days
     from reports k
     cross join lateral (${durations}) h
     where k.account_id = ${tenant.accountId} and k.environment = ${tenant.environment} and k.check_id = ${checkId}

@@ -126,6 +126,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       first_completed_at = coalesce(first_completed_at, ${change.completedAt ?? null}::timestamptz),
       reopened_at = coalesce(${change.reopened?.at ?? null}::timestamptz, reopened_at),
       due_on = case when ${change.reopened !== undefined}::boolean then ${change.reopened?.dueOn ?? null}::date else due_on end,
+      due_on_is_set = due_on_is_set and ${change.reopened === undefined}::boolean,
       approval_reasons = ${change.approvalReasons}::text[],
       found_change = ${change.foundChange},
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)

@@ -94,8 +94,8 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 }
 
 /** A hash that changes whenever the results would be shown differently. */
-export function revisionOf({ check, account, files, notes, shown, given, waiting }: Results): Buffer {
-  const reports = check.reports.map((report) => [report.id, report.status, waiting.get(report.id)]);
+export function revisionOf({ check, account, files, notes, shown, given, waiting, expected }: Results): Buffer {
+  const reports = check.reports.map(({ id, status }) => [id, status, waiting.get(id), expected.get(id)?.on]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')

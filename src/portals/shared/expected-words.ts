@@ -4,6 +4,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 
 const bases = {
   history: 'by the durations of earlier reports of the account',
+  screener: 'as set by a screener',
   catalogue: 'by the working days of the catalogue',
 } as const satisfies Readonly<Record<ExpectedReport['basis'], string>>;
 

@@ -201,6 +201,8 @@ test('the candidate is chased every 3 working days, three times; then the report
   ]);
   assert.equal((await notified(check.id)).filter((type) => type === 'query.chased').length, 3);
   assert.match((await mails())[0]!.subject, /^We still wait/);
+  const asksBy = (await mails()).toReversed().map(({ text }) => /Please answer (by|soon)/.exec(text)?.[1]);
+  assert.deepEqual(asksBy, ['by', 'soon', 'soon', 'soon'], 'the first mail alone is before the day');
   const waits = async () => [await waitingFor(reportId), ...(await standing(check.id))];
   const working = [null, 'in_progress', 'awaiting_data', 'awaiting_data'];
   assert.deepEqual(await waits(), working, 'no chase is left: the screener decides');

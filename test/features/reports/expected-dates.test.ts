@@ -30,6 +30,12 @@ const cases: readonly [title: string, report: OpenReport, on: string | null, lat
     '2026-03-09',
     '2026-03-09',
   ],
+  [
+    'whose due date a screener set, whatever its history',
+    { beganOn: '2026-03-04', dueOn: '2026-03-30', isDueSet: true, history: enough },
+    '2026-03-30',
+    '2026-03-30',
+  ],
   ['without history or due date', { beganOn: '2026-03-04', dueOn: null, history: null }, null],
   [
     'on a weekend, on the Monday after',

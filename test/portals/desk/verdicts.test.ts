@@ -395,6 +395,11 @@ test('a screener sees when a report is expected, and by what, on its page and in
   const words = 'Expected 5 January 2099, by the working days of the catalogue';
   assert.ok(textOf((await screener.get(pathOf(check))).body).includes(`${words}.`));
   assert.ok((await screener.get('/desk')).body.includes(`title="5 January 2099. ${words}"`));
+  assert.ok((await pdfOf(check)).includes('expected on 5 January 2099'));
+  assert.equal((await screener.submit(pathOf(check), `${pathOf(check)}/work`, { due_on: '2099-02-05' })).status, 303);
+  const set = 'Expected 5 February 2099, as set by a screener.';
+  assert.ok(textOf((await screener.get(pathOf(check))).body).includes(set));
+  assert.ok((await pdfOf(check)).includes('expected on 5 February 2099'));
 });
 
 test('a time-limited right to work that is monitored is followed up at the desk before its day', async () => {
