@@ -5,6 +5,7 @@ import type { EventName } from './event-types.ts';
 
 export interface HistoryEvent {
   readonly type: EventName;
+  readonly resource_id: string;
   readonly status: string | null;
   readonly actor: Actor;
   readonly occurred_at: Date;
@@ -18,7 +19,7 @@ export function findHistory(
   about: { readonly checkId: string; readonly reportId: string; readonly types: readonly EventName[] },
 ): Promise<HistoryEvent[]> {
   return db.rows<HistoryEvent>(sql`
-    select type, status, actor, occurred_at, detail from events
+    select type, resource_id, status, actor, occurred_at, detail from events
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${about.checkId}
       and (report_id is null or report_id = ${about.reportId}) and type = any (${about.types}::text[])
     order by occurred_at, id`);

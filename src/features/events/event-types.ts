@@ -69,6 +69,7 @@ export const eventTypes = {
   'report.changed': { resource: 'report', notifies: true },
   /** Monitoring asked the source again. */
   'report.rechecked': { resource: 'report', notifies: false },
+  'report.monitoring_moved': { resource: 'report', notifies: false },
   'report.monitoring_stopped': { resource: 'report', notifies: false },
   'report.completed': { resource: 'report', notifies: true, subscribable: true },
   'report.withdrawn': { resource: 'report', notifies: true, subscribable: true },
@@ -78,6 +79,8 @@ export const eventTypes = {
   'reference.requested': { resource: 'reference', notifies: false },
   /** A referee signed in, and sees the name and the claim of the candidate. */
   'reference.opened': { resource: 'reference', notifies: false, look: true },
+  'reference.reminded': { resource: 'reference', notifies: false },
+  'reference.reminder_moved': { resource: 'reference', notifies: false },
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },

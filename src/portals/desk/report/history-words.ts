@@ -1,13 +1,25 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
-import type { EventName } from '../../../features/events/event-types.ts';
+import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 
 const day = (value: unknown) => (typeof value === 'string' ? britishDate(value) : 'none');
 
-/** Events that are not listed are not shown, such as those of readings. */
-export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
+type Resource = (typeof eventTypes)[EventName]['resource'];
+
+/** What a case is about; nothing else has an event in a report's history. */
+type CaseResource = Extract<Resource, 'applicant' | 'check' | 'report' | 'reference' | 'attachment' | 'email'>;
+type CaseEvent = {
+  [N in EventName]: (typeof eventTypes)[N]['resource'] extends CaseResource ? N : never;
+}[EventName];
+
+const inRegister = 'The register of readings shows it.';
+const inOrder = 'It is about the person, of whom other orders may tell, too.';
+const besideIt = 'Another event of the same moment tells it.';
+
+/** The words of every kind of event that a case can have, or the reason why its history does not show it. */
+const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.created': () => 'Ordered',
   'check.form_opened': () => 'Form opened',
   'check.form_completed': () => 'Form submitted',
@@ -27,6 +39,8 @@ export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
   'attachment.quarantined': () => 'File refused: harmful',
   'reference.requested': () => 'Reference asked for',
   'reference.opened': () => 'Referee opened the request',
+  'reference.reminded': ({ reminder }) => `Referee reminded, reminder ${reminder}`,
+  'reference.reminder_moved': ({ to }) => `Next reminder to the referee set to ${day(to)}`,
   'reference.answered': () => 'Reference answered',
   'reference.declined': () => 'Reference declined',
   'reference.unanswered': () => 'No answer from the referee',
@@ -52,7 +66,30 @@ export const historyWords: Readonly<Partial<Record<EventName, Words>>> = {
   'report.note_added': ({ audience }) => (audience === 'client' ? 'Note for the client' : 'Note'),
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
   'report.due_date_changed': ({ from, to }) => `Due date changed from ${day(from)} to ${day(to)}`,
+  'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
+  'report.changed': () => 'Reopened: monitoring found a change',
+  'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),
+  'report.monitoring_moved': ({ to }) => `Next day of monitoring set to ${day(to)}`,
+  'report.monitoring_stopped': () => 'Monitoring stopped',
+  'check.started': besideIt,
+  'check.form_code_sent': 'It is a step of signing in.',
+  'check.form_signed_in': 'It is a step of signing in.',
+  'check.results_read': inRegister,
+  'check.answers_read': inRegister,
+  'applicant.read': inRegister,
+  'attachment.read': inRegister,
+  'email.read': inRegister,
+  'attachment.discarded': 'The file was sent twice, or is kept no longer.',
+  'attachment.assigned': 'The file stands with the report.',
+  'applicant.created': inOrder,
+  'applicant.updated': inOrder,
+  'applicant.deleted': inOrder,
+  'applicant.erased': inOrder,
 };
+
+export const historyWords: Readonly<Partial<Record<EventName, Words>>> = Object.fromEntries(
+  Object.entries(caseEvents).filter((entry): entry is [EventName, Words] => typeof entry[1] === 'function'),
+);
 
 const MINUTE = 60_000;
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
