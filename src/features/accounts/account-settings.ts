@@ -25,7 +25,13 @@ interface EmailSetting {
   readonly default: '';
 }
 
-export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting | EmailSetting) & {
+interface DayListSetting {
+  readonly kind: 'day_list';
+  /** Numbers of days, such as `60, 30, 7`. */
+  readonly default: string;
+}
+
+export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting | EmailSetting | DayListSetting) & {
   readonly label: string;
   readonly hint: string;
 };
@@ -128,8 +134,22 @@ export const accountSettings = {
     default: 3,
     least: 1,
     most: 30,
-    label: 'Reminders to referees',
-    hint: 'How many working days pass between a request for a reference and each of its four reminders.',
+    label: 'Working days between reminders to a referee',
+    hint: 'Between a request for a reference and each of its reminders.',
+  },
+  referenceRemindersAtMost: {
+    kind: 'count',
+    default: 4,
+    least: 0,
+    most: 10,
+    label: 'Reminders to a referee',
+    hint: 'After the last one without an answer, the report waits for its screener again.',
+  },
+  followUpDays: {
+    kind: 'day_list',
+    default: '60, 30, 7',
+    label: 'Days before something monitored expires',
+    hint: 'On these days, and on its last day, somebody looks again at a right to work that ends. On the page of a report its next day can be changed.',
   },
   eraseAfterDays: {
     kind: 'days',
@@ -168,7 +188,7 @@ export const strictestApproval = {
 
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
-  : Entry extends { readonly kind: 'colour' | 'email' }
+  : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' }
     ? string
     : number;
 
@@ -194,10 +214,26 @@ function colourFault(value: unknown): string | undefined {
   return contrast < leastContrast ? 'must be darker: text in it could not be read on white' : undefined;
 }
 
+const longestWait = 365;
+
+/** The largest number first. */
+export const daysIn = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .sort((one, other) => other - one);
+
+function dayListFault(value: unknown): string | undefined {
+  const isList = typeof value === 'string' && /^ *\d{1,3}(?: *, *\d{1,3}){0,9} *$/.test(value);
+  const isWithin = isList && daysIn(value).every((days) => days >= 1 && days <= longestWait);
+  return isWithin ? undefined : `must be whole numbers from 1 to ${longestWait}, with commas between them`;
+}
+
 /** What is wrong with a value; undefined if nothing is. */
 export function settingFault(setting: AccountSetting, value: unknown): string | undefined {
   if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
   if (setting.kind === 'colour') return colourFault(value);
+  if (setting.kind === 'day_list') return dayListFault(value);
   if (setting.kind === 'email')
     return typeof value === 'string' && (value === '' || emailFaults(value).length === 0)
       ? undefined
@@ -208,7 +244,7 @@ export function settingFault(setting: AccountSetting, value: unknown): string | 
 
 /** The value that somebody typed, for `settingFault` to judge. */
 export function typedSetting(setting: AccountSetting, text: string): unknown {
-  if (setting.kind === 'colour' || setting.kind === 'email') return text;
+  if (setting.kind === 'colour' || setting.kind === 'email' || setting.kind === 'day_list') return text;
   if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
   return /^\d+$/.test(text) ? Number(text) : text;
 }

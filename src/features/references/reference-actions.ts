@@ -1,14 +1,18 @@
 // What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, records how
 // the referee was authenticated, takes the answers over, withdraws.
 import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor } from '../../context.ts';
-import { dateOf } from '../../lib/dates.ts';
+import { addYears, dateOf, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
+import { listDeadlines } from '../deadlines/deadline-actions.ts';
+import { onDay } from '../deadlines/deadline-schedule.ts';
+import { findHistory } from '../events/check-history-queries.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
@@ -22,8 +26,10 @@ import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 import type { Call, Reference, ReferenceReply } from './reference.ts';
 import {
   beginWaiting,
+  chaseKind,
   mailReferee,
   moveReference,
+  setChase,
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
@@ -195,6 +201,37 @@ export async function withdrawReference(ctx: Ctx, caller: Caller, id: string): P
     await moveReference(tx, caller, locked, 'withdraw');
     await forgetCodes(tx, caller, id);
   });
+}
+
+/**
+ * Moves the next reminder. Refuses with `state_does_not_allow` while nobody waits for the referee, and with
+ * `invalid_fields` a day that is not from tomorrow to a year from now.
+ */
+export async function setNextReminder(ctx: Ctx, caller: Caller, id: string, day: string): Promise<void> {
+  demand(caller, 'ask_references');
+  await withLockedReference(ctx, caller, id, async (tx, { row }) => {
+    if (row.status !== 'requested' || row.mailed_at === null || !isOpen(row.report_status))
+      throw new Refusal('state_does_not_allow');
+    const now = timeFor(tx, caller);
+    const today = ukDateOf(now);
+    if (parseDate(day) !== day || day <= today || day > addYears(today, 1))
+      throw new Refusal('invalid_fields', { next_on: ['Enter a date from tomorrow to a year from now'] });
+    await setChase(tx, caller, row, onDay(now, day));
+    await storeReferenceEvent(tx, caller, row, { type: 'reference.reminder_moved', detail: { to: day } });
+  });
+}
+
+/** When the referee is next reminded; undefined if they are not. */
+export async function readNextReminder(ctx: Ctx, { tenant, checkId, id }: Reference): Promise<Date | undefined> {
+  const deadlines = await listDeadlines(ctx, tenant, checkId);
+  return deadlines.find(({ kind, subjectId }) => kind === chaseKind && subjectId === id)?.dueAt;
+}
+
+/** The days on which the referee was reminded, the first one first. */
+export async function readReminders(ctx: Ctx, { tenant, checkId, reportId, id }: Reference): Promise<Date[]> {
+  const about = { checkId, reportId, types: ['reference.reminded'] as const };
+  const events = await findHistory(ctx.db, tenant, about);
+  return events.filter(({ resource_id }) => resource_id === id).map(({ occurred_at }) => occurred_at);
 }
 
 export interface TakenDown {

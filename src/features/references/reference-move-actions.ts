@@ -73,14 +73,17 @@ export const storeReferenceEvent = (
 /** The report waits for the referee, who is reminded in so many working days. */
 export async function beginWaiting(tx: Ctx, caller: Caller, about: About): Promise<void> {
   await beginWait(tx, caller, { reportId: about.report_id, waitingFor: 'source', causeId: about.id });
-  await setDeadline(tx, caller, {
+  await setChase(tx, caller, about, await nextChaseAt(tx, caller));
+}
+
+export const setChase = (tx: Ctx, caller: Caller, about: About, dueAt: Date): Promise<void> =>
+  setDeadline(tx, caller, {
     kind: chaseKind,
     subjectId: about.id,
     checkId: about.check_id,
     reportId: about.report_id,
-    dueAt: await nextChaseAt(tx, caller),
+    dueAt,
   });
-}
 
 export async function nextChaseAt(tx: Ctx, caller: Caller): Promise<Date> {
   const { referenceChaseWorkingDays } = await readAccountSettings(tx, caller.accountId);

@@ -26,8 +26,5 @@ export const referenceTable = {
 export const nextReferenceState = (state: ReferenceState, move: ReferenceMove): ReferenceState | undefined =>
   nextState<ReferenceState, ReferenceMove>(referenceTable, state, move);
 
-/** How often a referee is reminded. */
-export const CHASES = 4;
-
 /** Whether the referee's link takes answers. */
 export const takesAnswers = (state: ReferenceState): boolean => state === 'requested' || state === 'unanswered';

@@ -1,7 +1,12 @@
 // The settings of an account: their defaults, their limits and their changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AccountSetting, accountSettings, settingFault } from '../../../src/features/accounts/account-settings.ts';
+import {
+  type AccountSetting,
+  accountSettings,
+  daysIn,
+  settingFault,
+} from '../../../src/features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startForms } from '../candidate-form/waiting-check.ts';
@@ -19,6 +24,14 @@ test('a brand colour is one that can be read on white', () => {
   assert.deepEqual(['#17485A', '#767676', '#000000'].map(faultOf), [undefined, undefined, undefined]);
   assert.match(faultOf('#787878') ?? '', /darker/);
   for (const wrong of ['17485a', '#fff', 'teal', 1, '#17485a;']) assert.match(faultOf(wrong) ?? '', /such as/);
+});
+
+test('a list of days is whole numbers of days', () => {
+  const faultOf = (days: unknown) => settingFault(accountSettings.followUpDays, days);
+  assert.deepEqual(['7', '60, 30,7', '365'].map(faultOf), [undefined, undefined, undefined]);
+  for (const wrong of ['', '0', '366', '7;3', 7, '7,', 'soon', '-1'])
+    assert.match(faultOf(wrong) ?? '', /whole numbers/);
+  assert.deepEqual(daysIn('7, 60,30'), [60, 30, 7]);
 });
 
 test('a changed setting is read by its account only', async () => {

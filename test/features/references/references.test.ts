@@ -1,6 +1,7 @@
 // References: asked by mail, reminded four times, answered behind a link and a code, declined, taken by telephone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
@@ -13,8 +14,11 @@ import {
   authenticateReferee,
   changeReferee,
   listReferences,
+  readNextReminder,
+  readReminders,
   recordCall,
   requestReference,
+  setNextReminder,
   takeOver,
   withdrawReference,
   withTakenOver,
@@ -28,7 +32,9 @@ import {
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
 import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import { addDays } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startForms } from '../candidate-form/waiting-check.ts';
@@ -165,6 +171,7 @@ test('a referee who does not answer is reminded four times with a fresh link, th
   assert.match(sent[0]!.subject, /^Reminder/);
   assert.equal(new Set(sent.map(({ text }) => tokenIn(text))).size, 2, 'the reminders carry the same fresh link');
   assert.deepEqual([(await stateOf(asked)).status, await waitingFor(asked)], ['unanswered', null]);
+  assert.equal((await readReminders(ctx, await stateOf(asked))).length, 4);
   await passDays(20);
   assert.equal((await mails()).length, 5);
   // The fresh link still works, and replaces the first one.
@@ -172,6 +179,34 @@ test('a referee who does not answer is reminded four times with a fresh link, th
   assert.equal((await openReferenceLink(ctx, tokenIn(sent.at(-1)!.text), undefined)).front.isReplaced, true);
   await declineReference(ctx, form, 'Too late');
   assert.equal((await stateOf(asked)).status, 'declined');
+});
+
+test('the reminders are as many as the account sets, and the next one goes out on the day that a screener sets', async () => {
+  const live = caller('live');
+  await changeAccountSettings(ctx, 'system', live.accountId, { referenceRemindersAtMost: 1 });
+  const asked = await ask(ctx, live);
+  const state = async () => (await listReferences(ctx, live, asked.at.report.id))[0]!;
+  const today = ukDateOf(ctx.now());
+  await assert.rejects(setNextReminder(ctx, asked.at.caller, asked.id, today), refused('invalid_fields'));
+  const day = addDays(today, 20);
+  await setNextReminder(ctx, asked.at.caller, asked.id, day);
+  const next = await readNextReminder(ctx, await state());
+  assert.equal(next && ukDateOf(next), day);
+  for (const [days, count, status] of [
+    [19, 0, 'requested'],
+    [2, 1, 'requested'],
+    [7, 1, 'unanswered'],
+  ] as const) {
+    passSeconds(days * DAY);
+    await takeDueDeadlines(ctx, [chaseReferee]);
+    const reminders = await readReminders(ctx, await state());
+    assert.deepEqual([reminders.length, (await state()).status], [count, status]);
+  }
+  await assert.rejects(
+    setNextReminder(ctx, asked.at.caller, asked.id, addDays(day, 60)),
+    refused('state_does_not_allow'),
+  );
+  await changeAccountSettings(ctx, 'system', live.accountId, { referenceRemindersAtMost: 4 });
 });
 
 test('a corrected address gets a link of its own: the earlier one opens nothing, and its answers are removed', async () => {

@@ -5,6 +5,7 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'yes_no') return '`yes` or `no`';
   if (setting.kind === 'colour') return 'a colour';
   if (setting.kind === 'email') return 'an email address, or empty';
+  if (setting.kind === 'day_list') return 'whole numbers of days from 1 to 365, with commas between them';
   const unit = { days: ' days', working_days: ' working days', percent: ' percent', count: '' }[setting.kind];
   return `${setting.least} to ${setting.most}${unit}`;
 }

@@ -35,6 +35,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     yes_no: undefined,
     colour: undefined,
     email: undefined,
+    day_list: 'days',
   })[setting.kind];
 
 const wordsOfSettings: Readonly<Record<string, FieldWords>> = Object.fromEntries(

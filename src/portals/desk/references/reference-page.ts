@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { readDraft, saveDraft } from '../../../features/drafts/draft-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
@@ -12,7 +13,10 @@ import {
   askAgain,
   authenticateReferee,
   compareReference,
+  readNextReminder,
+  readReminders,
   recordCall,
+  setNextReminder,
   takeOver,
   withdrawReference,
   withTakenOver,
@@ -23,6 +27,7 @@ import type { UnableReason } from '../../../features/report-types/unable-to-veri
 import { noFindings } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -70,6 +75,7 @@ function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
     mayChange: mayAsk && takesAnswers(status),
     mayAskAgain:
       mayAsk && nextReferenceState(status, 'ask_again') !== undefined && reference.request.referee.email !== '',
+    mayMoveReminder: mayAsk && status === 'requested' && reference.mailedAt !== null,
     mayCall: mayAsk && nextReferenceState(status, 'answer') !== undefined,
     mayWithdraw: mayAsk && nextReferenceState(status, 'withdraw') !== undefined,
     mayAuthenticate: mayAsk && status !== 'withdrawn',
@@ -93,6 +99,8 @@ async function show(
   const suggested = suggestedAuthentication({ ...referee, namedEmail, candidateEmail });
   const questionnaire = questionnaires[reference.questionnaire];
   const isAnswered = status === 'answered';
+  const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
+  const nextReminder = await readNextReminder(ctx, reference);
   return renderPage(request, reply, 'desk/references/reference.njk', {
     title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${claim.subject}`,
     environment: opened.check.tenant.environment,
@@ -101,7 +109,10 @@ async function show(
     backHref: reportHref(opened.report.id),
     page: pageOf(found),
     tag: referenceTags[status],
-    standing: standingOf(reference),
+    standing: standingOf(reference, referenceRemindersAtMost),
+    reminders: await readReminders(ctx, reference),
+    nextReminder: nextReminder && ukDateOf(nextReminder),
+    typedNextOn: request.body?.next_on,
     questionnaire: questionnaire.label,
     isFactual: said.scope === 'factual',
     referee,
@@ -217,6 +228,17 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
     const found = await openReferencePage(ctx, user, request);
     await askAgain(ctx, found.opened.caller, found.reference.id);
     return reply.redirect(`${pageOf(found)}?done=sent`, 303);
+  });
+
+  pages.post(`${path}/reminder`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
+    const found = await openReferencePage(ctx, user, request);
+    try {
+      await setNextReminder(ctx, found.opened.caller, found.reference.id, text(request.body?.next_on));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(ctx, request, reply.status(422), user, found, error.fields);
+    }
+    return reply.redirect(`${pageOf(found)}?done=reminder_moved`, 303);
   });
 
   pages.post(`${path}/withdraw`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {

@@ -3,7 +3,7 @@
 import type { Verdict } from '../../../features/references/discrepancy-rules.ts';
 import type { Compared } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
-import { CHASES, type ReferenceState } from '../../../features/references/reference-states.ts';
+import type { ReferenceState } from '../../../features/references/reference-states.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import type { Tag } from '../../shared/status-tags.ts';
@@ -35,16 +35,17 @@ export const verdictTags: Readonly<Record<Verdict, Tag>> = {
 
 const day = (at: Date) => formatLongDate(ukDateOf(at));
 
-const remindersOf = (chases: number) => `${chases} of ${CHASES} reminders sent`;
-
-/** Where the reference stands, in one line. */
-export function standingOf({ status, mailedAt, chases, openedAt, repliedAt, reply, requestedAt }: Reference): string {
+/** Where the reference stands, in one line. @param mostReminders of the account */
+export function standingOf(reference: Reference, mostReminders: number): string {
+  const { status, mailedAt, chases, openedAt, repliedAt, reply, requestedAt } = reference;
   switch (status) {
     case 'requested':
       if (mailedAt === null) return `To be taken by telephone, since ${day(requestedAt)}`;
-      return [`Written to on ${day(mailedAt)}`, remindersOf(chases), openedAt === null ? 'not opened' : 'opened'].join(
-        ', ',
-      );
+      return [
+        `Written to on ${day(mailedAt)}`,
+        `${chases} of ${mostReminders} reminders sent`,
+        openedAt === null ? 'not opened' : 'opened',
+      ].join(', ');
     case 'unanswered':
       return `No answer after ${chases} reminders, the last on ${day(mailedAt ?? requestedAt)}`;
     case 'answered':
@@ -63,4 +64,5 @@ export const doneWords: Readonly<Record<string, string>> = {
   withdrawn: 'The request is withdrawn, and its link no longer works.',
   authenticated: 'How the referee was authenticated is recorded.',
   recorded: 'The answers are recorded.',
+  reminder_moved: 'The day of the next reminder is changed.',
 };

@@ -1,5 +1,6 @@
 // The references on the page of a report: those that were asked, and the entries of the history that lack one.
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { entriesOf } from '../../../features/references/claim-rules.ts';
 import { anythingElse } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
@@ -19,6 +20,7 @@ export const referencesPanel: ReportPanel = {
     const entries = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts);
     const references = await listReferences(ctx, check.tenant, report.id);
     if (entries.length === 0 && references.length === 0) return undefined;
+    const { referenceRemindersAtMost } = await readAccountSettings(ctx, check.tenant.accountId);
     const base = `/desk/reports/${report.id}/references`;
     const mayAsk = mayDo(user, 'ask_references') && isOpen(report.status) && report.requestedAt !== null;
     return {
@@ -28,7 +30,7 @@ export const referencesPanel: ReportPanel = {
           return {
             href: `${base}/${one.id}`,
             subject: one.request.claim.subject,
-            standing: standingOf(one),
+            standing: standingOf(one, referenceRemindersAtMost),
             tag: referenceTags[one.status],
             saidBesides: one.reply.answers[anythingElse.key],
             differences: comparisons.filter(({ verdict }) => verdict === 'differs').length,
