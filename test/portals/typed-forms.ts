@@ -88,6 +88,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/close': press,
   '/desk/reports/:reportId/erase': declaration,
   '/desk/reports/:reportId/follow-up': press,
+  '/desk/reports/:reportId/monitoring': 'one date',
   '/desk/reports/:reportId/identity': report('/identity'),
   '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),
   '/desk/reports/:reportId/stop-monitoring': press,
@@ -109,6 +110,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/telephone`,
   ),
   '/desk/reports/:reportId/references/:referenceId/authentication': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
+  ),
+  '/desk/reports/:reportId/references/:referenceId/reminder': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
   ),
   '/desk/reports/:reportId/references/:referenceId/again': press,

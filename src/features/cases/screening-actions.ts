@@ -16,7 +16,7 @@ import {
   findDeskReport,
   type QueuedReport,
 } from '../lists/work-queue-queries.ts';
-import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
+import { recordChange, recordNoChange, setNextCheck } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
@@ -248,6 +248,13 @@ export async function closeUnverified(
     await endWaits(tx, callerFor(screener, queued), { checkId, applicantId, reportId: queued.report_id, status });
     return check;
   });
+}
+
+/** Sets the next day on which a monitored report is looked at again. */
+export async function planFollowUp(ctx: Ctx, screener: Screener, reportId: string, day: string): Promise<void> {
+  const queued = await findOwn(ctx, screener, reportId);
+  const target = { checkId: queued.check_id, reportId: queued.report_id };
+  await setNextCheck(ctx, callerFor(screener, queued), target, day);
 }
 
 /** Records what a follow-up of a monitored report found; a change opens the report again. */

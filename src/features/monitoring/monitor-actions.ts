@@ -1,9 +1,11 @@
 // Monitors complete reports: sets the next day, records that nothing changed, opens a report that did, and stops.
 import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, timeFor } from '../../context.ts';
-import { daysBetween } from '../../lib/dates.ts';
+import { addYears, daysBetween, parseDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
+import { daysIn } from '../accounts/account-settings.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';
 import {
@@ -14,16 +16,17 @@ import {
 } from '../checks/check-progress-actions.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
-import { afterDays } from '../deadlines/deadline-schedule.ts';
+import { afterDays, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import { monitorPlan, planInWords } from '../report-types/monitoring.ts';
 import { readDecidedAt } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { sandboxProvider } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 import { isOpen } from '../reports/report-states.ts';
-import { answerOf, nextCheckOn } from './monitor-rules.ts';
+import { answerOf, isLimited, lacksEnd, nextCheckOn } from './monitor-rules.ts';
 import {
   type FollowUpRow,
   findFollowUps,
@@ -66,10 +69,11 @@ export async function findMonitored(
 }
 
 /** The next day on which it is asked again, at the time of `now`. */
-function nextCheckAt(ctx: Ctx, caller: Caller, plan: MonitorRow['monitor'], report: Report): Date | undefined {
+async function nextCheckAt(ctx: Ctx, caller: Caller, plan: MonitorRow['monitor'], report: Report) {
   const now = timeFor(ctx, caller);
   const today = ukDateOf(now);
-  const day = nextCheckOn(plan, report.findings.properties, today);
+  const { followUpDays } = await readAccountSettings(ctx, caller.accountId);
+  const day = nextCheckOn(plan, report.findings, today, daysIn(followUpDays));
   return day === undefined ? undefined : afterDays(now, daysBetween(today, day));
 }
 
@@ -94,8 +98,11 @@ export function beginMonitoring(
     if (found === undefined) return;
     const mac = answered === undefined ? null : macOf(tx, target.reportId, answered.outcome);
     await upsertMonitor(tx.db, caller, { reportId: target.reportId, answerMac: mac, followUpSince: null });
-    const dueAt = nextCheckAt(tx, caller, found.monitor.monitor, found.report);
+    const plan = found.monitor.monitor;
+    const dueAt = await nextCheckAt(tx, caller, plan, found.report);
     if (dueAt !== undefined) await setDeadline(tx, caller, { kind, subjectId: target.reportId, ...target, dueAt });
+    // Somebody must find out its last day, or what follows it.
+    else if (isLimited(plan, found.report.findings)) await askPerson(tx, caller, target);
     const { recheck_since: since } = found.monitor;
     const answeredAt = answered?.askedAt ?? (await readDecidedAt(tx, caller, target.reportId));
     const isDue = since !== null && answeredAt !== undefined && answeredAt <= since;
@@ -127,12 +134,15 @@ export function recordNoChange(ctx: Ctx, caller: Caller, target: MonitoredTarget
   return inTransaction(ctx, async (tx) => {
     const found = await findMonitored(tx, caller, target);
     if (found === undefined) throw new Refusal('state_does_not_allow');
+    const { report, monitor } = found;
+    // Without a day nobody would look at it again: it stays among the follow-ups.
+    const isUndated = lacksEnd(monitor.monitor, report.findings);
     await upsertMonitor(tx.db, caller, {
       reportId: target.reportId,
       checkedAt: timeFor(tx, caller),
-      followUpSince: null,
+      followUpSince: isUndated ? monitor.follow_up_since : null,
     });
-    const event = { ...about(found.check, found.report), type: 'report.rechecked' as const };
+    const event = { ...about(found.check, report), type: 'report.rechecked' as const };
     await storeEvents(tx, caller, [{ ...event, detail: { change: false } }]);
   });
 }
@@ -166,6 +176,26 @@ export function recordChange(
       outcome,
       demands: () => ['monitoring'],
     });
+  });
+}
+
+/**
+ * Moves the next day on which it is looked at again. Refuses with `invalid_fields` a day that is not from tomorrow to ten
+ * years from now, and with `state_does_not_allow` what is not monitored, or only on each list.
+ */
+export function setNextCheck(ctx: Ctx, caller: Caller, target: MonitoredTarget, day: string): Promise<void> {
+  demand(caller, 'record_outcomes');
+  return withLockedCheck(ctx, caller, target.checkId, async (tx) => {
+    const found = await findMonitored(tx, caller, target);
+    if (found === undefined || monitorPlan(found.monitor.monitor).eachList) throw new Refusal('state_does_not_allow');
+    const now = timeFor(tx, caller);
+    const today = ukDateOf(now);
+    if (parseDate(day) !== day || day <= today || day > addYears(today, 10))
+      throw new Refusal('invalid_fields', { next_on: ['Enter a date from tomorrow to ten years from now'] });
+    await upsertMonitor(tx.db, caller, { reportId: target.reportId, followUpSince: null });
+    await setDeadline(tx, caller, { kind, subjectId: target.reportId, ...target, dueAt: onDay(now, day) });
+    const event = { ...about(found.check, found.report), type: 'report.monitoring_moved' as const };
+    await storeEvents(tx, caller, [{ ...event, detail: { to: day } }]);
   });
 }
 
@@ -208,7 +238,8 @@ async function whenDue(tx: Ctx, caller: Caller, { checkId, subjectId: reportId }
 export const monitoringDeadline: DeadlineHandler = { kind, label: 'The report is checked again.', whenDue };
 
 export interface Monitoring {
-  readonly plan: MonitorRow['monitor'];
+  /** When it is asked again. */
+  readonly words: string;
   readonly checkedAt: Date | null;
   readonly followUpSince: Date | null;
   /** Newest first. */
@@ -224,8 +255,9 @@ export async function readMonitoring(
   const monitor = await findMonitor(ctx.db, tenant, reportId);
   if (monitor === undefined) return undefined;
   const rechecks = await findRechecks(ctx.db, tenant, checkId, reportId);
+  const { followUpDays } = await readAccountSettings(ctx, tenant.accountId);
   return {
-    plan: monitor.monitor,
+    words: planInWords(monitor.monitor, daysIn(followUpDays)),
     checkedAt: monitor.checked_at,
     followUpSince: monitor.follow_up_since,
     rechecks: rechecks.map(({ occurred_at, change }) => ({ at: occurred_at, isChange: change === true })),

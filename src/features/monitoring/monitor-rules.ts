@@ -1,29 +1,66 @@
 // When a monitored report is asked again, and which parts of an answer must stay the same; pure.
-import { addDays, addMonths, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addDays, addMonths, addWorkingDays, type IsoDate, parseDate } from '../../lib/dates.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { type MonitorPlanName, monitorPlan } from '../report-types/monitoring.ts';
 import type { Outcome } from '../reports/report-rules.ts';
 
-/** The date in the first of these properties that has one. */
-function dateIn(properties: Readonly<Record<string, unknown>>, names: readonly string[]): IsoDate | undefined {
-  return names.map((name) => parseDate(String(properties[name] ?? ''))).find((date) => date !== undefined);
+type Stated = Pick<Outcome['findings'], 'breakdown' | 'properties'>;
+
+const dayOf = (value: unknown): IsoDate | undefined => parseDate(String(value ?? ''));
+
+const limitedPart = (plan: MonitorPlanName, { breakdown }: Stated): BreakdownEntry | undefined => {
+  const { limited } = monitorPlan(plan).before ?? {};
+  const part = limited && breakdown[limited.part];
+  return part?.result === 'limited' ? part : undefined;
+};
+
+/** The day on which what was found ends; undefined if none is stated. */
+function endOf(plan: MonitorPlanName, stated: Stated): IsoDate | undefined {
+  const { property, limited } = monitorPlan(plan).before ?? {};
+  if (property === undefined) return undefined;
+  return (
+    dayOf(stated.properties[property]) ?? dayOf(limited && limitedPart(plan, stated)?.properties?.[limited.property])
+  );
 }
+
+/** Whether what was found ends on a day that nobody stated. */
+export const lacksEnd = (plan: MonitorPlanName, stated: Stated): boolean =>
+  limitedPart(plan, stated) !== undefined && endOf(plan, stated) === undefined;
+
+/** Whether it ends, so that somebody looks at it again. */
+export const isLimited = (plan: MonitorPlanName, stated: Stated): boolean => limitedPart(plan, stated) !== undefined;
+
+/** The input in which the day is typed on which a part ends. */
+export const endInput = (plan: MonitorPlanName): string => {
+  const { part = '', property = '' } = monitorPlan(plan).before?.limited ?? {};
+  return `${part}.${property}`;
+};
+
+/** That day, or the last working day before it. */
+const lastWorkingDay = (day: IsoDate): IsoDate => addWorkingDays(addDays(day, 1), -1, bankHolidays.england_and_wales);
 
 const yearly = 12;
 
-/** The next day after `today`; undefined if no day is known, because a list or nothing decides. */
+/**
+ * The next day after `today`; undefined if no day is known, because a list or nothing decides.
+ * @param daysBefore of something that ends; on its last day it is looked at, too
+ */
 export function nextCheckOn(
   plan: MonitorPlanName,
-  properties: Readonly<Record<string, unknown>>,
+  stated: Stated,
   today: IsoDate,
+  daysBefore: readonly number[],
 ): IsoDate | undefined {
   const { months, eachList, before } = monitorPlan(plan);
   if (eachList) return undefined;
   if (before === undefined) return addMonths(today, months!);
-  const date = dateIn(properties, before.properties);
+  const date = endOf(plan, stated);
   // A renewal whose date nobody knows is looked at yearly.
   if (date === undefined) return plan === 'at_renewal' ? addMonths(today, yearly) : undefined;
-  return before.days.map((days) => addDays(date, -days)).find((day) => day > today);
+  const days =
+    before.limited === undefined ? [date] : [...daysBefore.map((one) => addDays(date, -one)), lastWorkingDay(date)];
+  return days.find((day) => day > today);
 }
 
 type Answered = Pick<Outcome, 'result' | 'subResult' | 'findings'>;

@@ -6,8 +6,12 @@ interface MonitorPlan {
   readonly months?: number;
   /** Asked again whenever a new version of a list is imported. */
   readonly eachList?: true;
-  /** Looked at again so many days before the date in one of these properties, the largest number first. */
-  readonly before?: { readonly properties: readonly string[]; readonly days: readonly number[] };
+  /** Looked at again before the date in this property, by default on that day. */
+  readonly before?: {
+    readonly property: string;
+    /** The part of the breakdown whose result `limited` says that there is such a date, and its own property. */
+    readonly limited?: { readonly part: string; readonly property: string };
+  };
 }
 
 export const monitorPlans = {
@@ -17,10 +21,13 @@ export const monitorPlans = {
   yearly: { label: 'Every year', months: 12 },
   each_list: { label: 'On each new version of the lists', eachList: true },
   before_expiry: {
-    label: '60, 30 and 7 days before it expires, and on that day',
-    before: { properties: ['follow_up_on'], days: [60, 30, 7, 0] },
+    label: 'Before it expires, on the days that the account sets',
+    before: {
+      property: 'follow_up_on',
+      limited: { part: 'permission', property: 'ends_on' },
+    },
   },
-  at_renewal: { label: 'When it is renewed', before: { properties: ['expires_on'], days: [0] } },
+  at_renewal: { label: 'When it is renewed', before: { property: 'expires_on' } },
 } as const satisfies Readonly<Record<string, MonitorPlan>>;
 
 export type MonitorPlanName = keyof typeof monitorPlans;
@@ -30,3 +37,9 @@ export const monitorPlanNames = Object.keys(monitorPlans) as MonitorPlanName[];
 export const monitorPlan = (name: MonitorPlanName): MonitorPlan => monitorPlans[name];
 
 export const byMonths = ['monthly', 'quarterly', 'half_yearly', 'yearly'] as const satisfies readonly MonitorPlanName[];
+
+/** As the label says it, with the days of the account. */
+export const planInWords = (name: MonitorPlanName, daysBefore: readonly number[]): string =>
+  monitorPlan(name).before?.limited === undefined
+    ? monitorPlan(name).label
+    : `${new Intl.ListFormat('en-GB').format(daysBefore.map(String))} days before it expires, and on that day`;

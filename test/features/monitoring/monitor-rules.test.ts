@@ -1,7 +1,7 @@
 // When a monitored report is asked again, and what counts as a change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerOf, nextCheckOn } from '../../../src/features/monitoring/monitor-rules.ts';
+import { answerOf, lacksEnd, nextCheckOn } from '../../../src/features/monitoring/monitor-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { monitorPlanNames, monitorPlans } from '../../../src/features/report-types/monitoring.ts';
 import type { Outcome } from '../../../src/features/reports/report-rules.ts';
@@ -16,14 +16,31 @@ for (const [plan, properties, expected] of [
   ['before_expiry', { follow_up_on: '2027-01-10' }, '2026-12-11'],
   ['before_expiry', { follow_up_on: '2026-12-10' }, '2026-12-03'],
   ['before_expiry', { follow_up_on: '2026-11-25' }, '2026-11-25'],
+  ['before_expiry', { follow_up_on: '2026-11-29' }, '2026-11-27'],
   ['before_expiry', {}, undefined],
   ['at_renewal', { expires_on: '2027-03-31' }, '2027-03-31'],
   ['at_renewal', {}, '2027-11-23'],
 ] as const) {
   test(`a report that is monitored ${plan} with ${JSON.stringify(properties)} is next asked on ${expected}`, () => {
-    assert.equal(nextCheckOn(plan, properties, today), expected);
+    assert.equal(nextCheckOn(plan, { breakdown: {}, properties }, today, [60, 30, 7]), expected);
   });
 }
+
+test('a permission that ends is looked at by its own date where no verdict gives one, on the days of the account', () => {
+  const limited = (properties: object) => ({
+    breakdown: { permission: { result: 'limited', properties: { ...properties } } },
+    properties: { follow_up_on: null },
+  });
+  const ends = limited({ ends_on: '2027-01-31' });
+  assert.equal(nextCheckOn('before_expiry', ends, today, [60, 30, 7]), '2026-12-02');
+  assert.equal(nextCheckOn('before_expiry', ends, today, [14]), '2027-01-17');
+  assert.equal(nextCheckOn('before_expiry', ends, '2027-01-24', [60, 30, 7]), '2027-01-29', 'a Friday before a Sunday');
+  assert.equal(nextCheckOn('before_expiry', ends, '2027-01-29', [60, 30, 7]), undefined);
+  const unlimited = { ...ends, breakdown: { permission: { ...ends.breakdown.permission, result: 'unlimited' } } };
+  assert.equal(nextCheckOn('before_expiry', unlimited, today, [60, 30, 7]), undefined);
+  const found = [ends, unlimited, limited({})].map((stated) => lacksEnd('before_expiry', stated));
+  assert.deepEqual(found, [false, false, true]);
+});
 
 const outcome = (properties: object, result: Outcome['result'] = 'clear'): Outcome => ({
   result,

@@ -7,7 +7,12 @@ import { after, test } from 'node:test';
 import { inTransaction } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
-import { recordFollowUp, type Screener, screenReport } from '../../../src/features/cases/screening-actions.ts';
+import {
+  planFollowUp,
+  recordFollowUp,
+  type Screener,
+  screenReport,
+} from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
@@ -27,6 +32,7 @@ import { findReportType } from '../../../src/features/report-types/report-type-r
 import { dueDate } from '../../../src/features/reports/due-date-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { dbsUpdateServiceProvider } from '../../../src/providers/dbs-status/dbs-status-provider.ts';
@@ -77,9 +83,18 @@ async function searched(name: string, monitor: MonitorPlanName): Promise<Target>
   return target;
 }
 
+type Breakdown = typeof noFindings.breakdown;
+
+/** What a screener types of a permission. */
+const limited = (ends_on?: string): Breakdown => ({
+  permission: { result: 'limited', ...(ends_on !== undefined && { properties: { ends_on } }) },
+});
+
+const followUps = async () => (await listFollowUps(ctx, ben, 'live', 10)).map(({ report_id }) => report_id);
+
 /** Completes a report as its provider or a person found it. */
-async function release(target: Target, properties = {}): Promise<void> {
-  const findings = { ...noFindings, properties };
+async function release(target: Target, breakdown: Breakdown = {}): Promise<void> {
+  const findings = { ...noFindings, breakdown };
   const isProposed = (await world.statusOf(target)).status === 'awaiting_approval';
   await screenReport(ctx, ben, target.reportId, {
     move: 'complete',
@@ -88,9 +103,9 @@ async function release(target: Target, properties = {}): Promise<void> {
   await jobs.begin_monitoring!({ ...target });
 }
 
-async function complete(name: string, monitor: MonitorPlanName, properties = {}): Promise<Target> {
+async function complete(name: string, monitor: MonitorPlanName, breakdown: Breakdown = {}): Promise<Target> {
   const target = await searched(name, monitor);
-  await release(target, properties);
+  await release(target, breakdown);
   return target;
 }
 
@@ -290,7 +305,7 @@ test('what a person found before a list was imported is looked at again by a per
 
 test('a right to work is followed up by a person before it expires, who records no change or opens it again', async () => {
   const expires = new Date(world.now().getTime() + 100 * 86_400_000).toISOString().slice(0, 10);
-  const target = await complete('right_to_work', 'before_expiry', { follow_up_on: expires });
+  const target = await complete('right_to_work', 'before_expiry', limited(expires));
   assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
   await pass(50, target);
   assert.deepEqual(
@@ -306,6 +321,22 @@ test('a right to work is followed up by a person before it expires, who records 
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
   await screenReport(ctx, ben, target.reportId, { move: 'complete', outcome });
   assert.deepEqual((await world.statusOf(target)).approvalReasons, ['monitoring']);
+});
+
+test('a right to work that ends on a day nobody stated stays among the follow-ups until its next day is set', async () => {
+  const target = await complete('right_to_work', 'before_expiry', limited());
+  assert.deepEqual(await followUps(), [target.reportId]);
+  await recordFollowUp(ctx, ben, target.reportId, false);
+  assert.deepEqual(await followUps(), [target.reportId]);
+  const day = (days: number) => addDays(ukDateOf(world.now()), days);
+  for (const wrong of ['', day(0), day(-1), '2026-02-30', day(4000)])
+    await assert.rejects(planFollowUp(ctx, ben, target.reportId, wrong), { reason: 'invalid_fields' }, wrong);
+  await planFollowUp(ctx, ben, target.reportId, day(20));
+  assert.deepEqual(await followUps(), []);
+  assert.deepEqual((await eventsOf(target)).slice(-2), ['report.rechecked', 'report.monitoring_moved']);
+  await pass(20, target);
+  assert.deepEqual(await followUps(), [target.reportId]);
+  await stopMonitoring(ctx, caller, target);
 });
 
 test('monitoring ends when the client stops it', async () => {

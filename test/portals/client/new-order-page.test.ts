@@ -157,7 +157,7 @@ test('a criminal record asks about the job, and a report offers its options and 
   details.append(`options_${enhanced}`, 'children_barred_list');
   details.append(`options_${basic}_identity_evidence`, 'identity_evidence:client');
   const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
-  assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: 60, 30 and 7 days[\s\S]*Carer[\s\S]*Driver/);
+  assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: Before it expires[\s\S]*Carer[\s\S]*Driver/);
   assert.match(answers, /£37\.50, and one report without an agreed price/);
   details.set('do', 'place');
   details.set('confirmed', hiddenFields(answers, `${path}?environment=test`).confirmed!);

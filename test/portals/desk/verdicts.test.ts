@@ -417,6 +417,9 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   const page = textOf((await screener.get(path)).body);
   assert.match(page, /For the online service of the Home Office Share code W12345678 Date of birth 4 March 1990/);
   assert.ok(page.includes(ruleLine('share_code')));
+  const endless = { verdict: 'clear', move: 'complete', ...anyway, 'results[permission]': 'limited' };
+  const refused = await screener.submit(path, path, endless);
+  assert.deepEqual([refused.status, /Enter the day on which it ends/.test(refused.body)], [422, true]);
   await completed(path, {
     ...manualCheck,
     'properties[route]': 'online_share_code',
@@ -430,6 +433,10 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   assert.equal(await listed(), false);
   await takeDueDeadlines({ ...ctx, now: () => new Date('2090-07-04T12:00:00Z') }, [monitoringDeadline]);
   assert.equal(await listed(), true);
+  assert.equal((await screener.submit(path, `${path}/follow-up`, { found: 'change' })).status, 303);
+  const history = textOf((await screener.get(path)).body);
+  for (const words of ['Asked again: a change', 'Reopened: monitoring found a change'])
+    assert.ok(history.includes(words), words);
 });
 
 test('a Clear with nothing behind it is confirmed with a reason, and the document says what was not confirmed', async () => {

@@ -5,7 +5,6 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
 import { monitoringDeadline, readMonitoring, stopMonitoring } from '../../../features/monitoring/monitor-actions.ts';
-import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -20,11 +19,11 @@ export async function monitoredIn(ctx: Ctx, user: ClientUser, check: Check) {
     deadlines.find(({ kind, subjectId }) => kind === monitoringDeadline.kind && subjectId === id)?.dueAt;
   const seesResults = mayDo(user, 'read_results');
   return Promise.all(
-    monitored.map(async ({ id, reportTypeId, monitor }) => {
+    monitored.map(async ({ id, reportTypeId }) => {
       const found = await readMonitoring(ctx, check.tenant, { checkId: check.id, reportId: id });
       return {
         label: reportTypeById(reportTypeId)!.label,
-        plan: monitorPlans[monitor!].label,
+        plan: found?.words,
         nextAt: nextOf(id),
         last: seesResults ? found?.rechecks[0] : undefined,
         stopAction: mayDo(user, 'stop_monitoring')

@@ -10,8 +10,9 @@ import {
   readMonitoring,
   stopMonitoring,
 } from '../../../features/monitoring/monitor-actions.ts';
-import { monitorPlans } from '../../../features/report-types/monitoring.ts';
+import { monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -27,9 +28,14 @@ export const monitoringPanel: ReportPanel = {
     const next = deadlines.find(({ kind, subjectId }) => kind === monitoringDeadline.kind && subjectId === report.id);
     const isToFollowUp = monitoring.followUpSince !== null && report.status === 'complete';
     return {
-      plan: monitorPlans[monitoring.plan].label,
+      words: monitoring.words,
       rechecks: monitoring.rechecks.slice(0, 5),
       nextAt: next?.dueAt,
+      nextOn: next && ukDateOf(next.dueAt),
+      moveAction:
+        report.status === 'complete' && mayDo(user, 'record_outcomes') && !monitorPlan(report.monitor!).eachList
+          ? `/desk/reports/${report.id}/monitoring`
+          : undefined,
       followUpSince: isToFollowUp ? monitoring.followUpSince : undefined,
       stopAction: mayDo(user, 'stop_monitoring') ? `/desk/reports/${report.id}/stop-monitoring` : undefined,
       action: isToFollowUp && mayDo(user, 'record_outcomes') ? `/desk/reports/${report.id}/follow-up` : undefined,

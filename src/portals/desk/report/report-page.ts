@@ -4,14 +4,17 @@ import { type OpenedReport, openReport, screenReport } from '../../../features/c
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
+import { endInput, lacksEnd } from '../../../features/monitoring/monitor-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
+import type { Outcome } from '../../../features/reports/report-rules.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-rules.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
+import { propertyName } from '../../shared/fields/property-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
@@ -24,6 +27,12 @@ import { type ReportRequest, reportPath } from './report-request.ts';
 import { closeModel, reportModel, type Show } from './report-view.ts';
 import { workPages } from './report-work.ts';
 import { anywayProblems, type Confirmed, confirmedOutcome, noteAnyway } from './unconfirmed.ts';
+
+/** A monitored report that ends on a day nobody stated would never be looked at again. */
+const endProblems = ({ monitor }: Report, outcome: Outcome | undefined): FieldMessages =>
+  monitor !== null && outcome !== undefined && lacksEnd(monitor, outcome.findings)
+    ? { [propertyName(endInput(monitor))]: ['Enter the day on which it ends: it is looked at again before then'] }
+    : {};
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -98,7 +107,10 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
     const isOutcome = move === undefined || outcomeMoves.includes(move);
     const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
-    const errors = move === undefined ? typingErrors(read!.problems.fields) : (read?.problems.fields ?? {});
+    const errors =
+      move === undefined
+        ? typingErrors(read!.problems.fields)
+        : { ...read?.problems.fields, ...endProblems(report, read?.outcome) };
     const seen = seenIn(body);
     const shown = { user, opened, form, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });

@@ -109,6 +109,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   kept: 'Your draft is saved.',
   noted: 'The note is added.',
   ticked: 'The steps are saved.',
+  monitoring_moved: 'The next day of monitoring is changed.',
   planned: 'Due date and priority are saved.',
   discarded: 'Your draft is discarded.',
   query_sent: 'The query is sent. The report waits for the answer.',

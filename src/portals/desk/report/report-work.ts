@@ -1,7 +1,7 @@
 // The work on a report in the head of its page: when it is due, for whom it waits, and the form that changes it.
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { type OpenedReport, planFollowUp } from '../../../features/cases/screening-actions.ts';
 import { changeWork } from '../../../features/cases/work-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
@@ -33,4 +33,19 @@ export function workPages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     }
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=planned`, 303);
   });
+
+  pages.post(
+    `${reportPath}/monitoring`,
+    { permission: 'record_outcomes' },
+    async (request: ReportRequest, reply, user) => {
+      const { reportId } = request.params;
+      const day = typeof request.body?.next_on === 'string' ? request.body.next_on : '';
+      try {
+        await planFollowUp(ctx, user, reportId, day);
+      } catch (error) {
+        return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
+      }
+      return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=monitoring_moved`, 303);
+    },
+  );
 }
