@@ -52,9 +52,10 @@ interface Tab {
   readonly routes: readonly string[];
 }
 
-const isEveryForm = process.env.EVERY_FORM === '1';
-/** The suite opens so many pages of each typist; `EVERY_FORM=1` opens all. */
-const most = isEveryForm ? 100 : 2;
+/** The suite opens so many pages of each typist; `npm run prove -- typed-work` opens all. */
+const most = Number(process.env.PAGES_OF_EACH_TYPIST ?? 2);
+const isProof = most > 2;
+const everyForm = isProof ? 'every form' : 'the forms on two pages of each kind of person';
 
 /** Every page once, with all of its forms. */
 const everyTab: readonly Tab[] = Object.values(
@@ -204,7 +205,7 @@ const says = (page: Page, tab: Tab, text: RegExp) =>
 for (const by of typists) await signIn(by);
 let typed: Typed[] = [];
 
-test('what is typed in every form is back after its tab was closed at once', async () => {
+test(`what is typed in ${everyForm} is back after its tab was closed at once`, async () => {
   typed = await forEachTab(async (tab) => {
     const page = await open(tab);
     const typedHere = await type(page, tab, 'one');
@@ -218,7 +219,7 @@ test('what is typed in every form is back after its tab was closed at once', asy
   });
 });
 
-test('what is typed in every form after its session has ended is saved once the person is back', async () => {
+test(`what is typed in ${everyForm} after its session has ended is saved once the person is back`, async () => {
   const pages = await forEachTab(open);
   await endSessions();
   typed = await forEachTab((tab, index) => type(pages[index]!, tab, 'two'));
@@ -238,7 +239,7 @@ test('what is typed in every form after its session has ended is saved once the 
   });
 });
 
-test('what is typed in every form while the server is killed is saved when it is back', async () => {
+test(`what is typed in ${everyForm} while the server is killed is saved when it is back`, async () => {
   const pages = await forEachTab(open);
   const ended = new Promise((resolve) => program.child.once('exit', resolve));
   program.child.kill('SIGKILL');
@@ -260,7 +261,7 @@ test('what is typed in every form while the server is killed is saved when it is
 /** On the same device, without its browser. */
 async function senderOf(by: Sender): Promise<Visitor> {
   // To judge the HTML takes most of the time, and other tests do it for what these pages show at first.
-  const person = visitor(at(), after, isEveryForm);
+  const person = visitor(at(), after, isProof);
   const kept = by === 'stranger' ? [] : await devices.get(by)!.context().cookies();
   for (const { name, value } of kept) person.cookies.set(name, value);
   return person;
