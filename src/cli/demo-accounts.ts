@@ -126,23 +126,23 @@ async function completeAccounts(ctx: Ctx, first: AccountRow): Promise<void> {
       ids.push(id);
     }
     await changeAccountSettings(tx, 'system', first.id, { approveAdverse: true });
-    for (const { id } of await listDeskUsers(tx)) await changeDeskUser(tx, 'system', id, { accounts: ids });
+    for (const { id } of await listDeskUsers(tx, 'system')) await changeDeskUser(tx, 'system', id, { accounts: ids });
   });
 }
 
 async function demoAccount(ctx: Ctx, { id, name }: AccountRow): Promise<DemoAccount> {
-  const [user] = (await listUsers(ctx, id)).filter(({ role }) => role === 'administrator');
+  const [user] = (await listUsers(ctx, 'system', id)).filter(({ role }) => role === 'administrator');
   const role = (await listAgreedJobRoles(ctx, id)).find(({ role_check_type }) => role_check_type === 'enhanced');
   return { id, name, userId: user!.id, jobRoleId: role!.id };
 }
 
 /** Makes the demo's missing accounts. Undefined if the database holds accounts that are not the demo's. */
 export async function demoPeopleOf(ctx: Ctx): Promise<DemoPeople | undefined> {
-  const before = await listAccounts(ctx);
+  const before = await listAccounts(ctx, 'system');
   if (before.length === 0 || before.some((account) => !account.is_demo)) return undefined;
   if (before.length === 1) await completeAccounts(ctx, before[0]!);
-  const accounts = await Promise.all((await listAccounts(ctx)).map((account) => demoAccount(ctx, account)));
-  const desk = await listDeskUsers(ctx);
+  const accounts = await Promise.all((await listAccounts(ctx, 'system')).map((account) => demoAccount(ctx, account)));
+  const desk = await listDeskUsers(ctx, 'system');
   const screener = (email: string): Screener & Permitted => {
     const { id, role } = desk.find((user) => user.email === email)!;
     return { userId: id, accounts: accounts.map((account) => account.id), permissions: roles.desk[role] };

@@ -15,10 +15,9 @@ const views = [
 /** Of the reports that nobody worked on yet, some are claimed and some are urgent. */
 export async function fillQueue(tx: Ctx, screener: Screener, reviewer: Screener): Promise<void> {
   const page = { view: 'unassigned', now: tx.now(), sort: 'due', offset: 0, limit: 100 } as const;
-  const reader = { userId: screener.userId, mayApprove: true };
   // Who proposed an outcome may not take its approval.
   const filter = { environment: 'live', status: 'awaiting_data' } as const;
-  const queued = await findQueuedReports(tx.db, screener.accounts, reader, filter, page);
+  const queued = await findQueuedReports(tx.db, screener, filter, page);
   for (const [index, { report_id, due_on: dueOn }] of queued.entries()) {
     if (index % 4 === 1) await claimReport(tx, screener, report_id);
     if (index % 8 === 2) await claimReport(tx, reviewer, report_id);

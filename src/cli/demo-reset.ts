@@ -29,7 +29,7 @@ async function dropDatabase(settings: Settings): Promise<void> {
 
 /** Rejects if there is no demo, if other accounts exist, or while a program uses the database. */
 export async function deleteDemo(settings: Settings): Promise<void> {
-  const accounts = await withProbity(settings, ({ ctx }) => listAccounts(ctx));
+  const accounts = await withProbity(settings, ({ ctx }) => listAccounts(ctx, 'system'));
   if (accounts.length === 0) throw new Error('There is no demo here: `npm start` makes it.');
   if (accounts.some((account) => !account.is_demo)) {
     throw new Error('There are accounts that do not belong to the demo: nothing was changed.');

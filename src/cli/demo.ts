@@ -59,7 +59,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
   try {
     await holdBy(lock, 'exclusive', performance.now() + 30_000);
     const isFree = place.tryHold('exclusive');
-    const accounts = await listAccounts(ctx);
+    const accounts = await listAccounts(ctx, 'system');
     const kept = readDemo(settings);
     const account = accounts.find((one) => one.is_demo);
     if (account === undefined && accounts.length > 0) return undefined;
@@ -83,7 +83,7 @@ export async function makeDemo(ctx: Ctx, stopped?: Promise<void>): Promise<Demo 
 
 /** Makes new keys and passwords: earlier keys stay valid, earlier passwords do not. */
 async function issueCredentials(tx: Ctx, accountId: string): Promise<Demo> {
-  const users = new Map((await listUsers(tx, accountId)).map(({ email, id }) => [email, id]));
+  const users = new Map((await listUsers(tx, 'system', accountId)).map(({ email, id }) => [email, id]));
   const userId = users.get(emails.client)!;
   const key = async (user: string, environment: 'live' | 'test', label: string) =>
     (await createApiKey(tx, 'system', accountId, { userId: user, environment, label })).key;

@@ -40,7 +40,7 @@ async function printWebhooks(tlsFolder: string): Promise<string> {
 
 /** The caller of the demo account; undefined without a demo. */
 async function demoCaller(ctx: Ctx): Promise<Caller | undefined> {
-  const account = (await listAccounts(ctx)).find((one) => one.is_demo);
+  const account = (await listAccounts(ctx, 'system')).find((one) => one.is_demo);
   return account && { accountId: account.id, environment: 'test', actor: 'system', clockOffsetSeconds: 0 };
 }
 
@@ -57,7 +57,7 @@ async function deleteReceivers(ctx: Ctx, caller: Caller): Promise<void> {
 /** Prints new mails of the demo, of test and of live data, which are about nobody real; earlier mails are not printed. */
 async function printMails(ctx: Ctx): Promise<void> {
   const newest = async () => {
-    const accounts = (await listAccounts(ctx)).filter((one) => one.is_demo);
+    const accounts = (await listAccounts(ctx, 'system')).filter((one) => one.is_demo);
     const tenants = accounts.flatMap(({ id: accountId }) =>
       (['test', 'live'] as const).map((environment) => ({ accountId, environment })),
     );

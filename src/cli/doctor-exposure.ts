@@ -70,7 +70,7 @@ export function checkConnection(databaseUrl: string): Finding {
 }
 
 export async function checkDemo(database: Database, settings: Settings): Promise<Finding> {
-  const accounts = await listAccounts({ db: database });
+  const accounts = await listAccounts({ db: database }, 'system');
   if (!accounts.some((account) => account.is_demo)) return ok('there is none');
   const { hostname } = new URL(settings.baseUrl);
   if (!isLoopback(hostname) || !isLoopback(settings.host)) {

@@ -37,9 +37,9 @@ interface Whose {
 async function usersNamed(ctx: Ctx, { email, account, desk }: Whose): Promise<readonly string[]> {
   if ([email, account, desk].filter((one) => one !== undefined).length !== 1)
     throw refusalOf('whose', 'must be --email, --account or --desk, and one of them only');
-  if (desk === true) return (await listDeskUsers(ctx)).map(({ id }) => id);
+  if (desk === true) return (await listDeskUsers(ctx, 'system')).map(({ id }) => id);
   if (email !== undefined) return [known(await findPersonId(ctx, email), 'email')];
-  return (await listUsers(ctx, await findAccountId(ctx, account))).map(({ id }) => id);
+  return (await listUsers(ctx, 'system', await findAccountId(ctx, account))).map(({ id }) => id);
 }
 
 async function end(settings: Settings, whose: Whose): Promise<void> {

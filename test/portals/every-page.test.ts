@@ -45,7 +45,7 @@ const getRoutes = [...new Set(registered.filter(({ method }) => method === 'GET'
 const pageRoutes = getRoutes.filter((url) => !isApi(url) && !isFile(url) && noPages[url] === undefined);
 const routeOf = routeFinder(pageRoutes);
 
-const accounts = (await listAccounts(ctx)).filter(({ is_demo }) => is_demo);
+const accounts = (await listAccounts(ctx, 'system')).filter(({ is_demo }) => is_demo);
 const newestMails = async (count: number) =>
   (await Promise.all(accounts.map(({ id }) => listEmails(ctx, { accountId: id, environment: 'live' }, count)))).flat();
 const mails = await newestMails(1000);

@@ -8,7 +8,7 @@ import type { RegisteredLook } from '../../src/features/results/look-register-ru
 import { plainVerbs } from '../support/command-pages.ts';
 import { upTo, within } from '../support/limited-loops.ts';
 import { type Answer, type Probity, runProbity } from '../support/probity.ts';
-import { type Route, recordRoutes } from '../support/served-routes.ts';
+import { type Route, recordRoutes, type ServedRoutes } from '../support/served-routes.ts';
 import { makePerson, type Person, type Place } from './looks/person.ts';
 import { isFor, keyReader, type Reader, refereeReader, userReader } from './looks/readers.ts';
 import { inThousands, type ProofResult } from './proof.ts';
@@ -20,6 +20,8 @@ export const size = 2000;
 export const unit = 'answers with a person’s data';
 
 const withinMs = 1000;
+/** At once, each with a database of its own: a reader waits for the register most of the time. */
+const servers = 4;
 
 /** Queries of routes without which they answer nothing; `{name}` is a value of the place. */
 const queries: Readonly<Record<string, string>> = {
@@ -215,21 +217,29 @@ function verdictOf(all: readonly Reading[], problems: readonly string[], isHurri
   };
 }
 
-/** @param isHurried reads each way once. @param only some routes, to plant a fault by `change` */
-export async function run(options: {
+interface Options {
   readonly size: number;
+  /** Reads each way once. */
   readonly isHurried?: boolean;
+  /** Only some routes, to plant a fault by `change`. */
   readonly only?: RegExp;
   readonly change?: (ctx: Ctx) => Ctx;
-}): Promise<ProofResult> {
-  const { isHurried = false, only = /^/, change } = options;
-  const closing: (() => Promise<void>)[] = [];
-  const atTheEnd = (close: () => Promise<void>) => void closing.push(close);
+}
+
+/** With workers, because a request for a document waits until a job has made it. */
+function startServer({ isHurried = false, change }: Options): Promise<ServedRoutes<Probity>> {
   // The page that asks for a proof again shows what was sent, which is no look.
   const settings = { PROBITY_STEP_UP_MINUTES: '240' };
-  const server = () => runProbity({ settings, ...(change === undefined ? {} : { change }) });
-  const { server: probity, routes } = await recordRoutes(server);
-  closing.push(probity.stop);
+  const options = { settings, workers: !isHurried, ...(change === undefined ? {} : { change }) };
+  return recordRoutes(() => runProbity(options));
+}
+
+/** Reads as everybody, with new persons each round, until there are enough answers. */
+async function readAll(served: ServedRoutes<Probity>, enough: number, options: Options): Promise<Found> {
+  const { isHurried = false, only = /^/ } = options;
+  const { server: probity, routes } = served;
+  const closing: (() => Promise<void>)[] = [];
+  const atTheEnd = (close: () => Promise<void>) => void closing.push(close);
   const asked = routes.filter(({ url }) => only.test(url));
   const found: Found = { readings: [], problems: [], people: [] };
   try {
@@ -242,10 +252,25 @@ export async function run(options: {
       const signIn = await lookOf(world, referee, world.people[0]!, since);
       if (signIn === undefined) found.problems.push('the sign-in of a referee is not in the register');
       await tryRound({ ...world, readers: [...users, ...keys, { ...referee, signIn }] }, found);
-      if (found.problems.length > 0 || found.readings.length >= options.size) break;
+      if (found.problems.length > 0 || found.readings.length >= enough) return found;
     }
+    return found;
   } finally {
     for (const close of closing) await close();
   }
-  return verdictOf(found.readings, found.problems, isHurried);
+}
+
+export async function run(options: Options): Promise<ProofResult> {
+  const { size: answers, isHurried = false } = options;
+  const served: ServedRoutes<Probity>[] = [];
+  try {
+    // One after the other: the routes of two that start at once could not be told apart.
+    for (const _ of Array(isHurried ? 1 : servers)) served.push(await startServer(options));
+    const found = await Promise.all(served.map((one) => readAll(one, answers / served.length, options)));
+    const all = found.flatMap(({ readings }) => readings);
+    const problems = found.flatMap((one) => one.problems);
+    return verdictOf(all, problems, isHurried);
+  } finally {
+    for (const { server } of served) await server.stop();
+  }
 }

@@ -2,10 +2,11 @@
 
 import type { Ctx } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
-import { askAboutApplicant, createCheck, listChecks, readCheck } from '../../features/checks/check-actions.ts';
+import { createCheck, listChecks, showCheck } from '../../features/checks/check-actions.ts';
 import { downloadUri, formUri, resultsUri } from '../../features/checks/check-links.ts';
 import { closeCheck, resumeCheck } from '../../features/checks/check-progress-actions.ts';
 import { checkStates } from '../../features/checks/check-states.ts';
+import { askAboutApplicant } from '../../features/checks/email-domain-actions.ts';
 import { argumentProblems, namedReports, unionOf } from '../../features/checks/ordered-report-rules.ts';
 import { listGroups } from '../../features/report-types/report-type-actions.ts';
 import { published } from '../../features/reports/report-rules.ts';
@@ -227,7 +228,7 @@ export const checkRoutes: readonly V2Route[] = [
     answer: CheckReply,
     async handle(call) {
       const { check_id, applicant_id } = call.params;
-      const check = await readCheck(call.ctx, call.caller, check_id!, applicant_id);
+      const check = await showCheck(call.ctx, call.caller, check_id!, applicant_id);
       await giveResultsLinks(call, [check]);
       const expanded = wantsReports(call);
       return { ...ok(await presentCheck(call.ctx, check, expanded)), results: resultsIn([check], expanded) };

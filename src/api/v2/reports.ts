@@ -1,7 +1,7 @@
 // Reports in interface v2: schema, presenter and routes.
 
-import { readCheck } from '../../features/checks/check-actions.ts';
-import { moveReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
+import { showCheck } from '../../features/checks/check-actions.ts';
+import { cancelReport, resumeReport } from '../../features/checks/check-progress-actions.ts';
 import { stopMonitoring } from '../../features/monitoring/monitor-actions.ts';
 import { reportResults } from '../../features/report-types/breakdown.ts';
 import { monitorPlanNames } from '../../features/report-types/monitoring.ts';
@@ -133,7 +133,7 @@ export const reportRoutes: readonly V2Route[] = [
     answer: ReportList,
     async handle(call) {
       const page = pageOf(call);
-      const { id, applicantId, reports } = await readCheck(call.ctx, call.caller, call.params.check_id!);
+      const { id, applicantId, reports } = await showCheck(call.ctx, call.caller, call.params.check_id!);
       const items = sliceOf(reports, page);
       const results = items.some(hasResult) ? [{ checkId: id, applicantId }] : [];
       return { ...listed(call, 'reports', items.map(presentReport), page, reports.length), results };
@@ -172,7 +172,7 @@ export const reportRoutes: readonly V2Route[] = [
     permission: 'order_checks',
     summary: 'Cancel a report',
     refusals: ['state_does_not_allow'],
-    handle: (call) => done(moveReport(call.ctx, call.caller, target(call), { move: 'cancel' })),
+    handle: (call) => done(cancelReport(call.ctx, call.caller, target(call))),
   },
   {
     ...about,

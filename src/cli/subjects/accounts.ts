@@ -90,7 +90,7 @@ export const accounts: Subject = {
       onlyReads: true,
       fields: [],
       run: async (ctx) =>
-        (await listAccounts(ctx)).map((row) => ({
+        (await listAccounts(ctx, 'system')).map((row) => ({
           id: row.id,
           name: row.name,
           createdAt: isoTime(row.created_at),

@@ -47,7 +47,7 @@ async function askedIn(ctx: Ctx, entry: Entry) {
 
 /** A function that names an account if there are several. */
 async function accountNamer(ctx: Ctx): Promise<(id: string) => { account: string | null; accountId: string }> {
-  const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
+  const names = new Map((await listAccounts(ctx, 'system')).map(({ id, name }) => [id, name]));
   return (id) => ({ account: names.size > 1 ? (names.get(id) ?? id) : null, accountId: id });
 }
 

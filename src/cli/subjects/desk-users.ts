@@ -58,7 +58,7 @@ function qualityOf({ newUntil, samplePercent }: Entry): Pick<DeskUserArguments, 
 }
 
 async function deskUserNamed(ctx: Ctx, email: unknown) {
-  const all = await listDeskUsers(ctx);
+  const all = await listDeskUsers(ctx, 'system');
   return known(
     all.find((row) => row.email === String(email).toLowerCase()),
     'email',
@@ -66,8 +66,8 @@ async function deskUserNamed(ctx: Ctx, email: unknown) {
 }
 
 async function rows(ctx: Ctx): Promise<Row[]> {
-  const names = new Map((await listAccounts(ctx)).map(({ id, name }) => [id, name]));
-  return (await listDeskUsers(ctx)).map(({ id, name, email, role, ...row }) => {
+  const names = new Map((await listAccounts(ctx, 'system')).map(({ id, name }) => [id, name]));
+  return (await listDeskUsers(ctx, 'system')).map(({ id, name, email, role, ...row }) => {
     const accounts = row.all_accounts ? 'all' : row.accounts.map((account) => names.get(account) ?? account);
     const quality = { newUntil: row.new_until, samplePercent: row.sample_percent };
     return { id, name, email, role, accounts, ...quality, disabledAt: isoTime(row.disabled_at) };

@@ -60,7 +60,7 @@ export const keys: Subject = {
     section: 'keys',
     fields: [{ name: 'user', kind: 'text', required: true, meaning: 'email address of its user' }, ...ownFields],
     async create(setUp, accountId, entry) {
-      const all = await listUsers(setUp.ctx, accountId!);
+      const all = await listUsers(setUp.ctx, 'system', accountId!);
       const owner = known(
         all.find(({ email }) => email === String(entry.user).toLowerCase()),
         'user',
@@ -70,8 +70,8 @@ export const keys: Subject = {
   },
   verbs: {
     list: listing('list those of the account', async (ctx, accountId) => {
-      const emails = new Map((await listUsers(ctx, accountId)).map(({ id, email }) => [id, email]));
-      return (await listApiKeys(ctx, accountId)).map((row) => ({
+      const emails = new Map((await listUsers(ctx, 'system', accountId)).map(({ id, email }) => [id, email]));
+      return (await listApiKeys(ctx, 'system', accountId)).map((row) => ({
         id: row.id,
         prefix: `${row.prefix}…`,
         user: emails.get(row.user_id) ?? row.user_id,
@@ -90,7 +90,7 @@ export const keys: Subject = {
       ofAccount: true,
       fields: [{ name: 'id', kind: 'text', required: true, meaning: 'as listed' }],
       async run(ctx, accountId, given) {
-        const all = await listApiKeys(ctx, accountId);
+        const all = await listApiKeys(ctx, 'system', accountId);
         const { id, prefix } = known(
           all.find((row) => isId(given.id, row.id) && row.revoked_at === null),
           'id',

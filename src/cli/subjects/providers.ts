@@ -51,7 +51,7 @@ async function listProviders(ctx: Ctx, accountId: string) {
       ...(await used(described.name, described.name)),
     });
   }
-  for (const row of await listConnections(ctx, accountId)) {
+  for (const row of await listConnections(ctx, 'system', accountId)) {
     rows.push({
       name: row.name,
       state: `connected ${isoTime(row.created_at)}`,
@@ -69,7 +69,7 @@ export const providers: LookedAfter = {
   verbs: {
     list: listing('list every provider, the facts that it receives, and what came of its live calls', listProviders),
     choices: listing('list who answers the reports of the account', async (ctx, accountId) =>
-      (await listChoices(ctx, accountId)).map((row) => ({
+      (await listChoices(ctx, 'system', accountId)).map((row) => ({
         report: typeName(row.report_type_id),
         providers: row.providers.join(', '),
         personReleases: row.person_releases,

@@ -57,7 +57,7 @@ export const isoTime = (date: Date | null) => date?.toISOString().replace(/\.\d+
 
 /** @param named the account's id or name; optional while there is only one account */
 export async function findAccountId(ctx: Ctx, named: string | undefined): Promise<string> {
-  const accounts = await listAccounts(ctx);
+  const accounts = await listAccounts(ctx, 'system');
   const found = accounts.filter(({ id, name }) => named === undefined || isId(named, id) || named === name);
   if (found.length === 1) return found[0]!.id;
   if (accounts.length === 0) throw refusalOf('account', 'does not exist yet: make one with `probity accounts create`');
@@ -69,7 +69,7 @@ export async function findAccountId(ctx: Ctx, named: string | undefined): Promis
 /** @param named the subsidiary's id, name or external id; null stays null */
 export async function findSubsidiaryId(ctx: Ctx, accountId: string, named: string | null): Promise<string | null> {
   if (named === null) return null;
-  const all = await listSubsidiaries(ctx, accountId);
+  const all = await listSubsidiaries(ctx, 'system', accountId);
   const found = all.filter((one) => isId(named, one.id) || [one.name, one.external_id].includes(named));
   if (found.length > 1) throw refusalOf('subsidiary', 'is the name of several: give the id');
   return known(found[0], 'subsidiary').id;

@@ -20,7 +20,7 @@ export const subsidiaries: Subject = {
   },
   verbs: {
     list: listing('list those of the account', async (ctx, accountId) =>
-      (await listSubsidiaries(ctx, accountId)).map(({ id, name, external_id }) => ({
+      (await listSubsidiaries(ctx, 'system', accountId)).map(({ id, name, external_id }) => ({
         id,
         name,
         externalId: external_id,

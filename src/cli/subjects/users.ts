@@ -11,7 +11,7 @@ import { letSignIn, signInField } from './sign-in.ts';
 import { findSubsidiaryId, isoTime, known, listing, refusalOf, type Subject, textIn } from './subject.ts';
 
 async function userNamed(ctx: Ctx, accountId: string, email: unknown): Promise<UserRow> {
-  const found = (await listUsers(ctx, accountId)).find((row) => row.email === String(email).toLowerCase());
+  const found = (await listUsers(ctx, 'system', accountId)).find((row) => row.email === String(email).toLowerCase());
   return known(found, 'email');
 }
 
@@ -64,7 +64,9 @@ export const users: Subject = {
     },
   },
   verbs: {
-    list: listing('list those of the account', async (ctx, accountId) => (await listUsers(ctx, accountId)).map(rowOf)),
+    list: listing('list those of the account', async (ctx, accountId) =>
+      (await listUsers(ctx, 'system', accountId)).map(rowOf),
+    ),
     change: {
       summary: "change one's role or external id",
       ofAccount: true,

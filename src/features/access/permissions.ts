@@ -190,6 +190,12 @@ export interface Permitted {
 export const mayDo = (who: { readonly permissions: readonly string[] }, permission: Permission): boolean =>
   who.permissions.includes(permission);
 
+/** A signed-in user as the one who acts. */
+export const authorityOf = ({ userId, permissions }: Permitted & { readonly userId: string }): Authority => ({
+  actor: `user:${userId}`,
+  permissions,
+});
+
 /** Who asks an action: `system` is the operator's own program, such as the command line. */
 export type Asker = 'system' | Authority;
 
@@ -199,7 +205,11 @@ function permissionsOf(asker: Asker): readonly string[] {
   return asker.permissions ?? (othersMay as Readonly<Record<string, readonly string[]>>)[kind!] ?? [];
 }
 
-/** Every action of a surface asks this first. Refuses with `not_permitted`. */
-export function demand(asker: Asker, permission: Permission): void {
-  if (!permissionsOf(asker).includes(permission)) throw new Refusal('not_permitted');
+/**
+ * Every action of a surface asks this first. Refuses with `not_permitted` who has none of the permissions: clients and the
+ * desk reach the same by different ones.
+ */
+export function demand(asker: Asker, ...anyOf: readonly [Permission, ...Permission[]]): void {
+  const held = permissionsOf(asker);
+  if (!anyOf.some((permission) => held.includes(permission))) throw new Refusal('not_permitted');
 }

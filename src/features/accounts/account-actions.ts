@@ -69,7 +69,10 @@ export function createAccount(
   });
 }
 
-export const listAccounts = (ctx: Pick<Ctx, 'db'>): Promise<AccountRow[]> => findAccounts(ctx.db);
+export async function listAccounts(ctx: Pick<Ctx, 'db'>, by: Asker): Promise<AccountRow[]> {
+  demand(by, 'read_accounts');
+  return findAccounts(ctx.db);
+}
 
 export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
   const row = await findAccount(ctx.db, id);
@@ -149,7 +152,10 @@ export function createUser(
   });
 }
 
-export const listUsers = (ctx: Ctx, accountId: string): Promise<UserRow[]> => findUsers(ctx.db, accountId);
+export async function listUsers(ctx: Ctx, by: Asker, accountId: string): Promise<UserRow[]> {
+  demand(by, 'manage_users', 'read_accounts');
+  return findUsers(ctx.db, accountId);
+}
 
 export function changeUser(
   ctx: Ctx,
@@ -219,8 +225,10 @@ export function createSubsidiary(
   });
 }
 
-export const listSubsidiaries = (ctx: Ctx, accountId: string): Promise<SubsidiaryRow[]> =>
-  findSubsidiaries(ctx.db, accountId);
+export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
+  demand(by, 'order_checks', 'manage_users', 'read_accounts');
+  return findSubsidiaries(ctx.db, accountId);
+}
 
 export interface KeyArguments {
   readonly userId: string;
@@ -274,7 +282,10 @@ export function createApiKey(
   });
 }
 
-export const listApiKeys = (ctx: Ctx, accountId: string): Promise<ApiKeyListed[]> => listApiKeyRows(ctx.db, accountId);
+export async function listApiKeys(ctx: Ctx, by: Asker, accountId: string): Promise<ApiKeyListed[]> {
+  demand(by, 'read_accounts');
+  return listApiKeyRows(ctx.db, accountId);
+}
 
 export function revokeApiKey(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
   demand(by, 'manage_keys');

@@ -1,7 +1,7 @@
 // Ends sessions of users, with the events by which a session that is put back in the database is found.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import type { Asker } from '../access/permissions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { demandOver } from './people-rules.ts';
 import { storeSignInEvent } from './sign-in-actions.ts';
 import { recordUserSecurityEvent } from './sign-in-security-events.ts';
@@ -40,8 +40,14 @@ export function chosenOf(userIds: readonly string[], chosen: string): readonly s
 }
 
 /** How many browsers each of these users is signed in with. */
-export const openSessionsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  countSessions(ctx.db, userIds, ctx.now());
+export async function openSessionsOf(
+  ctx: Ctx,
+  by: Asker,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  demand(by, 'manage_users', 'manage_desk_users', 'read_accounts');
+  return countSessions(ctx.db, userIds, ctx.now());
+}
 
 async function endSessionsOf(tx: Ctx, by: Asker, user: PortalUserRow): Promise<number> {
   const ended = await endSessions(tx, by, user);

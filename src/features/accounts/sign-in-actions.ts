@@ -149,7 +149,10 @@ export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArgumen
   return id;
 }
 
-export const listDeskUsers = (ctx: Ctx): Promise<DeskUserRow[]> => findDeskUsers(ctx.db);
+export async function listDeskUsers(ctx: Ctx, by: Asker): Promise<DeskUserRow[]> {
+  demand(by, 'manage_desk_users', 'read_team');
+  return findDeskUsers(ctx.db);
+}
 
 const recordDeskChange = (
   tx: Ctx,

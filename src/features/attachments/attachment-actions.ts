@@ -288,6 +288,7 @@ export async function discardOwnFile(
   candidate: Caller & OrderScope,
   file: { readonly orderId: number; readonly fileToken: string },
 ): Promise<void> {
+  demand(candidate, 'attach_files');
   if (!isUuid(file.fileToken)) throw new Refusal('not_found');
   const removed = await inTransaction(ctx, async (tx) => {
     const row = await deleteOwnAttachment(tx.db, candidate, file);

@@ -2,19 +2,13 @@
 import { type Ctx, type Environment, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { demand, mayDo, roles } from '../access/permissions.ts';
+import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
-import type { QueueReader } from '../lists/work-queue-queries.ts';
+import { queueReaderOf } from '../lists/work-queue-queries.ts';
 import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
 import { findOwn, type Screener } from './screening-actions.ts';
-
-const readerOf = ({ userId, permissions }: Screener): QueueReader => ({
-  userId,
-  mayApprove: mayDo({ permissions }, 'approve_outcomes'),
-});
-const askerOf = ({ userId, permissions }: Screener) => ({ actor: `user:${userId}` as const, permissions });
 
 async function storeAssignments(
   tx: Ctx,
@@ -35,7 +29,7 @@ async function storeAssignments(
       reportId: report.report_id,
       detail,
     }));
-    await storeEvents(tx, { ...askerOf(screener), accountId, environment, clockOffsetSeconds }, events);
+    await storeEvents(tx, { ...authorityOf(screener), accountId, environment, clockOffsetSeconds }, events);
   }
 }
 
@@ -44,9 +38,9 @@ async function storeAssignments(
  * with `state_does_not_allow` a report that left the queue.
  */
 export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<boolean> {
-  demand(askerOf(screener), 'claim_reports');
+  demand(authorityOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
-  const change = { reportIds: [report_id], from: 'nobody', to: readerOf(screener) } as const;
+  const change = { reportIds: [report_id], from: 'nobody', to: queueReaderOf(screener) } as const;
   const claimed = await inTransaction(ctx, async (tx) => {
     const assigned = await assignReports(tx.db, screener.accounts, change);
     await storeAssignments(tx, screener, 'report.claimed', assigned);
@@ -60,7 +54,7 @@ export async function claimReport(ctx: Ctx, screener: Screener, reportId: string
 
 /** Gives back a report of the screener's own; changes nothing if it is not theirs. */
 export async function releaseReport(ctx: Ctx, screener: Screener, reportId: string): Promise<void> {
-  demand(askerOf(screener), 'claim_reports');
+  demand(authorityOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
   const change = { reportIds: [report_id], from: { userId: screener.userId }, to: null } as const;
   await inTransaction(ctx, async (tx) => {
@@ -73,9 +67,9 @@ export async function releaseReport(ctx: Ctx, screener: Screener, reportId: stri
  * own. Undefined if there is none.
  */
 export function takeNextReport(ctx: Ctx, screener: Screener, environment: Environment): Promise<string | undefined> {
-  demand(askerOf(screener), 'claim_reports');
+  demand(authorityOf(screener), 'claim_reports');
   const { accounts } = screener;
-  const reader = readerOf(screener);
+  const reader = queueReaderOf(screener);
   return inTransaction(ctx, async (tx) => {
     const next = await lockNextReport(tx.db, accounts, environment, reader);
     if (next === undefined) return (await findOwnNextReport(tx.db, accounts, environment, reader))?.report_id;
@@ -94,7 +88,7 @@ export interface Assignee {
 
 /** Those who may work on reports, by name. */
 export async function listAssignees(ctx: Ctx): Promise<Assignee[]> {
-  const users = (await listDeskUsers(ctx)).filter(
+  const users = (await listDeskUsers(ctx, 'system')).filter(
     ({ role, disabled_at }) => disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'claim_reports'),
   );
   return users
@@ -121,7 +115,7 @@ export async function reassignReports(
   screener: Screener,
   { reportIds, assigneeId }: { readonly reportIds: readonly string[]; readonly assigneeId: string | null },
 ): Promise<number> {
-  demand(askerOf(screener), 'assign_reports');
+  demand(authorityOf(screener), 'assign_reports');
   const assignee = assigneeId === null ? undefined : (await listAssignees(ctx)).find(({ id }) => id === assigneeId);
   if (assigneeId !== null && assignee === undefined) throw new Refusal('not_found');
   const accounts = commonAccounts(screener.accounts, assignee?.accounts ?? 'all');

@@ -2,7 +2,7 @@
 import type { Caller, Ctx, Environment } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { demand } from '../access/permissions.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
 import { type Email, listEmails, readEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordList } from '../events/look-actions.ts';
@@ -13,8 +13,6 @@ import type { Screener } from './screening-actions.ts';
 export interface InboxReader extends Screener {
   readonly subsidiaryId?: string | null;
 }
-
-const askerOf = ({ userId, permissions }: Screener) => ({ actor: `user:${userId}` as const, permissions });
 
 export interface InboxEmail extends Email {
   readonly accountId: string;
@@ -52,7 +50,7 @@ export async function openInbox(
   reader: InboxReader,
   { accountId, limit }: { readonly accountId: string | undefined; readonly limit: number },
 ): Promise<Inbox> {
-  demand(askerOf(reader), 'read_inbox');
+  demand(authorityOf(reader), 'read_inbox');
   const accounts = await findDeskAccounts(ctx.db, reader.accounts);
   const chosen = accountId === undefined ? accounts[0] : accountNamed(accounts, accountId);
   if (chosen === undefined) return { accounts, chosen, emails: [] };
@@ -84,7 +82,7 @@ export async function openInboxEmail(
   reader: InboxReader,
   { accountId, environment, id }: { readonly accountId: string; readonly environment: string; readonly id: string },
 ): Promise<Email> {
-  demand(askerOf(reader), 'read_inbox');
+  demand(authorityOf(reader), 'read_inbox');
   const account = accountNamed(await findDeskAccounts(ctx.db, reader.accounts), accountId);
   const shown = environmentsOf(account).find((candidate) => candidate === environment);
   if (shown === undefined || !isUuid(id)) throw new Refusal('not_found');

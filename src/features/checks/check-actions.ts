@@ -1,13 +1,11 @@
 // Places and reads checks.
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { dateOf, type IsoDate } from '../../lib/dates.ts';
-import { emailFaults, isExampleDomain } from '../../lib/email-addresses.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
-import { readAccount } from '../accounts/account-actions.ts';
 import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
@@ -30,6 +28,7 @@ import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, placementProblems } from './check-rules.ts';
 import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
+import { domainRegistration } from './email-domain-actions.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
 
 export interface CheckArguments {
@@ -116,19 +115,6 @@ async function jobOf(ctx: Ctx, caller: Caller, { criminalDetails, reports }: Che
   const asksRole = reports.some(({ type }) => askedBy(type.requires).some(({ id }) => id === 'job_role'));
   const role = asksRole && roleId !== null ? await readLiveJobRole(ctx, caller.accountId, roleId) : undefined;
   return { ...criminalDetails, ...roleTerms(role, reports) };
-}
-
-/** Makes the DNS queries of `createCheck` in advance, because that may run in a transaction. */
-export async function askAboutApplicant(ctx: Ctx, caller: Caller, applicantId: string): Promise<void> {
-  const { facts } = await readApplicant(ctx, caller, applicantId);
-  if (emailFaults(facts.email).length === 0) await domainRegistration(ctx, caller, facts.email);
-}
-
-/** Skipped in test mode, if the setting is off, and for domains of examples in the demo. */
-export async function domainRegistration(ctx: Ctx, caller: Caller, email: string) {
-  if (caller.environment === 'test' || ctx.settings.emailDomainCheck === 'off') return 'registered';
-  if (isExampleDomain(email) && (await readAccount(ctx, caller.accountId)).is_demo) return 'registered';
-  return ctx.emailDomains.registrationOf(email);
 }
 
 /** A new check waits for its candidate, or is started if the client gave everything. */
@@ -317,6 +303,12 @@ export async function readCheck(ctx: Ctx, tenant: Tenant, id: string, applicantI
   return (await readCheckAndKey(ctx, tenant, id, applicantId)).check;
 }
 
+/** As `readCheck`, for somebody who asks for it. */
+export function showCheck(ctx: Ctx, caller: Caller, id: string, applicantId?: string): Promise<Check> {
+  demand(caller, 'read_checks', 'read_results');
+  return readCheck(ctx, caller, id, applicantId);
+}
+
 /** With the key of its applicant; undefined where it was destroyed. */
 export async function readCheckAndKey(
   ctx: Ctx,
@@ -334,16 +326,17 @@ export async function readCheckAndKey(
 
 export async function listChecks(
   ctx: Ctx,
-  tenant: Tenant,
+  caller: Caller,
   applicantId: string,
   page: { readonly page: number; readonly perPage: number },
 ): Promise<{ readonly total: number; readonly checks: readonly Check[] }> {
-  await readApplicant(ctx, tenant, applicantId);
+  demand(caller, 'read_results');
+  await readApplicant(ctx, caller, applicantId);
   const offset = (page.page - 1) * page.perPage;
-  const { total, rows } = await findChecksOfApplicant(ctx.db, tenant, applicantId, { offset, limit: page.perPage });
+  const { total, rows } = await findChecksOfApplicant(ctx.db, caller, applicantId, { offset, limit: page.perPage });
   if (rows[0] === undefined) return { total, checks: [] };
-  const key = await keyOfCheck(ctx, tenant, rows[0]);
+  const key = await keyOfCheck(ctx, caller, rows[0]);
   const ids = rows.map((row) => row.id);
-  const reports = await reportsOfChecks(ctx, tenant, ids, () => key);
-  return { total, checks: rows.map((row) => checkOf(tenant, row, key, reports.get(row.id) ?? [])) };
+  const reports = await reportsOfChecks(ctx, caller, ids, () => key);
+  return { total, checks: rows.map((row) => checkOf(caller, row, key, reports.get(row.id) ?? [])) };
 }

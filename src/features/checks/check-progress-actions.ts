@@ -222,6 +222,16 @@ export function resumeReport(
   });
 }
 
+/** Refuses with `state_does_not_allow` unless the report is open. */
+export function cancelReport(
+  ctx: Ctx,
+  caller: Caller,
+  target: { readonly checkId: string; readonly reportId: string },
+): Promise<Check> {
+  demand(caller, 'order_checks');
+  return moveReport(ctx, caller, target, { move: 'cancel' });
+}
+
 /** Withdraws or cancels a check with its open reports; complete reports stay. */
 export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
   demand(caller, 'order_checks');

@@ -1,11 +1,9 @@
 // The accounts that a desk user may see, with their open orders and overdue reports.
 
-import type { Tenant } from '../../context.ts';
-import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
-import type { DeskAccounts } from './work-queue-queries.ts';
-
-const within = (accounts: DeskAccounts, column: string): Sql =>
-  accounts === 'all' ? sql`true` : sql`${rawSql(column)} = any (${accounts}::uuid[])`;
+import type { Authority, Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { type DeskReader, within } from './work-queue-queries.ts';
 
 export interface ListedAccount {
   readonly id: string;
@@ -25,7 +23,7 @@ const isOverdue = (now: Date): Sql => sql`r.due_on < (${now}::timestamptz at tim
 /** Counts live work only; by name. @param named a part of the name; empty for all */
 export function findListedAccounts(
   db: Db,
-  accounts: DeskAccounts,
+  reader: DeskReader,
   {
     named,
     now,
@@ -33,10 +31,11 @@ export function findListedAccounts(
     limit,
   }: { readonly named: string; readonly now: Date; readonly offset: number; readonly limit: number },
 ): Promise<ListedAccount[]> {
+  demand(authorityOf(reader), 'read_accounts');
   return db.rows<ListedAccount>(sql`
     with listed as (
       select a.id, a.name, a.created_at, a.is_demo from accounts a
-      where ${within(accounts, 'a.id')} and position(lower(${named}) in lower(a.name)) > 0
+      where ${within(reader.accounts, 'a.id')} and position(lower(${named}) in lower(a.name)) > 0
       order by lower(a.name), a.id offset ${offset} limit ${limit}
     )
     select a.*,
@@ -54,7 +53,8 @@ export interface AccountWork {
 }
 
 /** Compares due dates with the real clock. */
-export async function countAccountWork(db: Db, tenant: Tenant, now: Date): Promise<AccountWork> {
+export async function countAccountWork(db: Db, tenant: Tenant & Authority, now: Date): Promise<AccountWork> {
+  demand(tenant, 'read_accounts');
   const { accountId, environment } = tenant;
   const row = await db.row<AccountWork>(sql`
     select

@@ -1,6 +1,7 @@
 // The charges of an account by UK calendar month: totals by report type, and every line with its order number.
-import type { OrderScope } from '../../context.ts';
+import type { Authority, OrderScope } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { demand } from '../access/permissions.ts';
 
 export interface ChargeTotal {
   readonly report_type_id: number;
@@ -32,35 +33,38 @@ const charged = ({ accountId, environment, subsidiaryId }: OrderScope, month: st
     and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'
     ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}`;
 
-export function findChargeTotals(db: Db, scope: OrderScope, month: string): Promise<ChargeTotal[]> {
+export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
+  demand(caller, 'read_charges');
   return db.rows<ChargeTotal>(sql`
     select r.report_type_id, count(*) filter (where l.kind = 'order') as ordered,
       count(*) filter (where l.kind = 'credit') as credited, sum(l.amount_pence) as amount_pence
-    ${charged(scope, month)}
+    ${charged(caller, month)}
     group by r.report_type_id`);
 }
 
 /** Oldest first. @param after the last line of the page before */
 export function findChargeLines(
   db: Db,
-  scope: OrderScope,
+  caller: OrderScope & Authority,
   month: string,
   { after, limit }: { readonly after: ChargeLine | undefined; readonly limit: number },
 ): Promise<ChargeLine[]> {
+  demand(caller, 'read_charges');
   const onwards =
     after === undefined
       ? sql``
       : sql`and (l.created_at, l.report_id, l.kind) > (${after.created_at}, ${after.report_id}, ${after.kind})`;
   return db.rows<ChargeLine>(sql`
     select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, l.amount_pence, l.created_at
-    ${charged(scope, month)} ${onwards}
+    ${charged(caller, month)} ${onwards}
     order by l.created_at, l.report_id, l.kind limit ${limit}`);
 }
 
 /** The month of the account's first charge, `yyyy-mm`; undefined if there is none. */
-export async function findFirstChargedMonth(db: Db, scope: OrderScope): Promise<string | undefined> {
+export async function findFirstChargedMonth(db: Db, caller: OrderScope & Authority): Promise<string | undefined> {
+  demand(caller, 'read_charges');
   const row = await db.row<{ month: string | null }>(sql`
     select to_char(min(created_at) at time zone 'Europe/London', 'YYYY-MM') as month
-    from charges where account_id = ${scope.accountId} and environment = ${scope.environment}`);
+    from charges where account_id = ${caller.accountId} and environment = ${caller.environment}`);
   return row?.month ?? undefined;
 }

@@ -48,7 +48,7 @@ export async function listChecksOf(
 ): Promise<ListedChecks> {
   demand(caller, 'read_checks');
   const { accountId, environment } = caller;
-  const [search] = text === undefined ? [] : await searchAccounts(ctx, [accountId], environment, text);
+  const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
   const seesResults = mayDo(caller, 'read_results');
   const filter = { ...given, search, result: seesResults ? given.result : undefined };
   const { from, limit } = page;

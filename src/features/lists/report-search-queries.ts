@@ -1,18 +1,20 @@
 // Finds reports of any state and environment by the order number, the person or the reference of their order.
 import { type Db, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
-import { type DeskAccounts, type DeskReport, deskReports } from './work-queue-queries.ts';
+import { type DeskReader, type DeskReport, deskReports } from './work-queue-queries.ts';
 
 /** Newest order first. */
 export function findReports(
   db: Db,
-  accounts: DeskAccounts,
+  reader: DeskReader,
   searches: readonly AccountSearch[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<DeskReport[]> {
+  demand(authorityOf(reader), 'read_reports');
   return db.rows<DeskReport>(sql`
     with ${foundChecks(searches)}
-    ${deskReports(accounts, sql`found f join reports r on (r.account_id, r.environment, r.check_id) = (f.account_id, f.environment, f.id)`)}
+    ${deskReports(reader.accounts, sql`found f join reports r on (r.account_id, r.environment, r.check_id) = (f.account_id, f.environment, f.id)`)}
     order by c.order_id desc, r.position
     offset ${offset} limit ${limit}`);
 }

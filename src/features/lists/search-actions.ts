@@ -1,5 +1,6 @@
 // Converts a typed search to blind keys of the accounts that the reader may see.
-import type { Ctx, Environment } from '../../context.ts';
+import type { Authority, Ctx, Environment } from '../../context.ts';
+import { demand } from '../access/permissions.ts';
 import { searchKeys } from '../applicants/applicant-vault.ts';
 import { typedSearch } from '../applicants/search-key-rules.ts';
 import type { AccountSearch } from './search-queries.ts';
@@ -14,10 +15,12 @@ export function orderIdOf(text: string): number | undefined {
 
 export async function searchAccounts(
   ctx: Ctx,
+  reader: Authority,
   accountIds: readonly string[],
   environment: Environment,
   text: string,
 ): Promise<AccountSearch[]> {
+  demand(reader, 'read_checks', 'read_reports');
   const { person, reference } = typedSearch(text);
   const orderId = orderIdOf(text) ?? null;
   return Promise.all(

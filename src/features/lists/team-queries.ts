@@ -2,7 +2,8 @@
 // and by type.
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import { clockOf, type DeskAccounts, isOverdue, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { clockOf, type DeskReader, isOverdue, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
 export type TeamKey = (typeof teamKeys)[number];
@@ -25,17 +26,18 @@ export interface LoadRow extends Keyed {
 /** Open reports, read from the index of the queue alone. */
 export function findLoad(
   db: Db,
-  accounts: DeskAccounts,
+  reader: DeskReader,
   { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
   now: Date,
 ): Promise<LoadRow[]> {
+  demand(authorityOf(reader), 'read_team');
   const age = sql`extract(epoch from ${clockOf(environment, now)} - ${workBeganAt})::float8`;
   return db.rows<LoadRow>(sql`
     select ${keys[by]} as key, count(*) as open, count(*) filter (where ${waits}) as waiting,
       count(*) filter (where ${isOverdue(environment, now)}) as overdue, max(${age}) as oldest_seconds,
       percentile_cont(0.5) within group (order by ${age}) as median_seconds
     from reports r
-    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
+    where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
     group by 1 order by open desc, key`);
 }
 
@@ -51,10 +53,11 @@ export interface TurnaroundRow extends Keyed {
 /** From the request of the report to its first result. Waits that overlap count once. */
 export function findTurnaround(
   db: Db,
-  accounts: DeskAccounts,
+  reader: DeskReader,
   { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
   since: Date,
 ): Promise<TurnaroundRow[]> {
+  demand(authorityOf(reader), 'read_team');
   return db.rows<TurnaroundRow>(sql`
     with done as (
       select ${keys[by]} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
@@ -70,7 +73,7 @@ export function findTurnaround(
             and coalesce(w.ended_at, r.first_completed_at) > r.requested_at
         ) p
       ) w
-      where ${within(accounts, 'r.account_id')} and r.environment = ${environment}
+      where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment}
         and r.first_completed_at >= ${since}
     )
     select key, count(*) as completed,
@@ -90,19 +93,15 @@ export interface ErrorsRow extends Keyed {
 }
 
 /** What reviewers decided about the outcomes that each person proposed. */
-export function findErrors(
-  db: Db,
-  accounts: DeskAccounts,
-  environment: Environment,
-  since: Date,
-): Promise<ErrorsRow[]> {
+export function findErrors(db: Db, reader: DeskReader, environment: Environment, since: Date): Promise<ErrorsRow[]> {
+  demand(authorityOf(reader), 'read_team');
   return db.rows<ErrorsRow>(sql`
     select substr(v.proposed_by, 6) as key, count(*) as reviewed,
       count(*) filter (where v.decision = 'sent_back') as sent_back,
       count(*) filter (where v.decision = 'changed') as changed,
       mode() within group (order by v.code) filter (where v.decision = 'sent_back') as code
     from report_reviews v
-    where ${within(accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
+    where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
       and v.decision <> 'reopened' and v.proposed_by like 'user:%'
     group by v.proposed_by order by reviewed desc, key`);
 }

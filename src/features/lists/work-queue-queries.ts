@@ -2,11 +2,18 @@
 import type { Actor, Environment } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 
-/** The accounts that a screener may see: the first argument of the finders here. */
+/** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
+
+/** Somebody of the desk: the first argument of finders across accounts. */
+export interface DeskReader extends Permitted {
+  readonly userId: string;
+  readonly accounts: DeskAccounts;
+}
 
 export const within = (accounts: DeskAccounts, column: string): Sql =>
   accounts === 'all' ? sql`true` : sql`${rawSql(column)} = any (${accounts}::uuid[])`;
@@ -99,6 +106,11 @@ export interface QueueReader {
   readonly mayApprove: boolean;
 }
 
+export const queueReaderOf = ({ userId, permissions }: Pick<DeskReader, 'userId' | 'permissions'>): QueueReader => ({
+  userId,
+  mayApprove: mayDo({ permissions }, 'approve_outcomes'),
+});
+
 /** `mayWorkOn` in SQL. */
 const isOpenTo = ({ userId, mayApprove }: QueueReader): Sql => sql`
   (r.status <> 'awaiting_approval' or ${mayApprove}::boolean and ${proposedBy} is distinct from ${`user:${userId}`})`;
@@ -161,22 +173,22 @@ export interface QueuePage {
 // The limit is a literal and the first page has no offset: with bound ones PostgreSQL would plan the statement again at each call.
 export function findQueuedReports(
   db: Db,
-  accounts: DeskAccounts,
-  reader: QueueReader,
+  reader: DeskReader,
   filter: QueueFilter,
   { view, now, sort, offset, limit }: QueuePage,
 ): Promise<QueuedReport[]> {
+  demand(authorityOf(reader), 'read_reports');
   return db.rows<QueuedReport>(sql`
     with listed as (
       select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
         r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
       from reports r
-      where ${inQueue(accounts, filter.environment)} and ${chosen(filter)}
-        and ${viewConditions(reader, filter.environment, now)[view]}
+      where ${inQueue(reader.accounts, filter.environment)} and ${chosen(filter)}
+        and ${viewConditions(queueReaderOf(reader), filter.environment, now)[view]}
       order by ${queueOrders[sort]}
       ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
     )
-    ${deskReports(accounts, sql`listed r`)}
+    ${deskReports(reader.accounts, sql`listed r`)}
     order by ${queueOrders[sort]}`);
 }
 
@@ -190,14 +202,9 @@ export interface QueueGroup extends QueueCounts {
 }
 
 /** How many reports each view has; of what the filter leaves out none, so that one scan tells all that can be chosen. */
-export function countQueuedReports(
-  db: Db,
-  accounts: DeskAccounts,
-  reader: QueueReader,
-  filter: QueueFilter,
-  now: Date,
-): Promise<QueueGroup[]> {
-  const of = viewConditions(reader, filter.environment, now);
+export function countQueuedReports(db: Db, reader: DeskReader, filter: QueueFilter, now: Date): Promise<QueueGroup[]> {
+  demand(authorityOf(reader), 'read_reports');
+  const of = viewConditions(queueReaderOf(reader), filter.environment, now);
   const isChosen = chosen(filter);
   const count = (view: QueueView) => sql`count(*) filter (where ${isChosen} and ${of[view]})`;
   return db.rows<QueueGroup>(sql`
@@ -205,7 +212,7 @@ export function countQueuedReports(
     from (
       select r.account_id, r.report_type_id, ${count('all')} as all, ${count('mine')} as mine,
         ${count('unassigned')} as unassigned, ${count('overdue')} as overdue, ${count('for_me')} as for_me
-      from reports r where ${inQueue(accounts, filter.environment)} group by r.account_id, r.report_type_id
+      from reports r where ${inQueue(reader.accounts, filter.environment)} group by r.account_id, r.report_type_id
     ) q
     join accounts a on a.id = q.account_id`);
 }

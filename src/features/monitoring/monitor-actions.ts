@@ -3,7 +3,7 @@ import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, ti
 import { addYears, daysBetween, parseDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { demand } from '../access/permissions.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
 import { daysIn } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -18,7 +18,7 @@ import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterDays, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import type { DeskReader } from '../lists/work-queue-queries.ts';
 import { monitorPlan, planInWords } from '../report-types/monitoring.ts';
 import { readDecidedAt } from '../reports/outcome-actions.ts';
 import type { Report } from '../reports/report.ts';
@@ -267,9 +267,10 @@ export async function readMonitoring(
 /** What waits for a person of the desk. */
 export function listFollowUps(
   ctx: Ctx,
-  { accounts }: { readonly accounts: DeskAccounts },
+  reader: DeskReader,
   environment: Environment,
   limit: number,
 ): Promise<FollowUpRow[]> {
-  return findFollowUps(ctx.db, accounts, environment, limit);
+  demand(authorityOf(reader), 'read_reports');
+  return findFollowUps(ctx.db, reader.accounts, environment, limit);
 }

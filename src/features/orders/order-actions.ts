@@ -1,5 +1,5 @@
 // The actions on orders of interface v1. An order is a check with its own applicant, submitted once per client's key.
-import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type Authority, type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { itemsBefore, type Page } from '../../lib/pages.ts';
 import { type FieldMessages, type Problems, Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -180,7 +180,8 @@ async function rowOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Chec
   return row;
 }
 
-export async function readOrderByNumber(ctx: Ctx, scope: OrderScope, orderId: number): Promise<Check> {
+export async function readOrderByNumber(ctx: Ctx, scope: OrderScope & Authority, orderId: number): Promise<Check> {
+  demand(scope, 'read_checks', 'stop_monitoring');
   return open(ctx, scope, await rowOf(ctx, scope, orderId));
 }
 
@@ -198,7 +199,8 @@ export function recordOrderLook(ctx: Ctx, caller: ApiCaller, { id, applicantId }
 }
 
 /** As `readCheck`, for a caller who may be limited to a subsidiary. */
-export async function readOrderOfCheck(ctx: Ctx, scope: OrderScope, checkId: string): Promise<Check> {
+export async function readOrderOfCheck(ctx: Ctx, scope: OrderScope & Authority, checkId: string): Promise<Check> {
+  demand(scope, 'read_checks', 'read_results');
   const row = await findOrderOfCheck(ctx.db, scope, checkId);
   if (row === undefined) throw new Refusal('not_found');
   return open(ctx, scope, row);

@@ -5,7 +5,8 @@ import { dateOf } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { domainRegistration } from '../checks/check-actions.ts';
+import { demand } from '../access/permissions.ts';
+import { domainRegistration } from '../checks/email-domain-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
 import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
@@ -44,6 +45,7 @@ export async function readOrder(
   { body, problems }: ReadBody,
   orderable?: Orderable,
 ): Promise<AgreedOrder | undefined> {
+  demand(caller, 'order_checks');
   const agreed = orderable ?? (await readOrderable(ctx, caller.accountId));
   const today = dateOf(timeFor(ctx, caller));
   const { email } = factsOf(body.Candidate ?? {});

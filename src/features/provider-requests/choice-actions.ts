@@ -34,7 +34,7 @@ export async function chooseProviders(
   demand(by, 'manage_accounts');
   const known = new Map([
     ...builtIn,
-    ...(await listConnections(ctx, accountId)).map((row) => [row.name, row] as const),
+    ...(await listConnections(ctx, 'system', accountId)).map((row) => [row.name, row] as const),
   ]);
   const problems = new Problems();
   for (const [index, name] of providers.entries()) {
@@ -57,4 +57,7 @@ export async function chooseProviders(
   });
 }
 
-export const listChoices = (ctx: Ctx, accountId: string) => findChoices(ctx.db, accountId);
+export async function listChoices(ctx: Ctx, by: Asker, accountId: string) {
+  demand(by, 'read_accounts');
+  return findChoices(ctx.db, accountId);
+}

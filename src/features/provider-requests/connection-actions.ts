@@ -203,4 +203,7 @@ export async function refuseAmbiguousNames({ db }: Pick<Ctx, 'db'>, builtIn: rea
   if (found.length > 0) throw new Error(`Names of data providers are ambiguous:\n${found.join('\n')}`);
 }
 
-export const listConnections = (ctx: Ctx, accountId: string) => findConnections(ctx.db, accountId);
+export async function listConnections(ctx: Ctx, by: Asker, accountId: string) {
+  demand(by, 'read_accounts');
+  return findConnections(ctx.db, accountId);
+}

@@ -1,5 +1,5 @@
 // Asks candidates and clients about a report, which is paused until they have answered, and ends queries.
-import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { type Authority, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -75,8 +75,10 @@ export async function listQueries(ctx: Ctx, check: Wanted, addressee?: Addressee
 }
 
 /** Open queries that wait for the account's users, the oldest first. */
-export const listOpenClientQueries = (ctx: Ctx, tenant: Tenant, limit: number) =>
-  findOpenClientQueries(ctx.db, tenant, limit);
+export async function listOpenClientQueries(ctx: Ctx, caller: Tenant & Authority, limit: number) {
+  demand(caller, 'read_checks');
+  return findOpenClientQueries(ctx.db, caller, limit);
+}
 
 export function eventAbout(
   check: Pick<Check, 'id' | 'applicantId'>,

@@ -3,6 +3,7 @@ import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
@@ -92,10 +93,11 @@ export async function reportsOfChecks(
 /** @returns the report and its applicant, null if there are no findings */
 export async function readReport(
   ctx: Ctx,
-  tenant: Tenant,
+  tenant: Caller,
   checkId: string,
   reportId: string,
 ): Promise<{ readonly report: Report; readonly applicantId: string | null }> {
+  demand(tenant, 'read_results');
   const row = await findReport(ctx.db, tenant, checkId, reportId);
   if (row === undefined) throw new Refusal('not_found');
   const applicantId = row.applicant_id;

@@ -2,7 +2,7 @@
 import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { demand, type Permitted } from '../access/permissions.ts';
+import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { eventCheck } from '../events/audit-actions.ts';
 import { recordLook } from '../events/look-actions.ts';
@@ -52,6 +52,7 @@ export async function showLooksAtPerson(
   reader: Caller,
   check: { readonly id: string; readonly applicantId: string },
 ): Promise<LooksAtPerson> {
+  demand(reader, 'read_results', 'read_audit');
   const rows = await findLooksAtApplicant(ctx.db, reader, check.applicantId, mostOfOnePerson + 1);
   const { applicantId, id: checkId } = check;
   recordLook(ctx, reader, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
@@ -66,12 +67,13 @@ export interface RegisterReader extends Permitted {
 
 /** The register of the reader's accounts, newest first; names no candidate. */
 export async function listLooks(ctx: Ctx, reader: RegisterReader, asked: LooksAsked): Promise<RegisteredLook[]> {
-  demand({ actor: `user:${reader.userId}`, permissions: reader.permissions }, 'read_audit');
+  demand(authorityOf(reader), 'read_audit');
   return worded(ctx, await findLooks(ctx.db, reader.accounts, asked));
 }
 
 /** The reader as a caller in the account of a check that they may see. Refuses with `not_found`. */
 export async function registerCaller(ctx: Ctx, reader: RegisterReader, checkId: string): Promise<Caller> {
+  demand(authorityOf(reader), 'read_audit');
   const found = isUuid(checkId) ? await findCheckOfDesk(ctx.db, reader.accounts, checkId) : undefined;
   if (found === undefined) throw new Refusal('not_found');
   return {

@@ -12,7 +12,7 @@ async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
   const { accountId, environment, webhookId, failures, failingSince, lost, waitingSince } = endpoint;
   const key = await ctx.keys.forAccount(accountId);
   const caller: Caller = { accountId, environment, actor: 'system', clockOffsetSeconds: 0 };
-  const users = await listUsers(ctx, accountId);
+  const users = await listUsers(ctx, 'system', accountId);
   const administrators = users.filter(
     (user) =>
       mayDo({ permissions: roles.client[user.role] }, 'receive_alerts') &&

@@ -1,7 +1,8 @@
 // Lists and reads the notifications of the last 30 days with their outcomes, for the portal.
-import type { Ctx, OrderScope } from '../../context.ts';
+import type { Authority, Ctx, OrderScope } from '../../context.ts';
 import { type Page, sliceOf } from '../../lib/pages.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
 import { type DeliveryOutcome, deliveryOutcomeOf, historyDays } from './event-delivery-rules.ts';
 import {
@@ -72,9 +73,10 @@ const find = (ctx: Ctx, scope: OrderScope, asked: Omit<AskedNotifications, 'inte
 /** Newest first, including tests. @param webhookId undefined for all webhooks, including deleted ones of v1 */
 export async function listNotifications(
   ctx: Ctx,
-  scope: OrderScope,
+  scope: OrderScope & Authority,
   { webhookId, page }: { readonly webhookId?: string | undefined; readonly page: Page },
 ): Promise<{ readonly notifications: readonly ListedNotification[]; readonly hasMore: boolean }> {
+  demand(scope, 'read_webhooks');
   const rows = await find(ctx, scope, { webhookId, page });
   const notifications = sliceOf(rows, { page: 1, perPage: page.perPage }).map(toListed);
   return { notifications, hasMore: rows.length > page.perPage };
@@ -82,9 +84,10 @@ export async function listNotifications(
 
 export async function readNotification(
   ctx: Ctx,
-  scope: OrderScope,
+  scope: OrderScope & Authority,
   { webhookId, id }: { readonly webhookId: string; readonly id: string },
 ): Promise<ReadNotification> {
+  demand(scope, 'read_webhooks');
   const [row] = await find(ctx, scope, { webhookId, id, page: { page: 1, perPage: 1 } });
   if (row === undefined || row.webhookIsDeleted) throw new Refusal('not_found');
   const made = await findAttemptsOfDeliveries(ctx.db, scope, [row.id]);

@@ -1,5 +1,5 @@
 // Creates, lists, reads, changes and deletes v1 webhooks, and lists what was sent to them.
-import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { type Authority, type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
 import { type Problems, Refusal } from '../../lib/refusal.ts';
 import type { AccountKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -123,15 +123,17 @@ export async function createOrderWebhook(
   });
 }
 
-export async function listOrderWebhooks(ctx: Ctx, tenant: Tenant): Promise<OrderWebhook[]> {
-  const key = await ctx.keys.forAccount(tenant.accountId);
-  return (await findOrderWebhooks(ctx.db, tenant)).map((row) => toOrderWebhook(key, row));
+export async function listOrderWebhooks(ctx: Ctx, reader: Tenant & Authority): Promise<OrderWebhook[]> {
+  demand(reader, 'read_webhooks');
+  const key = await ctx.keys.forAccount(reader.accountId);
+  return (await findOrderWebhooks(ctx.db, reader)).map((row) => toOrderWebhook(key, row));
 }
 
-export async function readOrderWebhook(ctx: Ctx, tenant: Tenant, id: string): Promise<OrderWebhook> {
-  const row = await findOrderWebhook(ctx.db, tenant, id);
+export async function readOrderWebhook(ctx: Ctx, reader: Tenant & Authority, id: string): Promise<OrderWebhook> {
+  demand(reader, 'read_webhooks');
+  const row = await findOrderWebhook(ctx.db, reader, id);
   if (row === undefined) throw new Refusal('not_found');
-  return toOrderWebhook(await ctx.keys.forAccount(tenant.accountId), row);
+  return toOrderWebhook(await ctx.keys.forAccount(reader.accountId), row);
 }
 
 /**
@@ -186,10 +188,11 @@ const historyMs = 30 * 24 * 3_600_000;
 const historyAtMost = 10_000;
 
 /** The notifications of the last 30 days, newest first (interface, Webhook history). */
-export async function listSentNotifications(ctx: Ctx, tenant: Tenant): Promise<SentNotification[]> {
+export async function listSentNotifications(ctx: Ctx, reader: Tenant & Authority): Promise<SentNotification[]> {
+  demand(reader, 'read_webhooks');
   const since = new Date(ctx.now().getTime() - historyMs);
-  const key = await ctx.keys.forAccount(tenant.accountId);
-  const rows = await findSent(ctx.db, tenant, { since, atMost: historyAtMost });
+  const key = await ctx.keys.forAccount(reader.accountId);
+  const rows = await findSent(ctx.db, reader, { since, atMost: historyAtMost });
   return rows.flatMap(({ orderId, type, url, sealedHash, webhookId, createdAt }) => {
     const eventType = orderEventType(type);
     if (eventType === undefined) return [];

@@ -1,7 +1,8 @@
 // Lists and reads the webhooks of both interfaces for a user of the portal. Interface v2 has no subsidiaries, so a user who sees
 // only the orders of one subsidiary sees only v1 webhooks (decisions, Account hierarchy; ours).
-import type { Ctx, OrderScope } from '../../context.ts';
+import type { Authority, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
 import { type EndpointState, findEndpointStates } from './endpoint-queries.ts';
 import type { OrderWebhook } from './order-webhook.ts';
 import { listOrderWebhooks, readOrderWebhook } from './order-webhook-actions.ts';
@@ -16,7 +17,7 @@ export const interfacesFor = ({ subsidiaryId }: Pick<OrderScope, 'subsidiaryId'>
   subsidiaryId === null ? ['v1', 'v2'] : ['v1'];
 
 /** The v1 webhooks of the environment, then the v2 webhooks of the account; each newest first. */
-export async function listSubscriptions(ctx: Ctx, scope: OrderScope): Promise<Subscription[]> {
+export async function listSubscriptions(ctx: Ctx, scope: OrderScope & Authority): Promise<Subscription[]> {
   const [orders, checks] = await Promise.all([
     listOrderWebhooks(ctx, scope),
     interfacesFor(scope).includes('v2') ? listWebhooks(ctx, scope) : [],
@@ -27,7 +28,7 @@ export async function listSubscriptions(ctx: Ctx, scope: OrderScope): Promise<Su
   ];
 }
 
-export async function readSubscription(ctx: Ctx, scope: OrderScope, id: string): Promise<Subscription> {
+export async function readSubscription(ctx: Ctx, scope: OrderScope & Authority, id: string): Promise<Subscription> {
   const order = await readOrderWebhook(ctx, scope, id).catch((error: unknown) => {
     if (error instanceof Refusal && error.reason === 'not_found') return undefined;
     throw error;
@@ -40,9 +41,10 @@ export async function readSubscription(ctx: Ctx, scope: OrderScope, id: string):
 /** The states of these webhooks' endpoints, by webhook id. */
 export async function readEndpointStates(
   ctx: Ctx,
-  scope: OrderScope,
+  scope: OrderScope & Authority,
   subscriptions: readonly Subscription[],
 ): Promise<ReadonlyMap<string, EndpointState>> {
+  demand(scope, 'read_webhooks');
   const ids = subscriptions.map(({ webhook }) => webhook.id);
   const states = await findEndpointStates(ctx.db, scope.accountId, ids);
   return new Map(states.map((state) => [state.webhookId, state]));

@@ -1,5 +1,5 @@
 // Registers, lists, reads, updates and deletes v2 webhooks, and rotates their secrets.
-import { type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { type Authority, type Caller, type Ctx, type Environment, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -145,11 +145,15 @@ async function change(
   return { webhook, note: noteOf(webhook, address) };
 }
 
-export async function listWebhooks(ctx: Ctx, caller: Pick<Caller, 'accountId'>): Promise<Webhook[]> {
+type WebhookReader = Pick<Caller, 'accountId'> & Authority;
+
+export async function listWebhooks(ctx: Ctx, caller: WebhookReader): Promise<Webhook[]> {
+  demand(caller, 'read_webhooks');
   return (await findWebhooks(ctx.db, caller.accountId)).map(toWebhook);
 }
 
-export async function readWebhook(ctx: Ctx, caller: Pick<Caller, 'accountId'>, id: string): Promise<Webhook> {
+export async function readWebhook(ctx: Ctx, caller: WebhookReader, id: string): Promise<Webhook> {
+  demand(caller, 'read_webhooks');
   const row = await findWebhook(ctx.db, caller.accountId, id);
   if (row === undefined) throw new Refusal('not_found');
   return toWebhook(row);

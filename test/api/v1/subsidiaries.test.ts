@@ -133,7 +133,7 @@ test('an event names the real user, the key and the user for whom they act', asy
     select e.actor, e.key_id, u.external_id as of from events e join users u on u.id = e.on_behalf_of
     where e.check_id = ${placed.body.CheckId} and e.type = 'check.created'`);
   assert.deepEqual([event?.actor, event?.of], [`user:${account.userId}`, 'anywhere']);
-  const keys = await listApiKeys(ctx, accountId);
+  const keys = await listApiKeys(ctx, 'system', accountId);
   assert.equal(keys.find(({ id }) => id === event?.key_id)?.user_id, account.userId);
 });
 

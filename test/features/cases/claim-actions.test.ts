@@ -1,7 +1,7 @@
 // Who works on a report: claims that race, the next report, and assignments by others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DeskRole, mayDo, roles } from '../../../src/features/access/permissions.ts';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
   claimReport,
@@ -88,10 +88,9 @@ test('the next report is of high priority or due first, waits for nobody, and is
 const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
 
 /** The reports in the view "Waiting for me". */
-async function waitingFor({ userId, accounts, permissions }: Screener): Promise<string[]> {
-  const reader = { userId, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
+async function waitingFor(screener: Screener): Promise<string[]> {
   const page = { view: 'for_me', now: ctx.now(), sort: 'due', offset: 0, limit: 50 } as const;
-  const found = await findQueuedReports(ctx.db, accounts, reader, { environment: 'live' }, page);
+  const found = await findQueuedReports(ctx.db, screener, { environment: 'live' }, page);
   return found.map(({ report_id }) => report_id);
 }
 

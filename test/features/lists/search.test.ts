@@ -1,6 +1,8 @@
 // The lists find checks without decryption, within an account and environment only.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/account-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
@@ -25,10 +27,12 @@ async function listed(text: string, scope = live): Promise<number[]> {
 
 const page = { offset: 0, limit: 50 };
 
+const desk = (accounts: DeskAccounts) => ({ userId: '', accounts, permissions: roles.desk.screener });
+
 async function atDesk(text: string, accounts: DeskAccounts): Promise<number[]> {
   const all = accounts === 'all' ? [account.accountId, other.accountId] : accounts;
-  const searches = await searchAccounts(ctx, all, 'live', text);
-  return (await findReports(ctx.db, accounts, searches, page)).map((row) => row.order_id);
+  const searches = await searchAccounts(ctx, authorityOf(desk(accounts)), all, 'live', text);
+  return (await findReports(ctx.db, desk(accounts), searches, page)).map((row) => row.order_id);
 }
 
 const facts = { first_name: 'Zoë', last_name: 'O’Findable', email: 'zoe@findable.test' };
@@ -68,8 +72,8 @@ test('another account, the other environment and another subsidiary find nothing
     assert.deepEqual(await listed(text, { ...live, subsidiaryId }), []);
     assert.deepEqual(await atDesk(text, [other.accountId]), []);
     // Searches with the blind keys of an account that the reader may not see.
-    const searches = await searchAccounts(ctx, [account.accountId], 'live', text);
-    assert.deepEqual(await findReports(ctx.db, [other.accountId], searches, page), []);
+    const searches = await searchAccounts(ctx, live, [account.accountId], 'live', text);
+    assert.deepEqual(await findReports(ctx.db, desk([other.accountId]), searches, page), []);
   }
 });
 

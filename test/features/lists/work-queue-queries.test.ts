@@ -1,6 +1,8 @@
 // The order and the counts of the queue, and the indexes that read a page of a long queue.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findListedChecks } from '../../../src/features/lists/check-list-queries.ts';
 import { findReports } from '../../../src/features/lists/report-search-queries.ts';
@@ -20,7 +22,11 @@ import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 // On 4 March 2026, a Wednesday.
 const { ctx, database, account } = await startForms();
 
-const reader = { userId: '00000000-0000-7000-8000-00000000dead', mayApprove: true };
+const reader = {
+  userId: '00000000-0000-7000-8000-00000000dead',
+  accounts: 'all',
+  permissions: roles.desk.reviewer,
+} as const;
 
 async function placeOpen(caller: ReturnType<typeof account.caller>, ...reports: string[]) {
   const { check } = await placeWaiting(ctx, caller, { reports });
@@ -54,7 +60,12 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   await database.run(sql`update reports set requested_at = '2026-03-01' where check_id = ${waited.id}`);
   const inOrder = async (sort: QueueSort, filter: Partial<QueueFilter> = {}, view: QueuePage['view'] = 'all') => {
     const page = { view, now: ctx.now(), sort, offset: 0, limit: 50 };
-    const found = await findQueuedReports(ctx.db, [accountId], reader, { environment: 'test', ...filter }, page);
+    const found = await findQueuedReports(
+      ctx.db,
+      { ...reader, accounts: [accountId] },
+      { environment: 'test', ...filter },
+      page,
+    );
     return found.map((row) => row.order_id);
   };
   const byDue = [waited, quick, slow, undated].map((check) => check.orderId);
@@ -64,7 +75,12 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   assert.deepEqual(await inOrder('due', {}, 'overdue'), []);
   await database.run(sql`update accounts set test_clock_offset_seconds = 2 * 86400 where id = ${accountId}`);
   assert.deepEqual(await inOrder('due', {}, 'overdue'), [waited.orderId, quick.orderId]);
-  const groups = await countQueuedReports(ctx.db, [accountId], reader, { environment: 'test' }, ctx.now());
+  const groups = await countQueuedReports(
+    ctx.db,
+    { ...reader, accounts: [accountId] },
+    { environment: 'test' },
+    ctx.now(),
+  );
   assert.deepEqual(totalOf(groups), { all: 4, mine: 0, unassigned: 4, overdue: 2, for_me: 0 });
 });
 
@@ -122,13 +138,12 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   await database.run(sql`vacuum analyze reports`);
   await database.run(sql`vacuum analyze checks`);
   await database.run(sql`vacuum analyze applicants`);
-  const searches = await searchAccounts(ctx, [accountId], 'live', 'needle');
+  const searches = await searchAccounts(ctx, authorityOf(reader), [accountId], 'live', 'needle');
   const queue = (filter: Partial<QueueFilter>, view: QueuePage['view'] = 'all') =>
     planOf((db) =>
       findQueuedReports(
         db,
-        [accountId],
-        reader,
+        { ...reader, accounts: [accountId] },
         { environment: 'live', ...filter },
         { view, now: ctx.now(), sort: 'due', offset: 0, limit: 51 },
       ),
@@ -152,11 +167,15 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
     const scan = (await queue({}, view)).find((node) => node['Index Name'] === 'reports_in_queue');
     assert.equal(scan?.['Node Type'], 'Index Only Scan', view);
   }
-  const counted = await planOf((db) => countQueuedReports(db, [accountId], reader, { environment: 'live' }, ctx.now()));
+  const counted = await planOf((db) =>
+    countQueuedReports(db, { ...reader, accounts: [accountId] }, { environment: 'live' }, ctx.now()),
+  );
   const ofReports = used(counted).filter((name) => name.startsWith('reports'));
   assert.deepEqual([readWhole(counted), ofReports], [[], ['reports_in_queue']]);
   assert.equal(counted.find((node) => node['Index Name'])?.['Node Type'], 'Index Only Scan');
-  const found = await planOf((db) => findReports(db, [accountId], searches, { offset: 0, limit: 51 }));
+  const found = await planOf((db) =>
+    findReports(db, { ...reader, accounts: [accountId] }, searches, { offset: 0, limit: 51 }),
+  );
   assert.deepEqual(readWhole(found), []);
   assert.ok(used(found).includes('applicants_by_search_key'));
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testFormat as testFormatV1 } from '../../../src/api/v1/notification-format.ts';
 import { testFormat } from '../../../src/api/v2/notification-format.ts';
-import type { OrderScope } from '../../../src/context.ts';
+import type { Authority, OrderScope } from '../../../src/context.ts';
 import { examineEndpoint } from '../../../src/features/webhooks/endpoint-doctor.ts';
 import { listNotifications, readNotification } from '../../../src/features/webhooks/notification-actions.ts';
 import { createOrderWebhook, deleteOrderWebhook } from '../../../src/features/webhooks/order-webhook-actions.ts';
@@ -20,7 +20,7 @@ const world = await webhookWorld();
 const { ctx, database } = world;
 const base = 'https://probity.example';
 const subsidiaryId = '00000000-0000-7000-8000-000000000001';
-const scopeOf = (environment: 'live' | 'test', of: string | null = null): OrderScope => ({
+const scopeOf = (environment: 'live' | 'test', of: string | null = null): OrderScope & Authority => ({
   ...world.callerOf(environment),
   subsidiaryId: of,
 });
@@ -135,7 +135,8 @@ test('a v1 webhook can be tested, checked and given a new secret in its own envi
 test('only users who see the whole account see v2 webhooks', async () => {
   const { webhook: orders } = await orderWebhook('https://127.0.0.1:9/orders');
   const { webhook: checks } = await world.register('https://127.0.0.1:9/checks');
-  const listed = async (scope: OrderScope) => (await listSubscriptions(ctx, scope)).map(({ webhook }) => webhook.id);
+  const listed = async (scope: OrderScope & Authority) =>
+    (await listSubscriptions(ctx, scope)).map(({ webhook }) => webhook.id);
   assert.deepEqual(await listed(scopeOf('live')), [orders.id, checks.id]);
   assert.deepEqual(await listed(scopeOf('test')), [checks.id]);
   assert.deepEqual(await listed(scopeOf('live', subsidiaryId)), [orders.id]);

@@ -117,7 +117,7 @@ test('an administrator of the client invites a user, changes what they may do, a
   assert.match(wrong.body, /value="kim@acme.test"/);
   const invited = await visitor.submit(`${users}/new`, `${users}/new`, { ...form, role: 'requester' });
   assert.match(invited.body, /\/sign-in\/link\//);
-  const found = async () => (await listUsers(ctx, accountId)).find(({ email: one }) => one === form.email)!;
+  const found = async () => (await listUsers(ctx, 'system', accountId)).find(({ email: one }) => one === form.email)!;
   const user = `${users}/${(await found()).id}`;
   assert.match((await visitor.get(users)).body, /Kim Checker[\s\S]*Invited/);
   await visitor.submit(user, user, { role: 'standard', external_id: '' });
@@ -149,7 +149,7 @@ test('an administrator of a subsidiary invites into it, and reaches no other use
   const path = '/portal/users/new';
   const form = { name: 'Sol South', email: 'sol@acme.test', role: 'standard', subsidiary: '' };
   await visitor.submit(path, path, form);
-  const sol = (await listUsers(ctx, accountId)).find(({ email: one }) => one === form.email)!;
+  const sol = (await listUsers(ctx, 'system', accountId)).find(({ email: one }) => one === form.email)!;
   assert.equal(sol.subsidiary_id, south);
   const form_token = hiddenFields((await visitor.get(path)).body, path).form_token!;
   assert.equal((await visitor.get(`/portal/users/${userId}`)).status, 404);

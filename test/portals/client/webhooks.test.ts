@@ -249,7 +249,11 @@ test('without JavaScript an administrator adds, confirms for live data, switches
   assert.match(nothing.body, /\/hook\/changed/);
   const saved = await change({ url: `${receiver.url}/changed`, environments: 'live' });
   assert.deepEqual([saved.status, saved.headers.location], [303, `${page}?notice=changed`]);
-  const { enabled, liveConfirmed, environments } = await readWebhook(ctx, { accountId }, unconfirmed.webhook.id);
+  const { enabled, liveConfirmed, environments } = await readWebhook(
+    ctx,
+    { accountId, actor: 'system' },
+    unconfirmed.webhook.id,
+  );
   assert.deepEqual(
     { enabled, liveConfirmed, environments },
     { enabled: false, liveConfirmed: true, environments: ['live'] },
@@ -336,7 +340,7 @@ test('the form sets delivery in order and the rate limit, and a waiting notifica
   const webhookId = /webhooks\/([0-9a-f-]{36})/.exec(page.url())![1]!;
   const change = `/portal/webhooks/${webhookId}/change`;
   await administrator.submit(change, change, { url: own.url, environments: 'sandbox', enabled: 'yes' });
-  const { ordered, maxPerSecond } = await readWebhook(ctx, { accountId }, webhookId);
+  const { ordered, maxPerSecond } = await readWebhook(ctx, { accountId, actor: 'system' }, webhookId);
   assert.deepEqual({ ordered, maxPerSecond }, { ordered: false, maxPerSecond: null });
   await page.context().close();
 });

@@ -114,16 +114,16 @@ test('a new account has its template, and an administrator who chooses a passwor
   assert.equal(status, 200);
   const [, link] = /id="link">[^<]*(\/sign-in\/link\/[^<]+)</.exec(body)!;
   assert.equal((await visitor(portal).get(link!)).status, 200);
-  const account = (await listAccounts(ctx)).find(({ name }) => name === 'Brook Bank plc')!;
+  const account = (await listAccounts(ctx, 'system')).find(({ name }) => name === 'Brook Bank plc')!;
   assert.deepEqual(
-    (await listUsers(ctx, account.id)).map(({ email, role }) => [email, role]),
+    (await listUsers(ctx, 'system', account.id)).map(({ email, role }) => [email, role]),
     [['ada@brook-bank.test', 'administrator']],
   );
   assert.match(body, /No report type of the account has a price yet[\s\S]*report-types\?status=unpriced/);
   const opened = await manager.get(`/desk/accounts/${account.id}`);
   assert.match(opened.body, /No price is agreed/);
   assert.equal(opened.status, 200, 'the account manager works for the account that they created');
-  const creator = (await listDeskUsers(ctx)).find(({ email }) => email === 'manager@desk.test')!;
+  const creator = (await listDeskUsers(ctx, 'system')).find(({ email }) => email === 'manager@desk.test')!;
   assert.deepEqual(new Set(creator.accounts), new Set([accountId, grantedId, account.id]));
   assert.deepEqual(await storedEvents(account.id), [
     'account.created user',
@@ -138,7 +138,7 @@ test('who sees the demo only is told that a new account belongs to it, and it do
   assert.doesNotMatch((await manager.get(page)).body, /belong to the demo/);
   const given = { name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
   await administrator.submit(page, page, { ...given, template: 'uk_standard' });
-  const isDemo = async (name: string) => (await listAccounts(ctx)).find((one) => one.name === name)!.is_demo;
+  const isDemo = async (name: string) => (await listAccounts(ctx, 'system')).find((one) => one.name === name)!.is_demo;
   assert.deepEqual([await isDemo('Demo Two'), await isDemo('Brook Bank plc')], [true, false]);
   assert.equal((await administrator.get('/desk/accounts')).status, 200, 'no second factor is asked for');
 });
@@ -150,7 +150,7 @@ test('an account manager invites a user, changes what they may do, and disables 
   assert.match(wrong.body, /value="kim@acme.test"/);
   const invited = await manager.submit(`${path}/users/new`, `${path}/users/new`, { ...form, role: 'requester' });
   assert.match(invited.body, /\/sign-in\/link\//);
-  const found = async () => (await listUsers(ctx, accountId)).find(({ email }) => email === 'kim@acme.test')!;
+  const found = async () => (await listUsers(ctx, 'system', accountId)).find(({ email }) => email === 'kim@acme.test')!;
   const user = `${path}/users/${(await found()).id}`;
   const users = `${path}/users`;
   const rowIn = async () => (await manager.get(users)).body.split('<tr').find((row) => row.includes('Kim Requester'))!;
@@ -197,7 +197,7 @@ test('nobody invites or resets somebody of another account by an address of this
 });
 
 test('an administrator of the desk makes a key, which is shown once, and revokes it', async () => {
-  const user = (await listUsers(ctx, accountId)).find(({ email }) => email === clientEmail)!;
+  const user = (await listUsers(ctx, 'system', accountId)).find(({ email }) => email === clientEmail)!;
   assert.equal((await manager.get(`${path}/keys/new`)).status, 403);
   const wrong = await administrator.submit(`${path}/keys/new`, `${path}/keys/new`, {
     label: 'HR',
@@ -216,10 +216,10 @@ test('an administrator of the desk makes a key, which is shown once, and revokes
   });
   const [, key] = /id="key">(test_[a-z0-9]+)</.exec(made.body)!;
   assert.doesNotMatch((await administrator.get(`${path}/keys`)).body, new RegExp(key!));
-  const [row] = await listApiKeys(ctx, accountId);
+  const [row] = await listApiKeys(ctx, 'system', accountId);
   assert.deepEqual([row!.scopes, row!.label], [['read'], 'HR']);
   await administrator.submit(`${path}/keys`, `${path}/keys/${row!.id}/revoke`, {});
-  assert.notEqual((await listApiKeys(ctx, accountId))[0]!.revoked_at, null);
+  assert.notEqual((await listApiKeys(ctx, 'system', accountId))[0]!.revoked_at, null);
 });
 
 test('a subsidiary is added, and a second one with its external id is refused', async () => {
@@ -227,7 +227,7 @@ test('a subsidiary is added, and a second one with its external id is refused', 
     manager.submit(`${path}/subsidiaries`, `${path}/subsidiaries`, { name, external_id: 'north' });
   assert.equal((await add('North')).status, 303);
   assert.deepEqual(
-    (await listSubsidiaries(ctx, accountId)).map(({ name, external_id }) => [name, external_id]),
+    (await listSubsidiaries(ctx, 'system', accountId)).map(({ name, external_id }) => [name, external_id]),
     [['North', 'north']],
   );
   const again = await add('North again');
@@ -257,7 +257,7 @@ test('a setting is changed on the page, and a wrong value is kept with its rule'
     demands: 'bare_results_links',
   });
   assert.equal(renamed.status, 303);
-  const account = (await listAccounts(ctx)).find(({ id }) => id === accountId)!;
+  const account = (await listAccounts(ctx, 'system')).find(({ id }) => id === accountId)!;
   assert.deepEqual(
     [account.name, account.bare_results_links, account.second_factor_demanded],
     ['Acme Care and Sons', true, false],
@@ -549,7 +549,7 @@ test('an administrator invites somebody to the desk, changes their work and disa
   assert.equal(outside.status, 422, 'an account that the administrator does not see');
   assert.match((await administrator.submit(page, page, complete)).body, /\/sign-in\/link\//);
   assert.match((await administrator.get('/desk/people')).body, /Rae Reviewer[\s\S]*Invited[\s\S]*Send again/);
-  const found = async () => (await listDeskUsers(ctx)).find(({ email }) => email === 'rae@desk.test')!;
+  const found = async () => (await listDeskUsers(ctx, 'system')).find(({ email }) => email === 'rae@desk.test')!;
   const own = `/desk/people/${(await found()).id}`;
   const tooMany = await administrator.submit(own, own, { ...complete, sample_percent: '200' });
   assert.match(tooMany.body, /The share must be from 0 to 100/);
@@ -574,7 +574,7 @@ test('an administrator invites somebody to the desk, changes their work and disa
   const form_token = await tokenOf(administrator);
   const demoted = await administrator.post(me, { role: 'screener', accounts: accountId, form_token });
   assert.match(demoted.body, /The role cannot be changed by the person themselves/);
-  const managerId = (await listDeskUsers(ctx)).find(({ email }) => email === 'manager@desk.test')!.id;
+  const managerId = (await listDeskUsers(ctx, 'system')).find(({ email }) => email === 'manager@desk.test')!.id;
   assert.equal((await administrator.get(`/desk/people/${managerId}`)).status, 404, 'works for other accounts too');
   const listed = (await administrator.get('/desk/people')).body;
   assert.ok(!listed.includes(managerId), 'listed without a link');

@@ -20,6 +20,8 @@ const requestedAt = new Date(Date.now() - 200 * HOUR_MS);
 const at = (hours: number) => new Date(requestedAt.getTime() + hours * HOUR_MS);
 
 /** A report of type identity that was completed so many hours after its request. */
+const reader = (accounts: readonly string[]) => ({ userId: '', accounts, permissions: roles.desk.reviewer });
+
 async function placeComplete(hours: number, waits: readonly (readonly [from: number, to: number | null])[] = []) {
   const { reports } = await portal.placeCheck('live', {}, ['identity']);
   const { id } = reports[0]!;
@@ -54,15 +56,18 @@ test('turnaround is counted with and without the time in which the report waited
   await placeComplete(30, [[-5, 5]]);
   const hours = (seconds: number) => Math.round(seconds / 360) / 10;
   const of = { environment: 'live', by: 'person' } as const;
-  const [row, ...others] = await findTurnaround(database, [accountId], of, new Date(0));
+  const [row, ...others] = await findTurnaround(database, reader([accountId]), of, new Date(0));
   assert.deepEqual(others, []);
   assert.equal(row?.key, deskUserId);
   assert.equal(row.completed, 3);
   assert.deepEqual([hours(row.median_seconds), hours(row.p90_seconds)], [20, 28]);
   assert.deepEqual([hours(row.own_median_seconds), hours(row.own_p90_seconds)], [10, 22]);
-  assert.deepEqual(await findTurnaround(database, [accountId], of, new Date()), []);
-  assert.deepEqual(await findTurnaround(database, [randomUUID()], of, new Date(0)), []);
-  assert.deepEqual(await findTurnaround(database, [accountId], { ...of, environment: 'test' }, new Date(0)), []);
+  assert.deepEqual(await findTurnaround(database, reader([accountId]), of, new Date()), []);
+  assert.deepEqual(await findTurnaround(database, reader([randomUUID()]), of, new Date(0)), []);
+  assert.deepEqual(
+    await findTurnaround(database, reader([accountId]), { ...of, environment: 'test' }, new Date(0)),
+    [],
+  );
 });
 
 test('the load is counted by person and by type', async () => {
@@ -70,7 +75,7 @@ test('the load is counted by person and by type', async () => {
   await claimReport(ctx, screener, reports[0]!.id);
   await database.run(sql`
     update reports set due_on = '2020-01-01', waiting_for = 'client', requested_at = ${at(0)} where id = ${reports[0]!.id}`);
-  const people = await findLoad(database, [accountId], { environment: 'live', by: 'person' }, at(100));
+  const people = await findLoad(database, reader([accountId]), { environment: 'live', by: 'person' }, at(100));
   assert.deepEqual(
     people.map(({ key, open, waiting, overdue }) => [key, open, waiting, overdue]).sort(),
     [
@@ -79,7 +84,7 @@ test('the load is counted by person and by type', async () => {
     ].sort(),
   );
   assert.equal(people.find(({ key }) => key === deskUserId)?.oldest_seconds, 100 * 3600);
-  const types = await findLoad(database, [accountId], { environment: 'live', by: 'type' }, at(100));
+  const types = await findLoad(database, reader([accountId]), { environment: 'live', by: 'type' }, at(100));
   assert.deepEqual(new Set(types.map(({ key }) => key)), new Set(reports.map((report) => report.reportTypeId)));
 });
 
@@ -91,10 +96,10 @@ test('the errors of each person are those that reviewers found', async () => {
   await review(id, 'sent_back', 'data');
   await review(id, 'sent_back', 'wording');
   await review(id, 'reopened', 'our_error');
-  assert.deepEqual(await findErrors(database, [accountId], 'live', new Date(0)), [
+  assert.deepEqual(await findErrors(database, reader([accountId]), 'live', new Date(0)), [
     { key: deskUserId, reviewed: 5, sent_back: 3, changed: 1, code: 'data' },
   ]);
-  assert.deepEqual(await findErrors(database, [randomUUID()], 'live', new Date(0)), []);
+  assert.deepEqual(await findErrors(database, reader([randomUUID()]), 'live', new Date(0)), []);
 });
 
 test('the team page shows everybody to reviewers and account managers, and opens for no screener', async () => {

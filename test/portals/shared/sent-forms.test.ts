@@ -70,13 +70,13 @@ for (const [table, [to, fields]] of Object.entries(forms)) {
 }
 
 test('a form for an API key that is posted five times at once makes one key, which every answer shows', async () => {
-  const [user] = await listUsers(ctx, accountId);
+  const [user] = await listUsers(ctx, 'system', accountId);
   const send = await openForm(desk, `/desk/accounts/${accountId}/keys/new`);
   const answers = await fiveTimes(() => send({ user: user!.id, environment: 'test', scopes: 'read' }));
   const keys = answers.map(({ body }) => /id="key">(test_[a-z0-9]+)</.exec(body)?.[1]);
   assert.equal(new Set(keys).size, 1);
   assert.ok(keys[0]);
-  assert.equal((await listApiKeys(ctx, accountId)).length, 1);
+  assert.equal((await listApiKeys(ctx, 'system', accountId)).length, 1);
   const rows = await ctx.db.rows<{ sealed_answer: Buffer }>(sql`select sealed_answer from sent_forms`);
   assert.equal(
     rows.some(({ sealed_answer }) => sealed_answer.includes(keys[0]!)),

@@ -32,8 +32,10 @@ async function openOne(what: string, { opening, drip }: Kind, session: Buffer): 
   const isPlain = opening === undefined;
   const socket = isPlain ? connectPlain({ port, host: 'localhost' }) : connectTls(session);
   socket.on('error', () => undefined).resume();
-  const closed = once(socket, 'close');
-  await Promise.race([once(socket, isPlain ? 'connect' : 'secureConnect'), closed]);
+  // `once` of node:events would reject when the server closes the socket before a drip.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const opened = new Promise((resolve) => socket.once(isPlain ? 'connect' : 'secureConnect', resolve));
+  await Promise.race([opened, closed]);
   if (socket.destroyed) {
     refused += 1;
     return;

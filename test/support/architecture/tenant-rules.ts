@@ -55,7 +55,7 @@ function parametersOf({ node }: Declared): readonly Node[] {
   return called?.type === 'FunctionDeclaration' || called?.type === 'ArrowFunctionExpression' ? called.params : [];
 }
 
-const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^scope: OrderScope$/;
+const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^reader: DeskReader$|^scope: OrderScope$/;
 
 /** Whether the parameter's type is an interface of the same file that extends the tenant, or a list of these. */
 function isTenantType(source: Source, parameter: string): boolean {

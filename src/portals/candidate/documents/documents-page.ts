@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
 import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { readCheck } from '../../../features/checks/check-actions.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -17,7 +17,7 @@ export function wantedDocuments({ scope }: FormFront): string[] {
   return [...new Set(sets)].flatMap((set) => wanted[set] ?? []);
 }
 
-const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await readCheck(ctx, form.caller, form.link.checkId)).orderId;
+const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await showCheck(ctx, form.caller, form.link.checkId)).orderId;
 
 /** The candidate's documents on the page of all answers: those that were added, or everything that is wanted. */
 export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {

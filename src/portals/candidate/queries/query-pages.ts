@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { readCheck } from '../../../features/checks/check-actions.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -23,7 +23,7 @@ interface Opened {
 async function openQueries(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<Opened | undefined> {
   const { form } = await openRequestedForm(ctx, request, reply);
   if (form?.isSubmitted) {
-    const check = await readCheck(ctx, form.caller, form.link.checkId);
+    const check = await showCheck(ctx, form.caller, form.link.checkId);
     const asked = (await listQueries(ctx, check, 'candidate')).filter(({ status }) => status !== 'withdrawn');
     const files = `${formBase(request)}/queries/{query}/files`;
     const queries = await queryViews(ctx, form.caller, check.orderId, asked, files);

@@ -52,7 +52,8 @@ async function opened(ctx: Ctx, request: OrderRequest, reply: FastifyReply, user
   const typed = readTypedOrder(request.body ?? null);
   const orderable = await readOrderable(ctx, user.accountId);
   const environment = request.query.environment === 'test' ? 'test' : 'live';
-  const subsidiaries = user.subsidiaryId === null ? await listSubsidiaries(ctx, user.accountId) : [];
+  const subsidiaries =
+    user.subsidiaryId === null ? await listSubsidiaries(ctx, callerFor(user, environment), user.accountId) : [];
   return { ctx, request, reply, user, environment, typed, orderable, chosen: chosenIn(typed, orderable), subsidiaries };
 }
 

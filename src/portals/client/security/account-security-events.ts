@@ -1,5 +1,7 @@
 // The client's page of security events: those of their own account, of a subsidiary's users for its administrators.
+
 import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { securityEventsPage } from '../../shared/security-events/security-events-page.ts';
 import type { Pages } from '../../shared/shell.ts';
 
@@ -8,7 +10,7 @@ export function accountSecurityEvents(pages: Pages<'client'>, ctx: Ctx): void {
     path: '/portal/security',
     permission: 'read_account_security_events',
     scopeOf: ({ userId, permissions, accountId }) => ({
-      by: { actor: `user:${userId}`, permissions },
+      by: authorityOf({ userId, permissions }),
       accounts: [accountId],
       isOwnAccount: true,
     }),

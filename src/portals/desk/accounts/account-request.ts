@@ -1,7 +1,7 @@
 // Reads which account a page is about, and shows the page in the frame of that account's pages.
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
-import { mayDo, type Permission } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -24,8 +24,6 @@ export interface OpenedAccount {
   /** The address that the account's pages begin with. */
   readonly path: string;
 }
-
-export const authorityOf = ({ userId, permissions }: DeskUser): Authority => ({ actor: `user:${userId}`, permissions });
 
 /** Refuses with `not_found` for an account that the user does not see. */
 async function openedAccount(ctx: Ctx, user: DeskUser, given: string | undefined): Promise<OpenedAccount> {

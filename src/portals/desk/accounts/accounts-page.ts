@@ -13,7 +13,7 @@ const PER_PAGE = 50;
 async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
   const named = asked(request, 'q').slice(0, 100);
   const page = pageIn(request);
-  const found = await findListedAccounts(ctx.db, user.accounts, {
+  const found = await findListedAccounts(ctx.db, user, {
     named,
     now: ctx.now(),
     offset: (page - 1) * PER_PAGE,

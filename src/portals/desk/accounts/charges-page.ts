@@ -1,10 +1,11 @@
 // The charges of an account by month, their lines as CSV, and a statement of the month for print.
-import type { Ctx, OrderScope } from '../../../context.ts';
+import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { chargesOf, sendChargesFile } from '../../shared/charges/charges.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type AccountPages, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
-const scopeOf = ({ account }: OpenedAccount): OrderScope => ({
+const scopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
+  ...by,
   accountId: account.id,
   environment: 'live',
   subsidiaryId: null,

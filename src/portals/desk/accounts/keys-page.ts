@@ -81,8 +81,8 @@ function problemsOf({ user, environment, expires, scopes }: TypedKey, now: Date)
 function newKeyPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
     const [users, subsidiaries] = await Promise.all([
-      listUsers(ctx, opened.account.id),
-      listSubsidiaries(ctx, opened.account.id),
+      listUsers(ctx, opened.by, opened.account.id),
+      listSubsidiaries(ctx, opened.by, opened.account.id),
     ]);
     const key = typedKey(request);
     return renderAccountPage(request, reply, 'new-key.njk', opened, {
@@ -135,7 +135,10 @@ function newKeyPage(pages: AccountPages, ctx: Ctx): void {
 
 export function keysPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('/keys', { permission: 'read_accounts' }, async (request, reply, opened) => {
-    const [keys, users] = await Promise.all([listApiKeys(ctx, opened.account.id), listUsers(ctx, opened.account.id)]);
+    const [keys, users] = await Promise.all([
+      listApiKeys(ctx, opened.by, opened.account.id),
+      listUsers(ctx, opened.by, opened.account.id),
+    ]);
     const nameOf = new Map(users.map(({ id, name }) => [id, name]));
     return renderAccountPage(request, reply, 'keys.njk', opened, {
       title: 'API keys',
@@ -145,7 +148,7 @@ export function keysPage(pages: AccountPages, ctx: Ctx): void {
     });
   });
   pages.post('/keys/:key_id/revoke', creating, async (request, reply, opened) => {
-    const keys = await listApiKeys(ctx, opened.account.id);
+    const keys = await listApiKeys(ctx, opened.by, opened.account.id);
     const key = keys.find(({ id }) => id === request.params.key_id?.toLowerCase());
     if (key === undefined) throw new Refusal('not_found');
     if (key.revoked_at === null) await revokeApiKey(ctx, opened.by, opened.account.id, key.id);

@@ -1,6 +1,8 @@
 // The form for a new account: its name, the report types that it starts with, and its first administrator.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
@@ -10,7 +12,7 @@ import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
-import { accountsPath, authorityOf, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
+import { accountsPath, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
 
 const path = `${accountsPath}/new`;
 

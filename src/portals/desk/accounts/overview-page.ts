@@ -28,15 +28,15 @@ interface Fact {
   readonly warning?: string | undefined;
 }
 
-async function factsOf(ctx: Ctx, { account: { id } }: OpenedAccount): Promise<Fact[]> {
+async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promise<Fact[]> {
   const [types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
     listAvailableTypes(ctx, id),
     listPackages(ctx, id),
     listAgreedGroups(ctx, id),
     listAgreedJobRoles(ctx, id),
-    listUsers(ctx, id),
-    listApiKeys(ctx, id),
-    listSubsidiaries(ctx, id),
+    listUsers(ctx, by, id),
+    listApiKeys(ctx, by, id),
+    listSubsidiaries(ctx, by, id),
   ]);
   const priced = types.filter(({ pricePence }) => pricePence !== null).length;
   const active = users.filter(({ disabled_at }) => disabled_at === null);
@@ -68,7 +68,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('', { permission: 'read_accounts' }, async (request, reply, opened) => {
     const [facts, work] = await Promise.all([
       factsOf(ctx, opened),
-      countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live' }, ctx.now()),
+      countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live', ...opened.by }, ctx.now()),
     ]);
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',

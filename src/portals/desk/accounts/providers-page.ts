@@ -89,8 +89,8 @@ const connectionIn = (request: FormRequest) => ({
 });
 
 /** The connection of the address; undefined names refuse with `not_found`. */
-async function nameIn(ctx: Ctx, request: FormRequest, { account }: OpenedAccount): Promise<string> {
-  const found = (await listConnections(ctx, account.id)).find(({ name }) => name === request.params.name);
+async function nameIn(ctx: Ctx, request: FormRequest, { account, by }: OpenedAccount): Promise<string> {
+  const found = (await listConnections(ctx, by, account.id)).find(({ name }) => name === request.params.name);
   if (found === undefined) throw new Refusal('not_found');
   return found.name;
 }
@@ -142,8 +142,8 @@ export const providersPage =
     const show = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) => {
       const { id } = opened.account;
       const [choices, connections, available] = await Promise.all([
-        listChoices(ctx, id),
-        listConnections(ctx, id),
+        listChoices(ctx, opened.by, id),
+        listConnections(ctx, opened.by, id),
         listAvailableTypes(ctx, id),
       ]);
       const providers = [

@@ -27,7 +27,7 @@ export function subsidiariesPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Subsidiaries',
       done: noticeIn(request, notices),
       errors,
-      rows: await listSubsidiaries(ctx, opened.account.id),
+      rows: await listSubsidiaries(ctx, opened.by, opened.account.id),
       form: { name: typed(request, 'name'), externalId: typed(request, 'external_id') },
     });
 

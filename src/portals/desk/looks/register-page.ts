@@ -1,7 +1,7 @@
 // The register of looks at the desk, for those who audit: newest first, by order, and every look at one person.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { readCheck } from '../../../features/checks/check-actions.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
 import { listLooks, registerCaller, showLooksAtPerson } from '../../../features/results/look-register-actions.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { personModel } from '../../shared/looks/person-looks.ts';
@@ -47,7 +47,7 @@ export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(`${path}/:check_id`, { permission: 'read_audit' }, async (request: RegisterRequest, reply, user) => {
     const caller = await registerCaller(ctx, user, request.params.check_id);
-    const check = await readCheck(ctx, caller, request.params.check_id);
+    const check = await showCheck(ctx, caller, request.params.check_id);
     const { environment } = check.tenant;
     const back = { text: 'Register', href: `${path}${environment === 'test' ? '?environment=test' : ''}` };
     const model = personModel(check, await showLooksAtPerson(ctx, caller, check), ctx.now());

@@ -1,7 +1,7 @@
 // The people of the desk: invites screeners and others, changes their role and accounts, disables them, helps them sign in.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { type DeskRole, roles } from '../../../features/access/permissions.ts';
+import { authorityOf, type DeskRole, roles } from '../../../features/access/permissions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
@@ -18,14 +18,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { personStatus } from '../../shared/status-tags.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { personNotices, personWords, roleItems } from '../../shared/users/person-words.ts';
-import {
-  authorityOf,
-  type DeskUser,
-  type FormRequest,
-  noticeIn,
-  typed,
-  typedAll,
-} from '../accounts/account-request.ts';
+import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
 
 const path = '/desk/people';
 const reading = { permission: 'manage_desk_users' } as const;
@@ -51,8 +44,8 @@ const isWithin = (accounts: DeskUser['accounts'], person: Person) =>
 const sharesAccount = (accounts: DeskUser['accounts'], person: Person) =>
   accounts === 'all' || person.all_accounts || person.accounts.some((id) => accounts.includes(id));
 
-const peopleOf = async (ctx: Ctx, { accounts }: DeskUser) =>
-  (await listDeskUsers(ctx)).filter((person) => isWithin(accounts, person));
+const peopleOf = async (ctx: Ctx, user: DeskUser) =>
+  (await listDeskUsers(ctx, authorityOf(user))).filter((person) => isWithin(user.accounts, person));
 
 async function personOf(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<Person> {
   const id = request.params.user_id?.toLowerCase();
@@ -156,7 +149,7 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       errors,
       person,
       status: personStatus(person),
-      sessions: (await openSessionsOf(ctx, [person.id])).get(person.id) ?? 0,
+      sessions: (await openSessionsOf(ctx, authorityOf(user), [person.id])).get(person.id) ?? 0,
       isOneself: person.id === user.userId,
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
@@ -198,7 +191,10 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
 export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { ...reading, menu: 'People' }, async (request: FormRequest, reply, user) => {
-    const [everybody, accounts] = await Promise.all([listDeskUsers(ctx), findDeskAccounts(ctx.db, user.accounts)]);
+    const [everybody, accounts] = await Promise.all([
+      listDeskUsers(ctx, authorityOf(user)),
+      findDeskAccounts(ctx.db, user.accounts),
+    ]);
     const people = everybody.filter((person) => sharesAccount(user.accounts, person));
     const worksFor = (person: Person) => {
       const names = accounts.filter(({ id }) => person.accounts.includes(id)).map(({ name }) => name);

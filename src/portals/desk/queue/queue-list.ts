@@ -38,13 +38,12 @@ export interface FoundQueue {
 /** Reads no personal data. */
 export async function findQueue(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery): Promise<FoundQueue> {
   const { view, sort, page } = query;
-  const reader = { userId: user.userId, mayApprove: mayDo(user, 'approve_outcomes') };
   const now = ctx.now();
   const filter = filterOf(query);
   const wanted = { view, now, sort, offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
   const [groups, found] = await Promise.all([
-    countQueuedReports(ctx.db, user.accounts, reader, filter, now),
-    findQueuedReports(ctx.db, user.accounts, reader, filter, wanted),
+    countQueuedReports(ctx.db, user, filter, now),
+    findQueuedReports(ctx.db, user, filter, wanted),
   ]);
   const counts = totalOf(groups);
   const version = createHash('sha256')

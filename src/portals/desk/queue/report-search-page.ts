@@ -1,7 +1,7 @@
 // Finds reports of any state, live and test, by order number, name, email address or reference.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { findReports } from '../../../features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../features/lists/search-actions.ts';
@@ -18,9 +18,11 @@ const environments: readonly Environment[] = ['live', 'test'];
 
 async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
   const accountIds = (await findDeskAccounts(ctx.db, user.accounts)).map(({ id }) => id);
-  const searches = await Promise.all(environments.map((one) => searchAccounts(ctx, accountIds, one, text)));
+  const searches = await Promise.all(
+    environments.map((one) => searchAccounts(ctx, authorityOf(user), accountIds, one, text)),
+  );
   const wanted = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
-  const found = await findReports(ctx.db, user.accounts, searches.flat(), wanted);
+  const found = await findReports(ctx.db, user, searches.flat(), wanted);
   const reports = found.slice(0, PER_PAGE);
   const names = await readCandidateNames(ctx, user, reports, { list: 'search', page });
   const rows = reports.map((report) => ({

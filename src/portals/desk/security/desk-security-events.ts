@@ -1,5 +1,6 @@
 // The desk's page of security events: those of the reader's accounts, and of the desk itself for who sees all accounts.
 import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { listAccounts } from '../../../features/accounts/account-actions.ts';
 import { securityEventsPage } from '../../shared/security-events/security-events-page.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -8,16 +9,18 @@ export function deskSecurityEvents(pages: Pages<'desk'>, ctx: Ctx): void {
   securityEventsPage(pages, ctx, {
     path: '/desk/security',
     permission: 'read_security_events',
-    scopeOf: ({ userId, permissions, accounts }) => ({
-      by: { actor: `user:${userId}`, permissions },
-      accounts,
+    scopeOf: (user) => ({
+      by: authorityOf(user),
+      accounts: user.accounts,
       isOwnAccount: false,
     }),
     leavesOut: ({ accounts }) =>
       accounts === 'all'
         ? undefined
         : 'You see those of your accounts. Events of the desk itself, such as sign-ins of screeners, are shown to people who see all accounts.',
-    accountsOf: async ({ accounts }) =>
-      (await listAccounts(ctx)).filter(({ id }) => accounts === 'all' || accounts.includes(id)),
+    accountsOf: async (user) =>
+      (await listAccounts(ctx, authorityOf(user))).filter(
+        ({ id }) => user.accounts === 'all' || user.accounts.includes(id),
+      ),
   });
 }

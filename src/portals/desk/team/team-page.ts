@@ -1,6 +1,8 @@
 // The team page: who has how much to do, how long reports take, and what reviewers found.
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { reviewErrors } from '../../../features/cases/approval-rules.ts';
 import {
@@ -123,15 +125,15 @@ function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) =
 async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environment, days: number) {
   const now = ctx.now();
   const since = new Date(now.getTime() - days * DAY_MS);
-  const names = new Map((await listDeskUsers(ctx)).map(({ id, name }) => [id, name]));
-  const load = (by: TeamKey) => findLoad(ctx.db, user.accounts, { environment, by }, now);
-  const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user.accounts, { environment, by }, since);
+  const names = new Map((await listDeskUsers(ctx, authorityOf(user))).map(({ id, name }) => [id, name]));
+  const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by }, now);
+  const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by }, since);
   const [loads, typeLoads, times, typeTimes, errors] = await Promise.all([
     load('person'),
     load('type'),
     turnaround('person'),
     turnaround('type'),
-    findErrors(ctx.db, user.accounts, environment, since),
+    findErrors(ctx.db, user, environment, since),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
   const queue = plainQueue(environment);

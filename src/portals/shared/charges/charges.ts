@@ -1,7 +1,7 @@
 // An account's charges of a month, for its own portal and for the desk: totals by report type, and every line as CSV.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx, OrderScope } from '../../../context.ts';
+import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import {
   type ChargeLine,
   findChargeLines,
@@ -29,7 +29,7 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /** The months that can be asked for, and the one that is; a month that is not among them counts as this month. */
-async function monthsOf(ctx: Ctx, scope: OrderScope, request: FastifyRequest) {
+async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest) {
   const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
   const first = (await findFirstChargedMonth(ctx.db, scope)) ?? thisMonth;
   const months = monthsBetween(first, thisMonth);
@@ -40,7 +40,7 @@ async function monthsOf(ctx: Ctx, scope: OrderScope, request: FastifyRequest) {
 const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
 
 /** The model of `shared/charges/charges.njk`. @param path the address of the page */
-export async function chargesOf(ctx: Ctx, scope: OrderScope, request: FastifyRequest, path: string) {
+export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest, path: string) {
   const { months, month } = await monthsOf(ctx, scope, request);
   const totals = await findChargeTotals(ctx.db, scope, month);
   const sum = (of: (total: (typeof totals)[number]) => number) => totals.reduce((so, total) => so + of(total), 0);
@@ -77,7 +77,7 @@ const csvLine = (line: ChargeLine) =>
   ].join(',');
 
 /** Reads a part at a time, so that a month of any size takes the same memory. */
-async function* csvOf(ctx: Ctx, scope: OrderScope, month: string) {
+async function* csvOf(ctx: Ctx, scope: OrderScope & Authority, month: string) {
   yield 'date,order,report_id,report,kind,amount_gbp\r\n';
   let lines: ChargeLine[] = [];
   do {
@@ -86,7 +86,12 @@ async function* csvOf(ctx: Ctx, scope: OrderScope, month: string) {
   } while (lines.length === LINES_PER_READ);
 }
 
-export async function sendChargesFile(ctx: Ctx, scope: OrderScope, request: FastifyRequest, reply: FastifyReply) {
+export async function sendChargesFile(
+  ctx: Ctx,
+  scope: OrderScope & Authority,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { month } = await monthsOf(ctx, scope, request);
   return reply
     .type('text/csv; charset=utf-8')

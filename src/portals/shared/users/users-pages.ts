@@ -61,14 +61,14 @@ const clientRoles = Object.keys(roles.client) as ClientRole[];
 
 const roleIn = (request: FormRequest) => clientRoles.find((role) => role === typed(request, 'role'));
 
-async function usersOf(ctx: Ctx, { accountId, subsidiaryId }: OpenedUsers): Promise<UserRow[]> {
-  const users = await listUsers(ctx, accountId);
+async function usersOf(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedUsers): Promise<UserRow[]> {
+  const users = await listUsers(ctx, by, accountId);
   return subsidiaryId === null ? users : users.filter((one) => one.subsidiary_id === subsidiaryId);
 }
 
 /** Those that the reader may give to users. */
-async function subsidiariesOf(ctx: Ctx, { accountId, subsidiaryId }: OpenedUsers) {
-  const all = await listSubsidiaries(ctx, accountId);
+async function subsidiariesOf(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedUsers) {
+  const all = await listSubsidiaries(ctx, by, accountId);
   return subsidiaryId === null ? all : all.filter(({ id }) => id === subsidiaryId);
 }
 
@@ -142,7 +142,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       errors,
       user,
       isOneself: user.id === opened.userId,
-      sessions: (await openSessionsOf(ctx, [user.id])).get(user.id) ?? 0,
+      sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
       roleText: roleTexts[user.role],
       subsidiaryName: subsidiary?.name,
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
@@ -200,6 +200,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
     const nameOf = new Map(subsidiaries.map(({ id, name }) => [id, name]));
     const sessions = await openSessionsOf(
       ctx,
+      opened.by,
       users.map(({ id }) => id),
     );
     return opened.show('shared/users/users.njk', {
