@@ -1,7 +1,7 @@
 // Erases people: by hand with a reason, or when the time that the account's setting gives is over.
 import { type Caller, type Ctx, type Environment, inTransaction, type Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { demand } from '../access/permissions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
@@ -78,9 +78,13 @@ export async function readPastErasure(
 }
 
 /** The people of these accounts who are erased within so many days. */
-export const listDueForErasure = (
+export async function listDueForErasure(
   ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Asker,
   accounts: DeskAccounts,
   environment: Environment,
   window: { readonly withinDays: number; readonly limit: number },
-): Promise<DuePerson[]> => findDueForErasure(ctx.db, accounts, environment, { now: ctx.now(), ...window });
+): Promise<DuePerson[]> {
+  demand(by, 'erase_applicants');
+  return findDueForErasure(ctx.db, accounts, environment, { now: ctx.now(), ...window });
+}

@@ -28,7 +28,7 @@ export async function eraseDuePeople(ctx: Ctx): Promise<number> {
   let count = 0;
   for (const environment of ['live', 'test'] as const) {
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
-      const due = await listDueForErasure(ctx, accounts, environment, { withinDays: 0, limit: atOnce });
+      const due = await listDueForErasure(ctx, 'system', accounts, environment, { withinDays: 0, limit: atOnce });
       let erased = 0;
       for (const person of due) if (await erase(ctx, person)) erased += 1;
       count += erased;

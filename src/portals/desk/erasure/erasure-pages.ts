@@ -1,7 +1,7 @@
 // Erasing people at the desk: the page that says what an erasure does, and the list of who is due for it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
@@ -110,7 +110,7 @@ export function erasurePages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: ErasureRequest, reply, user) => {
       const environment = request.query.environment === 'test' ? 'test' : 'live';
       const window = { withinDays: WITHIN_DAYS, limit: MOST_SHOWN };
-      const due = await listDueForErasure(ctx, user.accounts, environment, window);
+      const due = await listDueForErasure(ctx, authorityOf(user), user.accounts, environment, window);
       const names = await readCandidateNames(ctx, user, due, { list: 'due_for_erasure' });
       return renderPage(request, reply, 'desk/erasure/erasures.njk', {
         title: `Due for erasure in the next ${WITHIN_DAYS} days`,
