@@ -45,6 +45,17 @@ describe('settings', () => {
     assert.deepEqual(problemsOf({ PROBITY_PORT_FILE: file }), ['PROBITY_PORT_FILE is not a setting']);
   });
 
+  it('take every secret from a file, which a vault, systemd or a container platform provides', () => {
+    const secrets = Object.values(settingEntries).filter((entry) => 'secret' in entry && entry.secret === true);
+    assert.ok(secrets.length > 5);
+    for (const { name } of secrets) {
+      const absent = join(folder, 'absent');
+      assert.deepEqual(problemsOf({ [`${name}_FILE`]: absent }), [
+        `${name}_FILE names ${absent}, which cannot be read`,
+      ]);
+    }
+  });
+
   it('report everything that is wrong at once', () => {
     const problems = problemsOf({
       PROBITY_PORT: 'https',

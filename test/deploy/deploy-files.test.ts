@@ -138,7 +138,7 @@ test('one command prints a bill of materials, which says what runs in production
   );
 });
 
-test('every file that the page of public security requirements names exists, and no number stands twice', () => {
+test('the page of public security requirements counts its rows, names files that exist, and says by what each row holds', () => {
   const page = read('docs/asvs.md');
   const files = [...page.matchAll(/`((?:src|test|docs|deploy)\/[\w./-]+)`/g)].map(([, path]) => path!);
   assert.ok(files.length > 100);
@@ -148,4 +148,19 @@ test('every file that the page of public security requirements names exists, and
   );
   const numbers = [...page.matchAll(/^\| (\d+\.\d+\.\d+)/gm)].map(([, number]) => number);
   assert.equal(new Set(numbers).size, numbers.length);
+  const rows = [...page.matchAll(/^\| \d[\d., –-]* \| [^|]+ \| [^|]+ \| ([^|]+) \| (.+) \|$/gm)];
+  const count = (state: string) => rows.filter((row) => row[1] === state).length;
+  const counts = [count('holds'), count('in part'), count('missing'), count('not applicable')];
+  const [holds, inPart, missing, others] = counts;
+  assert.equal(
+    counts.reduce((sum, one) => sum + one),
+    rows.length,
+  );
+  assert.ok(page.includes(`${holds} rows hold, ${inPart} in part, ${missing} are missing, ${others} do not apply`));
+  // A requirement to write something down holds by the document.
+  const shown = /`test\/|`npm run (?:prove|check|-s sbom)|\]\([\w-]+\.md|^the same$/;
+  assert.deepEqual(
+    rows.filter(([, state, reason]) => state === 'holds' && !shown.test(reason!)).map(([line]) => line),
+    [],
+  );
 });

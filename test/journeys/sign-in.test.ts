@@ -348,9 +348,9 @@ test('a user signs in at their organisation, which vouches for invited users of 
     clientSecret,
     domains: ['People.test'],
   });
-  const signInAs = async (who: string, isVerified = true) => {
+  const signInAs = async (who: string, isVerified = true, subject = who) => {
     const page = await newPage();
-    provider.answerAs(who, isVerified);
+    provider.answerAs(who, isVerified, subject);
     await open('/sign-in/organisation', page);
     await look(page, 'organisation');
     await page.getByLabel('Work email address').fill(email);
@@ -366,7 +366,14 @@ test('a user signs in at their organisation, which vouches for invited users of 
     await signInAs('nobody@people.test'),
     await signInAs('person1@people.test'),
     await signInAs('admin@elsewhere.test'),
+    // Another person, who was given the address.
+    await signInAs(email, true, 'another person'),
   ];
+  for (const claims of [{ aud: 'another client' }, { nonce: 'of another sign-in' }, { iss: 'https://other.test' }]) {
+    provider.claimInstead(claims);
+    refused.push(await signInAs(email));
+  }
+  provider.claimInstead({});
   for (const one of refused) await one.getByText('Your organisation did not confirm a user').first().waitFor();
   provider.publishesOtherKeys = true;
   const unsigned = await signInAs(email);

@@ -1,5 +1,6 @@
 // A real OpenID provider on loopback, in whose place the test says who signs in.
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -12,8 +13,10 @@ export interface OpenIdProvider {
   /** PEM, for PROBITY_WEBHOOK_CA and a browser. */
   readonly ca: string;
   readonly certificate: string;
-  /** Who signs in at the provider from now on, and whether it has verified their address. */
-  answerAs(email: string, isVerified?: boolean): void;
+  /** Who signs in at the provider from now on, whether it has verified their address, and as whom it knows them. */
+  answerAs(email: string, isVerified?: boolean, subject?: string): void;
+  /** Replaces claims of the identity tokens that it signs from now on. */
+  claimInstead(claims: Readonly<Record<string, unknown>>): void;
   /** Whether it publishes keys with which nothing is signed. */
   publishesOtherKeys: boolean;
   close(): Promise<void>;
@@ -22,7 +25,25 @@ export interface OpenIdProvider {
 /** @param redirectUri where it may send people back to */
 export async function startOpenIdProvider(redirectUri: () => string): Promise<OpenIdProvider> {
   const { key, cert, ca } = await receiverCertificate('good', ['localhost']);
-  let person = { email: '', isVerified: true };
+  let person = { email: '', isVerified: true, subject: '' };
+  let instead: Readonly<Record<string, unknown>> = {};
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+  /** Signs the identity token of the answer again, with other claims. */
+  function changeClaims(response: ServerResponse): void {
+    const end = response.end.bind(response);
+    response.end = ((body: Buffer | string) => {
+      const answer = JSON.parse(String(body)) as { id_token: string };
+      const [header, payload] = answer.id_token.split('.') as [string, string];
+      const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...instead };
+      const signed = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+      const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64url');
+      response.removeHeader('content-length');
+      end(JSON.stringify({ ...answer, id_token: `${signed}.${signature}` }));
+      return response;
+    }) as typeof response.end;
+  }
+
   const state = { publishesOtherKeys: false };
   const { publicKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   let provider: Provider | undefined;
@@ -33,8 +54,9 @@ export async function startOpenIdProvider(redirectUri: () => string): Promise<Op
       const jwks = { keys: [{ kty: 'RSA', use: 'sig', n, e }] };
       return response.setHeader('content-type', 'application/json').end(JSON.stringify(jwks));
     }
+    if (request.url === '/token' && Object.keys(instead).length > 0) changeClaims(response);
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
-    return provider.interactionFinished(request, response, { login: { accountId: person.email } });
+    return provider.interactionFinished(request, response, { login: { accountId: person.subject } });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
@@ -44,12 +66,13 @@ export async function startOpenIdProvider(redirectUri: () => string): Promise<Op
       clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri()] }],
       claims: { openid: ['sub'], email: ['email', 'email_verified'] },
       conformIdTokenClaims: false,
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
       cookies: { keys: ['a key of this test'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, id) => ({
         accountId: id,
-        claims: () => ({ sub: id, email: id, email_verified: person.isVerified }),
+        claims: () => ({ sub: id, email: person.email, email_verified: person.isVerified }),
       }),
       async loadExistingGrant(ctx) {
         const grant = new ctx.oidc.provider.Grant({
@@ -68,8 +91,11 @@ export async function startOpenIdProvider(redirectUri: () => string): Promise<Op
     clientSecret,
     ca,
     certificate: cert,
-    answerAs(email, isVerified = true) {
-      person = { email, isVerified };
+    answerAs(email, isVerified = true, subject = email) {
+      person = { email, isVerified, subject };
+    },
+    claimInstead(claims) {
+      instead = claims;
     },
     get publishesOtherKeys() {
       return state.publishesOtherKeys;

@@ -8,11 +8,14 @@ import type { Origins } from '../../platform/origins.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { findStateNow } from './old-row-queries.ts';
-import { findPortalUserByEmail } from './sign-in-store.ts';
+import { storeSignInEvent } from './sign-in-actions.ts';
+import { findPortalUserByEmail, type PortalUserRow } from './sign-in-store.ts';
 import {
   deleteSingleSignOn,
   findSingleSignOn,
   findSingleSignOnOf,
+  findSubject,
+  insertSubject,
   replaceSingleSignOn,
   type SingleSignOnRow,
 } from './single-sign-on-store.ts';
@@ -168,6 +171,25 @@ function leftIn(ctx: Ctx, state: string, browser: string): Left | undefined {
 }
 
 /**
+ * Whether this is the person who signed in there at first: an address may be given to another person later. Who is reset
+ * or invited again is known anew.
+ */
+function isSamePerson(
+  ctx: Ctx,
+  user: Extract<PortalUserRow, { kind: 'client' }>,
+  issuer: string,
+  subject: string,
+): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const known = await findSubject(tx.db, user.id, issuer);
+    if (known !== undefined) return known === subject;
+    await insertSubject(tx.db, tx.integrity, { id: tx.newId(), userId: user.id, issuer, subject, at: tx.now() });
+    await storeSignInEvent(tx, { actor: `user:${user.id}` }, user, 'sign_in_created');
+    return true;
+  });
+}
+
+/**
  * Whom the provider vouches for: an invited user of the account, with a verified address in its domains. Undefined if it
  * vouches for nobody such. @param url the whole address of the callback
  */
@@ -194,5 +216,5 @@ export async function finishSingleSignOn(
     return undefined;
   const user = await findPortalUserByEmail(ctx.db, email.toLowerCase());
   if (user?.kind !== 'client' || user.account_id !== row.account_id) return undefined;
-  return { userId: user.id, next: left.next };
+  return (await isSamePerson(ctx, user, row.issuer, claims.sub)) ? { userId: user.id, next: left.next } : undefined;
 }

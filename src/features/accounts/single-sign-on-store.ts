@@ -37,6 +37,31 @@ export async function replaceSingleSignOn(
   await changeGuarded(db, integrity, 'single_sign_on', row.account_id, (tx) => tx.run(replace));
 }
 
+/** By what the provider knows the user, since they first signed in there; undefined before. */
+export async function findSubject(db: Db, userId: string, issuer: string): Promise<string | undefined> {
+  const row = await db.row<{ subject: string }>(sql`
+    select subject from sign_in_credentials where user_id = ${userId} and provider = ${issuer}`);
+  return row?.subject;
+}
+
+export async function insertSubject(
+  db: Db,
+  integrity: Integrity,
+  known: {
+    readonly id: string;
+    readonly userId: string;
+    readonly issuer: string;
+    readonly subject: string;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { id, userId, issuer, subject, at } = known;
+  const insert = sql`
+    insert into sign_in_credentials (id, user_id, provider, subject, created_at, updated_at)
+    values (${id}, ${userId}, ${issuer}, ${subject}, ${at}, ${at})`;
+  await changeGuarded(db, integrity, 'sign_in_credentials', userId, (tx) => tx.run(insert));
+}
+
 export function deleteSingleSignOn(db: Db, accountId: string): Promise<number> {
   return db.run(sql`delete from single_sign_on where account_id = ${accountId}`);
 }

@@ -169,12 +169,28 @@ test('a short password is refused on its field', async () => {
   );
 });
 
+test('a password is compared as typed: whole, with its case and spaces, in either composition of its letters', async () => {
+  const email = 'one@client.test';
+  const typed = `  Zo\u00eb’s seven quiet herons wade upstream, past ${'the old mill '.repeat(5)}  `;
+  assert.ok(typed.length > 64);
+  await createSignIn(ctx, 'system', { email, password: typed });
+  assert.ok(await signIn(email, typed.normalize('NFD')));
+  for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, 72)]) {
+    assert.equal(await signIn(email, other), undefined, other);
+  }
+  await createSignIn(ctx, 'system', { email, password });
+  await database.run(sql`update sign_in_credentials set created_at = '2016-01-01', updated_at = '2016-01-01'`);
+  assert.ok(await signIn(email), 'a password stays valid, however old it is');
+});
+
 test('a token read from the database is useless without its signature', async () => {
   const cookie = await signIn('one@client.test');
   const row = await database.row<{ token: string }>(
     sql`select token from sign_in_sessions order by created_at desc limit 1`,
   );
   assert.ok(cookie?.includes(row!.token));
+  // 62 letters and digits: more than 128 bits from 22 on.
+  assert.match(row!.token, /^[a-zA-Z0-9]{32}$/);
   assert.equal(await sessions.signedInUser(`__Host-probity-user=${row!.token}`), undefined);
   assert.equal(await open('y'.repeat(43)).signedInUser(cookie), undefined);
 });

@@ -127,6 +127,11 @@ test('writes a head once', async () => {
   assert.equal(readFileSync(heads.file, 'utf8').split('\n').length, 2);
 });
 
+test('every sealed event carries a hash of 256 bits', async () => {
+  const lengths = await database.rows(sql`select distinct octet_length(hash) as bytes from event_links`);
+  assert.deepEqual(lengths, [{ bytes: 32 }]);
+});
+
 test('names the position and the event of an edit, anywhere in a long chain', async () => {
   await storeSomeEvents(database, accounts, 4100, random);
   await sealEverything(database);

@@ -27,6 +27,14 @@ test('survives losing the connection between two statements of a transaction', a
   assert.equal(await count(), 0);
 });
 
+test('a value is bound: it is never a part of the statement', async () => {
+  const hostile = `'); drop table notes; --`;
+  await database.run(sql`insert into notes values (${hostile})`);
+  const where = sql`where text = ${hostile}`;
+  assert.deepEqual(await database.rows(sql`delete from notes ${where} returning text`), [{ text: hostile }]);
+  assert.deepEqual([where.text, where.values], ['where text = $1', [hostile]]);
+});
+
 test('does not take a silent rollback for a commit', async () => {
   const failed = database.transaction(async (db) => {
     await db.run(sql`insert into notes values ('first')`);

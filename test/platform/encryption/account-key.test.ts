@@ -1,6 +1,8 @@
 // A value sealed with an account's or an applicant's key opens only in its own place.
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { accountKey, sealedId } from '../../../src/platform/encryption/account-key.ts';
 import { newKey, placeOf, secretKey } from '../../../src/platform/encryption/sealed-value.ts';
@@ -111,4 +113,25 @@ test('no two places have the same name', () => {
       );
     }),
   );
+});
+
+/** Interface §Attachments, §Webhooks: a checksum and the signatures of notifications, each with SHA-256 beside it. */
+const demanded: Readonly<Record<string, string>> = {
+  'platform/files/file-cipher.ts': 'md5',
+  'features/webhooks/order-webhook-rules.ts': 'sha1',
+  'features/webhooks/webhook-signatures.ts': 'sha1',
+  'api/v1/openapi-recipe.ts': 'sha1',
+  'api/v2/openapi-recipe.ts': 'sha1',
+};
+
+test('the program uses approved algorithms only, and older hashes where the interface demands them', () => {
+  const folder = fileURLToPath(new URL('../../../src', import.meta.url));
+  const named = /\b(?:create(?:Cipheriv|Decipheriv|Hash|Hmac)|hash|hkdfSync|generateKeyPairSync)\('([^']+)'/g;
+  const used = globSync('**/*.ts', { cwd: folder }).flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(named)].map(([, algorithm]) => ({ file, algorithm })),
+  );
+  assert.ok(used.length > 30);
+  const approved = ['aes-256-gcm', 'sha256', 'ed25519'];
+  const others = used.filter(({ file, algorithm }) => !approved.includes(algorithm!) && demanded[file] !== algorithm);
+  assert.deepEqual(others, []);
 });

@@ -1,7 +1,9 @@
 // What all portal pages share: headers, assets, errors, and form tokens.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { changeUser, createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import {
   changeDeskUser,
@@ -43,6 +45,16 @@ test('a page runs our scripts only: the one inline script is allowed by its hash
   assert.equal(/script-src ([^;]*)/.exec(policy)?.[1], `'self' 'sha256-${hash}'`);
   assert.equal(/default-src ([^;]*)/.exec(policy)?.[1], "'none'");
   assert.doesNotMatch(body, / style=| onclick=/);
+});
+
+test('scripts keep nothing of a person in the browser: only whether a feature of a page is on', () => {
+  const folder = fileURLToPath(new URL('../../../src/portals', import.meta.url));
+  const scripts = globSync('**/*.js', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+  const stored = scripts.flatMap(
+    (text) => text.match(/(?:setItem\(|sessionStorage|indexedDB|document\.cookie).*/g) ?? [],
+  );
+  assert.ok(stored.length > 0);
+  for (const call of stored) assert.match(call, /^setItem\(memory, \w+ \? 'on' : 'off'\)/);
 });
 
 const tokenOn = (page: Answer) => /name="form_token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';

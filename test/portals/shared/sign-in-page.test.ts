@@ -48,6 +48,22 @@ test('a missing or wrong answer is reported on the page, and the email address s
   assert.doesNotMatch(wrong.body, /not the password/);
 });
 
+test('signing in asks for an address and a password, masked and open to password managers, and for no secret question', async () => {
+  const inputsOf = (html: string) => [...html.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag);
+  const nameOf = (tag: string) => /name="([^"]*)"/.exec(tag)?.[1];
+  for (const path of ['/sign-in', '/sign-in/forgotten', '/sign-in/organisation']) {
+    const { body } = await visitor(portal).get(path);
+    const shown = inputsOf(body).filter((tag) => !tag.includes('type="hidden"'));
+    const asked = shown.map(nameOf).filter((name) => name !== 'email');
+    assert.deepEqual(asked, path === '/sign-in' ? ['password'] : [], path);
+    for (const tag of shown.filter((one) => nameOf(one) === 'password')) {
+      assert.match(tag, /type="password"/);
+      assert.match(tag, /autocomplete="current-password"/);
+    }
+    assert.doesNotMatch(body, /onpaste|autocomplete="off"/);
+  }
+});
+
 test('signing out ends the session', async () => {
   const person = await signedInVisitor(portal);
   const kept = new Map(person.cookies);
