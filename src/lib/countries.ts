@@ -39,10 +39,39 @@ const commonNames: Readonly<Record<string, string>> = {
   VI: 'US Virgin Islands',
 };
 
+/** What people also say, and parts of a country that they take for one; the library has others. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  AE: ['UAE', 'Emirates'],
+  BA: ['Bosnia'],
+  CD: ['DRC', 'DR Congo', 'Zaire'],
+  CN: ['PRC', 'Mainland China'],
+  CV: ['Cape Verde'],
+  CZ: ['Czech Republic'],
+  DE: ['East Germany', 'West Germany'],
+  GB: ['Britain', 'England', 'Northern Ireland', 'Scotland', 'Wales'],
+  GR: ['Hellas'],
+  IE: ['Eire', 'Republic of Ireland', 'Southern Ireland'],
+  IR: ['Persia'],
+  KP: ['North Korea'],
+  KR: ['South Korea'],
+  LK: ['Ceylon'],
+  MK: ['Macedonia'],
+  MM: ['Burma'],
+  MO: ['Macau'],
+  NL: ['Holland'],
+  SA: ['KSA'],
+  SZ: ['Swaziland'],
+  TH: ['Siam'],
+  TL: ['East Timor'],
+  US: ['America', 'US', 'USA'],
+  VA: ['Holy See', 'Vatican'],
+  ZW: ['Rhodesia'],
+};
+
 function namesOf(alpha2: string): Pick<Country, 'name' | 'aliases'> {
   const known = [names[alpha2] ?? alpha2].flat();
   const name = commonNames[alpha2] ?? known[0] ?? alpha2;
-  return { name, aliases: known.filter((other) => other !== name) };
+  return { name, aliases: [...new Set([...known, ...(otherNames[alpha2] ?? [])])].filter((other) => other !== name) };
 }
 
 /** Sorted by name. */

@@ -37,7 +37,11 @@ test('uses common names of countries, and finds their other names', () => {
     'Ivory Coast',
     'British Virgin Islands',
   ]);
-  assert.deepEqual(countryByAlpha3('GBR')?.aliases, ['UK', 'Great Britain']);
+  const called = (name: string) => countries.filter((one) => one.aliases.includes(name)).map(({ alpha3 }) => alpha3);
+  for (const name of ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'])
+    assert.deepEqual(called(name), ['GBR'], name);
+  const others = ['USA', 'America', 'Holland', 'Burma', 'Czech Republic', 'UAE', 'Republic of Korea', 'Eire'];
+  assert.deepEqual(others.flatMap(called), ['USA', 'USA', 'NLD', 'MMR', 'CZE', 'ARE', 'KOR', 'IRL']);
   for (const { name, alpha3 } of countries) assert.doesNotMatch(name, / of$|Republic of (?!the Congo)/, alpha3);
 });
 

@@ -96,6 +96,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/reopen': desk(({ complete }) => `/desk/reports/${complete}/reopen`),
   '/desk/reports/:reportId/form/form-deadline': desk(({ awaited }) => `/desk/reports/${awaited}/form/form-deadline`),
   '/desk/reports/:reportId/form/form-deadline/reminder': press,
+  '/desk/reports/:reportId/form/email': desk(({ awaited }) => `/desk/reports/${awaited}/form/email`),
+  '/desk/reports/:reportId/form/cancel': press,
   '/desk/reports/:reportId/queries/new': report('/queries/new'),
   '/desk/reports/:reportId/queries/:queryId/answer': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
   '/desk/reports/:reportId/queries/:queryId/due': desk((w) => `/desk/reports/${w.asked}/queries/${w.clientQuery}`),
@@ -167,6 +169,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,
   ),
   '/portal/checks/:check_id/form-deadline/reminder': press,
+  '/portal/checks/:check_id/email': client(({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/email`),
+  '/portal/checks/:check_id/cancel': press,
   '/portal/checks/:check_id/reports/:report_id/stop-monitoring': press,
   '/portal/checks/:check_id/queries/:query_id': client(
     (w) => `/portal/checks/${w.askedCheck}/queries/${w.clientQuery}`,

@@ -9,6 +9,8 @@ export const permissions = [
   'order_checks',
   /** To order a withdrawn or cancelled check again. */
   'order_again',
+  /** Of an order whose candidate has not submitted the form: to cancel it, and to correct the candidate's address. */
+  'amend_orders',
   /** Of a report that is asked again after it is complete. */
   'stop_monitoring',
   'attach_files',
@@ -70,6 +72,7 @@ const standard = [
   'read_checks',
   'order_checks',
   'order_again',
+  'amend_orders',
   'stop_monitoring',
   'attach_files',
   'confirm_identity',
@@ -90,6 +93,7 @@ const screener = [
   'ask_references',
   'close_reports',
   'order_again',
+  'amend_orders',
   'stop_monitoring',
   'write_notes',
   'attach_files',
@@ -110,8 +114,8 @@ export const roles = {
     ],
     standard,
     requester: [
-      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'order_again', 'stop_monitoring', 'attach_files'],
-      ...['extend_deadlines', 'answer_queries', 'read_inbox'],
+      ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'order_again', 'amend_orders', 'stop_monitoring'],
+      ...['attach_files', 'extend_deadlines', 'answer_queries', 'read_inbox'],
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
@@ -127,6 +131,7 @@ export const roles = {
         'read_reports',
         'close_reports',
         'order_again',
+        'amend_orders',
         'stop_monitoring',
         'write_notes',
         'attach_files',

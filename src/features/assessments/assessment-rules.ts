@@ -1,5 +1,5 @@
 // Assesses what a screener recorded, and puts the verdicts into the form in which they are stored with it; pure.
-import { citation, type RuleId, rules } from '../knowledge/rule.ts';
+import { citation, type Reader, type RuleId, rules } from '../knowledge/rule.ts';
 import type { Assessed, AssessedPerson, Recorded } from './assessment.ts';
 import { type AssessmentId, assessments } from './assessments.ts';
 
@@ -41,4 +41,5 @@ const isStored = (one: unknown): one is StoredVerdict => {
 export const verdictsIn = ({ verdicts }: Readonly<Record<string, unknown>>): readonly StoredVerdict[] =>
   Array.isArray(verdicts) ? verdicts.filter(isStored) : [];
 
-export const storedRuleLine = ({ as_of, ...cited }: StoredVerdict): string => citation({ ...cited, asOf: as_of });
+export const storedRuleLine = ({ as_of, ...cited }: StoredVerdict, reader: Reader): string =>
+  citation({ ...cited, asOf: as_of }, reader);

@@ -194,7 +194,7 @@ export async function place(
     reports: newReports,
     events: events.map((event) => eventOf(ctx, caller, event)),
     deadlines: await deadlinesOfNew(ctx, check),
-    emails: startedAt === null ? [await invitation(ctx, caller, applicant, id, given.reports)] : [],
+    emails: startedAt === null ? [await invitation(ctx, caller, applicant, { checkId: id }, labelsOf(given))] : [],
   });
   if (orderId === undefined) return undefined;
   await ctx.jobs.addEach(ctx.db, 'request_report', requested.jobs);
@@ -208,21 +208,20 @@ async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order)
   return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
 }
 
-async function invitation(
+const labelsOf = ({ reports }: CheckArguments) => reports.map(({ type }) => type.label);
+
+/** The mail with the link to the form. */
+export async function invitation(
   ctx: Ctx,
   caller: Caller,
-  { id, key, facts }: OpenApplicant,
-  checkId: string,
-  reports: readonly OrderedReport[],
+  { id, key, facts }: Pick<OpenApplicant, 'id' | 'key' | 'facts'>,
+  { checkId, generation = 0 }: { readonly checkId: string; readonly generation?: number },
+  labels: readonly string[],
 ): Promise<NewEmail> {
   const name = `${facts.first_name} ${facts.last_name}`;
   return emailTo(ctx, caller, { id, key, checkId }, 'check_invitation', {
     to: { name, address: facts.email },
-    values: {
-      candidateName: name,
-      formUri: await formUri(ctx, { ...caller, checkId }),
-      reports: reports.map((report) => report.type.label),
-    },
+    values: { candidateName: name, formUri: await formUri(ctx, { ...caller, checkId, generation }), reports: labels },
   });
 }
 

@@ -235,12 +235,15 @@ export function cancelReport(
 /** Withdraws or cancels a check with its open reports; complete reports stay. */
 export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
   demand(caller, 'order_checks');
-  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
-    const { status } = locked.check;
-    if (!isOngoing(status)) throw stateRefusal(status);
-    const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), move);
-    return moveCheck(tx, caller, moved, move);
-  });
+  return withLockedCheck(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, move));
+}
+
+/** As closeCheck, of a check that is locked. */
+export async function closeLocked(tx: Ctx, caller: Caller, locked: LockedCheck, move: 'withdraw' | 'cancel') {
+  const { status } = locked.check;
+  if (!isOngoing(status)) throw stateRefusal(status);
+  const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), move);
+  return moveCheck(tx, caller, moved, move);
 }
 
 /** Records that the candidate pressed Continue for the first time. */

@@ -53,6 +53,7 @@ export const eventTypes = {
   'account.emails_listed': { resource: 'account', notifies: false, look: true },
   'check.candidate_reminded': { resource: 'check', notifies: false },
   'check.submission_extended': { resource: 'check', notifies: false },
+  'check.email_corrected': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
   'report.note_added': { resource: 'report', notifies: false },

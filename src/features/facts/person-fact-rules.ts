@@ -4,7 +4,7 @@ import { isSsn } from '../../lib/identity-numbers.ts';
 import { middleNameFaults, personNameFaults } from '../../lib/person-names.ts';
 import { usStateCode } from '../../lib/us-states.ts';
 import { type EntryRule, type FactRule, type Fault, type Finding, isBlank, missing } from './finding.ts';
-import { timeFindings } from './time-rules.ts';
+import { endsAfterStart, timeFindings } from './time-rules.ts';
 
 /**
  * Presence is checked whenever facts are given, the name's form when a check is placed (decisions, When rules bite).
@@ -74,7 +74,7 @@ export const previousNameRule: EntryRule<GivenName> = (name, holder) => [
     ? [missing('last_name', 'placed')]
     : namePart('last_name', name.last_name, nameRule, holder)),
   ...timeFindings({ from: ['known_from', name.known_from], to: ['known_to', name.known_to] }, holder),
-  ...(holder.name_known_from !== null && name.known_to !== null && name.known_to > holder.name_known_from
+  ...(holder.name_known_from !== null && name.known_to !== null && endsAfterStart(name.known_to, holder.name_known_from)
     ? [{ at: 'known_to', code: 'after_other', other: '/name_known_from', moment: 'placed' } as const]
     : []),
 ];

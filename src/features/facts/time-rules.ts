@@ -1,4 +1,5 @@
 // The rules of periods in a candidate's life: in the past, after birth, and the start before the end; pure.
+import { daysOf, type IsoDate } from '../../lib/dates.ts';
 import type { Finding, Holder, Moment } from './finding.ts';
 
 interface Times {
@@ -6,12 +7,24 @@ interface Times {
   readonly to?: readonly [field: string, date: string | null];
 }
 
+const monthOf = (date: IsoDate) => daysOf(date.slice(0, 7));
+
+/** The last day that a start may mean: the first of a month also stands for a month whose day is not known. */
+const latestStart = (date: IsoDate): IsoDate => (date === monthOf(date)[0] ? monthOf(date)[1] : date);
+
+/** The first day that an end may mean: the last of a month also stands for a month whose day is not known. */
+const earliestEnd = (date: IsoDate): IsoDate => (date === monthOf(date)[1] ? monthOf(date)[0] : date);
+
+export const isBeforeBirth = (start: IsoDate, dob: IsoDate): boolean => latestStart(start) < dob;
+
+export const endsAfterStart = (end: IsoDate, start: IsoDate): boolean => earliestEnd(end) > latestStart(start);
+
 export function timeFindings({ from, to }: Times, { today, dob }: Holder, moment: Moment = 'placed'): Finding[] {
   const found: Finding[] = [];
   for (const [at, date] of [from ?? ['', null], to ?? ['', null]] as const) {
     if (date === null || date === '') continue;
     if (date > today) found.push({ at, code: 'in_future', moment });
-    if (date < dob) found.push({ at, code: 'before_birth', moment });
+    if (isBeforeBirth(date, dob)) found.push({ at, code: 'before_birth', moment });
   }
   if (from?.[1] && to?.[1] && to[1] < from[1]) found.push({ at: to[0], code: 'before_other', other: from[0], moment });
   return found;

@@ -32,7 +32,7 @@ export const rules = {
     'No gap over 28 days without evidence; the regulation itself was not read',
     'airside_references',
   ),
-  right_to_work_documents: unsure('Documents that an order may name, older than the law', 'screening_interface'),
+  right_to_work_documents: unsure('Documents of identity that an order may name', 'screening_interface'),
   right_to_work_list_a: unsure('Right to work, list A: a continuous excuse', 'right_to_work_guide'),
   right_to_work_list_b: unsure('Right to work, list B: a time-limited excuse', 'right_to_work_guide'),
   share_code: unsure('Form of share codes: nine characters, the first W if it is for work', 'right_to_work_guide'),
@@ -69,16 +69,19 @@ interface Cited {
   readonly confidence: Confidence;
 }
 
-/** The line below every verdict: the rule, its source and the day on which that was read. */
-export const citation = ({ title, source, asOf, confidence }: Cited): string =>
-  `${title}: ${source}, read on ${formatLongDate(asOf)}${confidence === 'confirmed' ? '' : '; check before relying on it'}`;
+/** Only the desk is told how sure a statement is. */
+export type Reader = 'client' | 'desk';
 
-/** The line below a statement of the catalogue. */
+const doubt = (confidence: Confidence): string => (confidence === 'confirmed' ? '' : '; check before relying on it');
+
+/** The line below every verdict: the rule, its source and the day on which that was read. */
+export const citation = ({ title, source, asOf, confidence }: Cited, reader: Reader): string =>
+  `${title}: ${source}, read on ${formatLongDate(asOf)}${reader === 'desk' ? doubt(confidence) : ''}`;
+
+/** The line below a statement of the catalogue, at the desk. */
 export function citationOf({ source, checkedOn, confidence }: Known<unknown>): string {
-  const doubt = confidence === 'confirmed' ? '' : '; check before relying on it';
-  return source === null
-    ? `General practice${doubt}`
-    : `${sources[source].title}, read on ${formatLongDate(checkedOn)}${doubt}`;
+  const told = source === null ? 'General practice' : `${sources[source].title}, read on ${formatLongDate(checkedOn)}`;
+  return `${told}${doubt(confidence)}`;
 }
 
-export const ruleLine = (verdict: Verdict): string => citation({ ...rules[verdict.rule], ...verdict });
+export const ruleLine = (verdict: Verdict): string => citation({ ...rules[verdict.rule], ...verdict }, 'desk');

@@ -12,10 +12,7 @@ export interface Source {
 const read = (title: string, where: string, checkedOn: IsoDate = '2026-11-22'): Source => ({ title, where, checkedOn });
 
 export const sources = {
-  screening_interface: read(
-    'Notes on report types of the interface that is served',
-    'the interface, Report type notes',
-  ),
+  screening_interface: read('Report type notes in the documentation of the API', 'the interface, Report type notes'),
   driver_numbers: read('Numbers of driving licences', 'gov.uk, driving licence number; nidirect.gov.uk'),
   postcode_format: read('Postcode format', "Royal Mail, Programmers' Guide to PAF"),
   icao_9303: read('Machine readable travel documents, Doc 9303', 'icao.int, Doc 9303'),

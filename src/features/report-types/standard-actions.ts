@@ -7,19 +7,26 @@ import { switchOnTypes } from './availability-actions.ts';
 import { namedType } from './report-type-rules.ts';
 import { type Standard, type StandardId, standards } from './standards.ts';
 
+function typeNamed(report: string) {
+  const found = namedType(report);
+  if (!('type' in found)) throw new Error(`a standard names ${report}, which is not in the catalogue`);
+  return found.type;
+}
+
 /** The report types of a standard, with the options that it demands. */
 const reportsOf = ({ clauses }: Standard) =>
   clauses.map(({ report, options = [] }) => {
-    const found = namedType(report);
-    if (!('type' in found)) throw new Error(`a standard names ${report}, which is not in the catalogue`);
-    const { name, variant } = found.type;
+    const { name, variant } = typeNamed(report);
     return { name, variant, options: options.map((option) => ({ name: option, options: null })) };
   });
 
+/** For the client: one line for each report. */
 const descriptionOf = ({ basis, clauses }: Standard) =>
   [
     basis.value,
-    ...clauses.map(({ clause, demands, report }) => `${clause === null ? '' : `${clause}: `}${demands}: ${report}`),
+    ...clauses.map(
+      ({ clause, demands, report }) => `${typeNamed(report).label}: ${demands}${clause === null ? '' : ` (${clause})`}`,
+    ),
   ].join('\n');
 
 /** Named as the standard is; refuses `name` where the account has one of that name. */

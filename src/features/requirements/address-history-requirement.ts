@@ -4,6 +4,7 @@ import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
 import { type Address, type ApplicantFacts, placeholderDob } from '../facts/facts.ts';
 import { type Finding, isBlank, missing } from '../facts/finding.ts';
+import { isBeforeBirth } from '../facts/time-rules.ts';
 import type { Requirement } from './requirement.ts';
 import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
@@ -57,7 +58,7 @@ export const hasFaultyTime = (
 ): boolean =>
   entries.some(
     ({ start_date: from, end_date: to }) =>
-      isBlank(from) || from! > today || from! < dob || (to !== null && (to > today || to < from!)),
+      isBlank(from) || from! > today || isBeforeBirth(from!, dob) || (to !== null && (to > today || to < from!)),
   );
 
 export const addressHistory: Requirement<AddressHistoryParams> = {

@@ -88,6 +88,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.identity_replaced': [],
   'check.candidate_reminded': [],
   'check.submission_extended': ['due_at'],
+  'check.email_corrected': [],
   'check.results_read': ['as', 'shown'],
   'check.answers_read': [],
   'applicant.read': [],

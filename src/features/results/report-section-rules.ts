@@ -69,7 +69,7 @@ export const printedVerdict = (verdict: StoredVerdict) => ({
   word: verdict.is_met ? 'Met' : 'Not met',
   statement: verdict.statement,
   details: verdict.details,
-  rule: storedRuleLine(verdict),
+  rule: storedRuleLine(verdict, 'client'),
 });
 
 function sizeWords(bytes: number): string {

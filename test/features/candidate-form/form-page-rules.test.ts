@@ -13,6 +13,7 @@ import {
   readTyped,
 } from '../../../src/features/candidate-form/form-page-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import { previousNameRule } from '../../../src/features/facts/person-fact-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { allFindings, askedBy, factsAsked, paramsOf } from '../../../src/features/requirements/requirement-rules.ts';
@@ -45,6 +46,24 @@ test('every fact that a requirement asks for has an input on one page', () => {
     );
     assert.deepEqual(inputs.toSorted(), factsAsked(asked).toSorted(), asked.id);
   }
+});
+
+test('a month of which no day is known is compared as a month', () => {
+  const since = (month: string, facts = person) =>
+    problemsOf(
+      'previous-names',
+      { name_is_from_birth: 'no', 'name_known_from-month': month, 'name_known_from-year': '1990' },
+      everything,
+      facts,
+    );
+  const birthday = { ...person, dob: '1990-03-04' };
+  assert.deepEqual(since('3', birthday), {});
+  assert.deepEqual(since('2', birthday), { 'name_known_from-day': ['Name since must be after your date of birth'] });
+  const holder = { ...birthday, today: '2026-03-04', name_known_from: '2010-03-01' };
+  const former = { first_name: '', middle_name: null, last_name: 'Former', known_from: '1990-03-01', known_to: null };
+  const faults = (known_to: string) => previousNameRule({ ...former, known_to }, holder).map(({ code }) => code);
+  assert.deepEqual(faults('2010-03-31'), [], 'both in March 2010');
+  assert.deepEqual(faults('2010-04-30'), ['after_other']);
 });
 
 test('only ordered facts are asked, besides name, contact and consent', () => {

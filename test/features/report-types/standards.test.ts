@@ -32,6 +32,8 @@ test('a standard becomes a package and a group, and its report types are switche
   const pack = await readPackage(ctx, accountId, packageId);
   assert.deepEqual([pack.name, pack.items.length], [name, count]);
   assert.match(pack.description, /no gap over 31 days/);
+  assert.match(pack.description, /^Right to work: The right to work$/m, 'labels, one line each');
+  assert.doesNotMatch(pack.description, /[a-z]_[a-z]|[a-z]:[a-z\d]/, 'no code of a report type');
   const group = (await listAgreedGroups(ctx, accountId)).find(({ id }) => id === groupId);
   assert.equal(group?.members.length, count);
   const available = await listAvailableTypes(ctx, accountId);

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inputsAt, inputsOfEntry } from '../../../src/features/candidate-form/fact-input-rules.ts';
+import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
 import { factAt } from '../../../src/features/facts/fact-paths.ts';
+import { answerRows } from '../../../src/portals/candidate/answers/answer-rows.ts';
 import { fieldsOf } from '../../../src/portals/candidate/questions/question-fields.ts';
+import { everything, pageOf, person, savedOf, whole } from '../../features/candidate-form/form-under-test.ts';
 
 const fieldOf = (kind: string) => {
   const [{ label, hint } = { label: '', hint: '' }] = fieldsOf(inputsAt([`local_identifiers[${kind}].value`], {}), {});
@@ -36,4 +39,15 @@ test('the first question of an activity decides what the place is called', () =>
   assert.equal(placeOf('FullTime'), 'Employer');
   assert.equal(placeOf('Education'), 'School, college or university (optional)');
   assert.equal(placeOf('Travelling'), 'Where, or with whom (optional)');
+});
+
+test('check your answers repeats the question to which Yes or No is the answer', () => {
+  const rowsOf = (answer: string) => {
+    const saved = savedOf({ ...whole, 'previous-names': { name_is_from_birth: answer } });
+    const form = { saved, scope: everything, order: { facts: person } } as unknown as OpenForm;
+    return answerRows(form, pageOf('previous-names'), () => '')[0];
+  };
+  const label = 'Have you ever had another name?';
+  assert.deepEqual(rowsOf('no'), { label, lines: ['Yes'], path: '' });
+  assert.deepEqual(rowsOf('yes'), { label, lines: ['No, I have always had this name'], path: '' });
 });

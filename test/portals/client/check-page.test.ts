@@ -6,7 +6,9 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { createSubsidiary, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
@@ -257,6 +259,55 @@ test('the page says until when the form must be submitted, gives more time, and 
   const reader = await person('idle-reader', { role: 'read_only' });
   assert.doesNotMatch((await reader.visitor.get(page)).body, /Give more time/);
   assert.equal((await reader.visitor.get(`${page}/form-deadline`)).status, 403);
+});
+
+test('until the form is submitted, the client and the desk correct the email address and cancel the order', async () => {
+  const [client, screener] = [await signedInVisitor(portal, clientEmail), await signedInVisitor(portal)];
+  const caller = portal.caller('live');
+  const { check, token } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const page = `/portal/checks/${check.id}`;
+  const desk = `/desk/reports/${check.reports[0]!.id}/form`;
+  const correct = (who: Visitor, at: string, email: string) => who.submit(`${at}/email`, `${at}/email`, { email });
+  assert.match((await client.get(`${page}/email`)).body, /value="alex@candidate\.test"/);
+  const wrong = await correct(client, page, 'alex');
+  assert.deepEqual(
+    [wrong.status, /must contain exactly one @/.test(wrong.body), /value="alex"/.test(wrong.body)],
+    [422, true, true],
+  );
+  assert.equal(
+    (await correct(client, page, 'right@candidate.test')).headers.location,
+    `${page}?done=corrected#form-deadline`,
+  );
+  assert.match((await screener.get(desk)).body, /Correct the email address/);
+  assert.equal((await correct(screener, desk, 'best@candidate.test')).status, 303);
+
+  const isReplaced = async (link: string) => (await openFormLink(ctx, link, undefined)).front.isReplaced;
+  const mails = (await listEmails(ctx, caller, 30)).filter(({ checkId }) => checkId === check.id);
+  const links = mails.map(({ text }) => /\/form\/([\w-]{87})\n/.exec(text)![1]!);
+  assert.deepEqual(
+    mails.map(({ to }) => to.address),
+    ['best@candidate.test', 'right@candidate.test', 'alex@candidate.test'],
+  );
+  assert.equal(links[2], token);
+  assert.deepEqual(await Promise.all(links.map(isReplaced)), [false, true, true]);
+  assert.equal((await readApplicant(ctx, caller, check.applicantId)).facts.email, 'best@candidate.test');
+  const corrected = await ctx.db.rows(
+    sql`select from events where check_id = ${check.id} and type = 'check.email_corrected'`,
+  );
+  assert.equal(corrected.length, 2);
+
+  const reader = await person('amending-reader', { role: 'read_only' });
+  assert.doesNotMatch((await reader.visitor.get(page)).body, /cancel the order/);
+  assert.equal((await reader.visitor.get(`${page}/cancel`)).status, 403);
+  assert.match((await client.get(`${page}/cancel`)).body, /This cannot be undone/);
+  assert.equal((await client.submit(`${page}/cancel`, `${page}/cancel`, {})).headers.location, page);
+  assert.equal((await readCheck(ctx, caller, check.id)).status, 'withdrawn');
+  assert.doesNotMatch((await screener.get(desk)).body, /cancel the order/);
+  assert.equal((await screener.get(`${desk}/cancel`)).status, 409);
+  const other = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const otherPage = `/desk/reports/${other.check.reports[0]!.id}/form`;
+  assert.equal((await screener.submit(`${otherPage}/cancel`, `${otherPage}/cancel`, {})).status, 303);
+  assert.equal((await readCheck(ctx, caller, other.check.id)).status, 'withdrawn');
 });
 
 test('in a browser a test check goes on hold and resumes by keyboard', async (t) => {

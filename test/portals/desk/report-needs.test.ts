@@ -45,7 +45,7 @@ test('a requirement that is met has no findings, another names what is wrong by 
       label: 'Identity documents',
       findings: ['Identity documents must name documents that show the right to work for this nationality'],
       rules: [
-        'Documents that an order may name, older than the law: Notes on report types of the interface that is served, read on 22 November 2026; check before relying on it',
+        'Documents of identity that an order may name: Report type notes in the documentation of the API, read on 22 November 2026; check before relying on it',
       ],
     },
   ]);

@@ -32,7 +32,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ');
-const ruleLine = (id: RuleId) => citation({ ...rules[id], ...verdictOf(id) });
+const ruleLine = (id: RuleId) => citation({ ...rules[id], ...verdictOf(id) }, 'client');
 
 async function pdfOf(check: Check): Promise<string> {
   const caller = portal.caller('live');
@@ -93,6 +93,7 @@ test('a continuous statutory excuse stands at the desk, on the client’s page a
   for (const [surface, text] of Object.entries(shown)) {
     assert.ok(text.includes('Continuous statutory excuse (list A): no follow-up is needed.'), surface);
     assert.ok(text.includes(ruleLine('right_to_work_list_a')), surface);
+    assert.equal(text.includes('check before relying on it'), surface === 'desk', surface);
   }
   assert.match(shown.pdf!, /Type: A: British passport/);
   assert.equal((await findingsOf(check)).properties.follow_up_on, null);

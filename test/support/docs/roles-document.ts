@@ -7,6 +7,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   read_checks: 'see candidates and checks with their statuses',
   order_checks: 'order, change and cancel checks',
   order_again: 'order a withdrawn or cancelled check again',
+  amend_orders: 'cancel an order whose form is not submitted, and correct the email address of its candidate',
   stop_monitoring: 'stop the monitoring of a complete report',
   attach_files: 'attach files to an order, and open these files',
   confirm_identity: 'confirm the identity of a candidate',

@@ -81,7 +81,7 @@ export const rightToWork: Family = {
     from('right_to_work_guide', 'An expired biometric residence permit proves nothing.'),
     from('rtw_comply', 'A driving licence, a P60 or a bank statement alone proves nothing.'),
     unconfirmed('Ask everybody for the same: choosing whom to check by looks or accent is discrimination.'),
-    unconfirmed('The list of documents that interface v2 describes is older than the law: go by the lists of today.'),
+    unconfirmed('Go by List A and List B of today, also where an order was accepted with other documents.'),
   ],
   breakdown,
   properties: {

@@ -38,13 +38,19 @@ function textOf({ fact, name, key }: FactInput, value: unknown, typed: Typed): s
   return valueText(fact, value);
 }
 
+/** The answer Yes or No is only clear beside its question. */
+function labelOf({ fact, key }: FactInput): string {
+  const { label, question } = wordsOf(key);
+  return fact.kind === 'flag' ? (question ?? label) : label;
+}
+
 function questionRows(page: QuestionPage, typed: Typed, today: string): AnswerRow[] {
   const { values } = readInputs(page.inputs, typed, today);
   return page.inputs
     .filter((input) => isAsked(input, page.inputs, typed))
     .map((input) => ({ input, text: textOf(input, values.get(input), typed) }))
     .filter(({ input, text }) => text !== '' || input.fact.isOptional !== true)
-    .map(({ input, text }) => ({ label: wordsOf(input.key).label, lines: text === '' ? [] : [text], path: '' }));
+    .map(({ input, text }) => ({ label: labelOf(input), lines: text === '' ? [] : [text], path: '' }));
 }
 
 /** `March 2021 to now`; a single date stands alone. */

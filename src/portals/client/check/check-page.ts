@@ -10,6 +10,7 @@ import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
 import { worstLight } from '../../../features/checks/check-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
+import { recordLook } from '../../../features/events/look-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
@@ -21,6 +22,7 @@ import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
@@ -78,7 +80,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',
-      verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties)) : [],
+      verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties), 'client') : [],
     })),
   };
 }
@@ -140,7 +142,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,
-      seesResults || mayDo(user, 'confirm_identity'),
+      seesResults || mayDo(user, 'confirm_identity') ? 'client' : undefined,
     ),
     queries: await clientQueries(ctx, user, check),
     wasAnswered: request.query.done === 'answered',
@@ -180,6 +182,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     const asked = confirmingModel({
       check,
       page: `/portal/checks/${check.id}`,
+      reader: 'client',
       user,
       today: ukDateOf(timeFor(ctx, callerOf(user, check))),
       query,
@@ -187,6 +190,13 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
     });
     return asked && { ...asked, confirmingTells: 'It is recorded with your name.' };
   };
+
+  awaitedOrderPages(pages, ctx, checkPath, async (request: CheckRequest, user) => {
+    const check = await requestedCheck(ctx, user, request);
+    const [caller, applicantId] = [callerOf(user, check), check.applicantId];
+    recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id });
+    return { check, caller, page: `/portal/checks/${check.id}` };
+  });
 
   pages.get(`${checkPath}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
     const model = confirming(user, await requestedCheck(ctx, user, request), { query: request.query });

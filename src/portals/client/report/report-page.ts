@@ -58,7 +58,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }
       tag: outcome.word === '' ? undefined : outcomeTag(outcome),
     })),
     hasDetails: section.rows.some(({ details }) => details.length > 0),
-    verdicts: report.status === 'complete' ? verdictRows(documented.verdicts) : [],
+    verdicts: report.status === 'complete' ? verdictRows(documented.verdicts, 'client') : [],
     versions: versionRows(versions.filter((version) => version.reportId === reportId)).map((version) => ({
       ...version,
       tag: outcomeTag(version.outcome),

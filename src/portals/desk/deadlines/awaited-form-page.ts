@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -37,9 +38,10 @@ export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
     });
   });
 
-  formDeadlinePages(pages, ctx, pageOf(':reportId'), async (request: AwaitedRequest, user) => {
-    const { reportId } = request.params;
-    const { check, caller } = await openAwaited(ctx, user, reportId);
-    return { check, caller, page: pageOf(reportId) };
-  });
+  const open: Parameters<typeof formDeadlinePages<'desk', AwaitedRequest>>[3] = async ({ params }, user) => {
+    const { check, caller } = await openAwaited(ctx, user, params.reportId);
+    return { check, caller, page: pageOf(params.reportId) };
+  };
+  formDeadlinePages(pages, ctx, pageOf(':reportId'), open);
+  awaitedOrderPages(pages, ctx, pageOf(':reportId'), open);
 }

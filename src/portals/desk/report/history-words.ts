@@ -27,6 +27,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.resumed': () => 'Order resumed',
   'check.candidate_reminded': () => 'Candidate reminded of the form',
   'check.submission_extended': () => 'More time given for the form',
+  'check.email_corrected': () => 'Email address of the candidate corrected, with a new link',
   'check.completed': () => 'Order completed',
   'check.reopened': () => 'Order reopened',
   'check.withdrawn': () => 'Order withdrawn',

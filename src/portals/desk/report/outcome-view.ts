@@ -66,6 +66,7 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
     typed: isTyped && !mayDecide ? outcomeRowsOf(form, opened) : undefined,
     assessed: verdictRows(
       mayDecide ? outcomeOf(form, report, type, person).assessed : verdictsIn(report.findings.properties),
+      'desk',
     ),
     mayAssess: mayDecide && type.assessments.length > 0,
     /** What the Home Office asks for, where it answers online. */

@@ -18,6 +18,7 @@ export function identityPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const asked = confirmingModel({
       check,
       page: `/desk/reports/${report.id}`,
+      reader: 'desk',
       user,
       today: dateOf(timeFor(ctx, caller)),
       query,

@@ -125,7 +125,7 @@ function modelOf(
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/desk/reports/${report.id}/identity` : undefined,
-      true,
+      'desk',
     ),
     files,
     evidence,

@@ -70,7 +70,7 @@ const noteTexts: Readonly<Record<string, NoteText>> = {
     text: 'The domain of the email address could not be looked up when the order was placed.',
   },
   right_to_work_rules_of_interface: {
-    text: 'The order’s right to work documents were accepted by a list that is older than the law. Check them against the current law.',
+    text: 'The order was accepted with documents that an earlier list names. Check that they are on List A or List B of today.',
     report: 'right_to_work',
     isOfDocuments: true,
   },

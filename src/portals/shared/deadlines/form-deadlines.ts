@@ -17,6 +17,7 @@ import type { Pages } from '../shell.ts';
 
 const noticeTexts = {
   extended: 'The candidate has more time. The new date is below.',
+  corrected: 'The address is corrected. A new link is mailed to it, and the earlier link has stopped working.',
   reminded: 'The reminder is sent to the candidate.',
 } as const;
 
@@ -28,6 +29,7 @@ export async function formDeadlinesIn(ctx: Ctx, user: Permitted, check: Check, p
     submitBy: lastDayOf(deadlines.submission.dueAt),
     remindedAt: deadlines.reminder?.dueAt,
     base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
+    amending: mayDo(user, 'amend_orders') ? page : undefined,
     notice: Object.entries(noticeTexts).find(([code]) => code === done)?.[1],
   };
 }

@@ -5,6 +5,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type Confirmer, identityProblems, isOwnIdentity } from '../../../features/checks/identity-rules.ts';
+import type { Reader } from '../../../features/knowledge/rule.ts';
 import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { valueIn } from '../../../features/value-sets/value-set-rules.ts';
@@ -34,15 +35,19 @@ export interface SeenIdentity {
 }
 
 /**
- * Undefined if no confirmation is needed. @param action undefined for users who may only read. @param seesEvidence
- * whether the reader may know the documents
+ * Undefined if no confirmation is needed. @param action undefined for users who may only read. @param seesEvidenceAs
+ * undefined for readers who may not know the documents
  */
-export function identityOf(check: Check, action: string | undefined, seesEvidence = false): SeenIdentity | undefined {
+export function identityOf(
+  check: Check,
+  action: string | undefined,
+  seesEvidenceAs?: Reader,
+): SeenIdentity | undefined {
   if (!needsSeenIdentity(check.reports)) return undefined;
   const { identityConfirmedAt: confirmedAt } = check;
   const isOver = !isOngoing(check.status);
   const verdicts = check.order.identity_evidence?.verdicts ?? [];
-  const evidence = seesEvidence ? verdictRows(verdicts) : [];
+  const evidence = seesEvidenceAs === undefined ? [] : verdictRows(verdicts, seesEvidenceAs);
   const path = confirmedAt === null || action === undefined ? action : `${action}?replace=1`;
   return { confirmedAt, isOver, evidence, action: isOver ? undefined : path };
 }
@@ -52,6 +57,7 @@ export interface IdentityRequest {
   /** The path of the page that the confirmation page belongs to. */
   readonly page: string;
   readonly user: Confirmer;
+  readonly reader: Reader;
   readonly today: IsoDate;
   /** Of the address; it says whether a confirmation is to be replaced, as the body does. */
   readonly query?: unknown;
@@ -140,7 +146,7 @@ export function confirmingModel(asked: IdentityRequest) {
     isOwn: isOwnIdentity(user, check.order.facts),
     lists: listFields(known, typed, {}),
     properties: propertyFields(known, typed, ''),
-    assessed: isTyped ? verdictRows(read.assessed) : [],
+    assessed: isTyped ? verdictRows(read.assessed, asked.reader) : [],
     errors: body === undefined || isPreview(body) ? undefined : read.fields,
     seen: read.seen,
   };

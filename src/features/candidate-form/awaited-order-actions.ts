@@ -1,0 +1,67 @@
+// Amends an order whose candidate has not submitted the form: cancels it, or corrects the email address of the candidate.
+import type { Caller, Ctx } from '../../context.ts';
+import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
+import { Problems, stateRefusal } from '../../lib/refusal.ts';
+import { apiSentence } from '../../messages/sentences.ts';
+import { demand } from '../access/permissions.ts';
+import { invitation } from '../checks/check-actions.ts';
+import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
+import { domainRegistration } from '../checks/email-domain-actions.ts';
+import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
+import { queueEmail } from '../emails/email-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { forgetHolder } from '../mailed-links/access-actions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { replaceFormLink } from './form-access-store.ts';
+
+function amendAwaited(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  work: (tx: Ctx, locked: LockedCheck) => Promise<unknown>,
+): Promise<void> {
+  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
+    const { status } = locked.check;
+    if (status !== 'awaiting_applicant') throw stateRefusal(status);
+    await work(tx, locked);
+  });
+}
+
+/** Withdraws the check, as the client's program can. Refuses with `state_does_not_allow` once the form is submitted. */
+export async function cancelAwaited(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  demand(caller, 'amend_orders');
+  await amendAwaited(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, 'withdraw'));
+}
+
+async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<Problems> {
+  const problems = new Problems();
+  const faults: (EmailFault | { code: 'missing' })[] = email === '' ? [{ code: 'missing' }] : emailFaults(email);
+  for (const fault of faults) problems.add('email', apiSentence(fault));
+  // The domain is looked up outside of the transaction.
+  if (faults.length === 0 && (await domainRegistration(ctx, caller, email)) === 'unregistered')
+    problems.add('email', apiSentence({ code: 'domain_not_registered' }));
+  return problems;
+}
+
+/**
+ * Corrects the address and mails a new link to it; every earlier link stops working at once. Answers that were saved
+ * stay. Refuses with `invalid_fields` an address to which no order could be placed.
+ */
+export async function correctEmail(ctx: Ctx, caller: Caller, checkId: string, email: string): Promise<void> {
+  demand(caller, 'amend_orders');
+  (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
+  await amendAwaited(ctx, caller, checkId, async (tx, locked) => {
+    const { check, key } = locked;
+    const { applicantId: id, order, reports } = check;
+    const facts = { ...order.facts, email };
+    await replaceOrderFacts(tx, caller, locked, facts);
+    // A fresh link carries the next generation: the earlier address may have it already.
+    const generation = check.formLinkGeneration + 2;
+    await replaceFormLink(tx.db, caller, checkId, generation);
+    await forgetHolder(tx, caller, checkId);
+    const labels = reports.map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name);
+    await queueEmail(tx, await invitation(tx, caller, { id, key, facts }, { checkId, generation }, labels));
+    const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
+    await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);
+  });
+}

@@ -1,0 +1,80 @@
+// The pages with which clients and screeners amend an order whose form is awaited: cancel it, or correct the email address.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Ctx } from '../../../context.ts';
+import { cancelAwaited, correctEmail } from '../../../features/candidate-form/awaited-order-actions.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { Refusal, stateRefusal } from '../../../lib/refusal.ts';
+import { type PageModel, renderPage } from '../page-renderer.ts';
+import type { Pages } from '../shell.ts';
+
+type AwaitedRequest = FastifyRequest<{ Body: Record<string, unknown> | null }>;
+
+interface Opened {
+  readonly caller: Caller;
+  readonly check: Check;
+  /** The path of the page to return to. */
+  readonly page: string;
+}
+
+/** Sentences that begin with the name of the field. */
+const aboutEmail = ({ fields }: Refusal) => ({
+  email: (fields.email ?? []).map((sentence) => `The email address ${sentence}`),
+});
+
+/** @param path of the page that shows the order. @param open finds the check of a request, and records that it is read */
+export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extends AwaitedRequest>(
+  pages: Pages<Kind>,
+  ctx: Ctx,
+  path: string,
+  open: (request: Request, user: Parameters<Parameters<Pages<Kind>['get']>[2]>[2]) => Promise<Opened>,
+): void {
+  const permission = 'amend_orders' as const;
+
+  const show = (
+    request: Request,
+    reply: FastifyReply,
+    { check, page }: Opened,
+    template: string,
+    more: PageModel & { email?: string },
+  ) => {
+    if (check.status !== 'awaiting_applicant') throw stateRefusal(check.status);
+    const { facts } = check.order;
+    return renderPage(request, reply, template, {
+      ...more,
+      environment: check.tenant.environment,
+      page,
+      orderId: check.orderId,
+      candidateName: `${facts.first_name} ${facts.last_name}`,
+      email: more.email ?? facts.email,
+    });
+  };
+  const cancelPage = { title: 'Cancel the order?' };
+  const emailPage = { title: 'Correct the email address' };
+
+  pages.get<Request>(`${path}/cancel`, { permission }, async (request, reply, user) =>
+    show(request, reply, await open(request, user), 'shared/deadlines/cancel.njk', cancelPage),
+  );
+
+  pages.post<Request>(`${path}/cancel`, { permission }, async (request, reply, user) => {
+    const { caller, check, page } = await open(request, user);
+    await cancelAwaited(ctx, caller, check.id);
+    return reply.redirect(page, 303);
+  });
+
+  pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) =>
+    show(request, reply, await open(request, user), 'shared/deadlines/email.njk', emailPage),
+  );
+
+  pages.post<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    const email = String(request.body?.email ?? '').trim();
+    try {
+      await correctEmail(ctx, opened.caller, opened.check.id, email);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.reason === 'invalid_fields')) throw error;
+      const more = { ...emailPage, email, errors: aboutEmail(error) };
+      return show(request, reply.status(422), opened, 'shared/deadlines/email.njk', more);
+    }
+    return reply.redirect(`${opened.page}?done=corrected#form-deadline`, 303);
+  });
+}
