@@ -1,5 +1,5 @@
 // What the candidate stated that a reference is to confirm, entry by entry, and the questionnaire that fits it; pure.
-import type { DayOrMonth } from '../../lib/dates.ts';
+import { type DayOrMonth, formatDate } from '../../lib/dates.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import type { Address, ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -50,6 +50,14 @@ export interface Entry {
 const nothing = { role: null, from: null, to: null, reason: null, course: null, classification: null, awarded: null };
 const nobody: Referee = { name: '', jobTitle: '', organisation: '', email: '', telephone: '' };
 const orNull = <T extends string>(value: T | null): T | null => (value === '' ? null : value);
+
+/** Tells entries apart: two friends, or two jobs at one employer. */
+export const entryLabel = ({ list, subject, course, from }: Claim, referee: Referee): string => {
+  const person = list === 'references' ? referee.name || referee.organisation : '';
+  return [person, subject, course ?? '', from === null ? '' : `from ${formatDate(from)}`]
+    .filter((part) => part !== '')
+    .join(', ');
+};
 
 type Found = Omit<Entry, 'key'>;
 

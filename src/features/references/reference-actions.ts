@@ -94,7 +94,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
   const id = ctx.newId();
   const now = timeFor(ctx, caller);
   const { claim, referee } = entry!;
-  const request = { claim, referee: given.referee, namedEmail: referee.email };
+  const request = { entryKey: given.entryKey, claim, referee: given.referee, namedEmail: referee.email };
   await inTransaction(ctx, async (tx) => {
     await insertReference(tx.db, caller, {
       id,

@@ -8,6 +8,8 @@ import type { ReferenceState } from './reference-states.ts';
 
 /** Personal data, encrypted with the applicant's key. */
 export interface ReferenceRequest {
+  /** The entry of the history that it confirms: others may have the same claim. */
+  readonly entryKey: string;
   readonly claim: Claim;
   readonly referee: Referee;
   /** As the candidate named it; empty if they did not. */

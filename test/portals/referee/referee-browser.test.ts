@@ -163,7 +163,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await desk.getByText('1 difference').waitFor();
   await desk.getByText('Also said: “He asked to be remembered to everybody.”').waitFor();
   await look(desk, 'desk-report');
-  await desk.getByRole('link', { name: 'Acme Ltd', exact: true }).click();
+  await desk.getByRole('link', { name: 'Acme Ltd, from 1 March 2019', exact: true }).click();
   await desk.getByText('92 days later').waitFor();
   await choose(desk, 'How you made sure who answers', 'A call through the switchboard confirmed it');
   await press(desk, 'Record');
@@ -174,7 +174,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await desk.getByLabel('Employer exists').selectOption('Clear');
   await press(desk, 'Save draft');
   await desk.getByText('Your draft is saved.').waitFor();
-  await desk.getByRole('link', { name: 'Acme Ltd', exact: true }).click();
+  await desk.getByRole('link', { name: 'Acme Ltd, from 1 March 2019', exact: true }).click();
   await press(desk, 'Take over into the outcome');
   await desk.getByText('The answers of the referee are in the outcome.').waitFor();
   assert.equal(await desk.getByLabel('Dates', { exact: true }).inputValue(), 'consider');
@@ -284,4 +284,27 @@ test('a form from another site changes nothing, and pages behind the code lead t
   assert.equal(forged.status, 403);
   assert.equal((await stateOf(check)).status, 'requested');
   assert.equal((await person.get(`${base}x`)).status, 404);
+});
+
+test('two friends are asked, and two jobs at one employer: each has a link and a name of its own', async () => {
+  const friend = { relationship: 'Friend', organisation: null, email: null, telephone: '020 7946 0000' };
+  const [job] = employed.activities!;
+  const facts = {
+    ...employed,
+    activities: [job!, { ...job!, start_date: '2023-07-01', end_date: '2024-06-30' }],
+    references: ['Ann', 'Bob'].map((name) => ({ ...friend, name })),
+  };
+  const check = await portal.placeCheck('test', facts, ['employment_history:uk']);
+  const desk = await screener();
+  const link = (of: string) => desk.getByRole('link', { name: `Ask for a reference: ${of}`, exact: true });
+  const named = ['Ann, Friend', 'Bob, Friend', 'Acme Ltd, from 1 March 2019', 'Acme Ltd, from 1 July 2023'];
+  for (const [at, of] of named.entries()) {
+    await desk.goto(reportPath(check));
+    for (const one of named) assert.equal(await link(one).count(), named.indexOf(one) < at ? 0 : 1, `${of}: ${one}`);
+    await link(of).click();
+    await press(desk, 'Take it by telephone');
+  }
+  await desk.goto(reportPath(check));
+  for (const of of named) await desk.getByRole('link', { name: of, exact: true }).waitFor();
+  await look(desk, 'desk-friends');
 });

@@ -1,7 +1,7 @@
 // The references on the page of a report: those that were asked, and the entries of the history that lack one.
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { entriesOf } from '../../../features/references/claim-rules.ts';
+import { entriesOf, entryLabel } from '../../../features/references/claim-rules.ts';
 import { anythingElse } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import { compareReference, listReferences } from '../../../features/references/reference-actions.ts';
@@ -10,8 +10,8 @@ import { isOpen } from '../../../features/reports/report-states.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { referenceTags, standingOf } from './reference-words.ts';
 
-const isAbout = (subject: string, list: string) => (one: Reference) =>
-  one.status !== 'withdrawn' && one.request.claim.subject === subject && one.request.claim.list === list;
+const isAbout = (entryKey: string) => (one: Reference) =>
+  one.status !== 'withdrawn' && one.request.entryKey === entryKey;
 
 export const referencesPanel: ReportPanel = {
   place: 'evidence',
@@ -29,7 +29,7 @@ export const referencesPanel: ReportPanel = {
           const comparisons = one.status === 'answered' ? await compareReference(ctx, one) : [];
           return {
             href: `${base}/${one.id}`,
-            subject: one.request.claim.subject,
+            subject: entryLabel(one.request.claim, one.request.referee),
             standing: standingOf(one, referenceRemindersAtMost),
             tag: referenceTags[one.status],
             saidBesides: one.reply.answers[anythingElse.key],
@@ -39,10 +39,10 @@ export const referencesPanel: ReportPanel = {
       ),
       missing: mayAsk
         ? entries
-            .filter(({ claim }) => !references.some(isAbout(claim.subject, claim.list)))
+            .filter(({ key }) => !references.some(isAbout(key)))
             .map(({ key, claim, referee }) => ({
               href: `${base}/new?entry=${key}`,
-              subject: claim.list === 'references' ? `${referee.name}, ${claim.subject}` : claim.subject,
+              subject: entryLabel(claim, referee),
             }))
         : [],
     };
