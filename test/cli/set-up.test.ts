@@ -258,7 +258,10 @@ describe('setting up by the command line', () => {
     const person = ['--name', 'Sample Screener', '--email', 'screener@sample.test'];
     const homeless = await run(['desk-users', 'create', ...person]);
     assert.equal(homeless.err, "Nothing was changed:\n  --for can't be blank, unless it is all of them\n");
-    await json('desk-users', 'create', ...person, '--for', 'North');
+    const created = await json('desk-users', 'create', ...person, '--for', 'North');
+    const { newUntil } = (await json('desk-users', 'list')).deskUsers![0]!;
+    assert.ok(String(newUntil) > new Date(Date.now() + 80 * 86_400_000).toISOString(), 'new for three months');
+    assert.equal(created.deskUsers?.length, 1);
     const changed = await json(
       'desk-users',
       'change',

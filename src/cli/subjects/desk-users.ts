@@ -8,6 +8,7 @@ import {
   type DeskUserArguments,
   disableDeskUser,
   listDeskUsers,
+  usualNewUntil,
 } from '../../features/accounts/sign-in-actions.ts';
 import { parseDate } from '../../lib/dates.ts';
 import type { Entry, Field } from '../fields.ts';
@@ -86,7 +87,11 @@ export const deskUsers: Subject = {
       { ...email, meaning: 'unique among all users' },
       { ...role, meaning: `${role.meaning}; screener by default` },
       ...accountFields,
-      ...qualityFields,
+      ...qualityFields.map((field) =>
+        field.name === 'newUntil'
+          ? { ...field, meaning: `${field.meaning}; for a screener in three months by default` }
+          : field,
+      ),
       signInField,
     ],
     async create(setUp, accountId, entry) {
@@ -96,7 +101,8 @@ export const deskUsers: Subject = {
         role: (entry.role ?? 'screener') as DeskRole,
       };
       const accounts = await accountsOf(setUp.ctx, entry, accountId === undefined ? [] : [accountId]);
-      const id = await createDeskUser(setUp.ctx, 'system', { ...given, ...qualityOf(entry), accounts });
+      const newUntil = given.role === 'screener' ? usualNewUntil(setUp.ctx.now()) : null;
+      const id = await createDeskUser(setUp.ctx, 'system', { ...given, newUntil, ...qualityOf(entry), accounts });
       note(setUp, 'deskUsers', { id, ...given, accounts });
       if (entry.signIn === true) await letSignIn(setUp, given.email);
     },

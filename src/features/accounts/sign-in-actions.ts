@@ -1,6 +1,8 @@
 // Creates and changes the sign-ins of client users and screeners; there is no self-registration.
 import { type Actor, type Ctx, inTransaction } from '../../context.ts';
+import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, type DeskRole, demand, roles } from '../access/permissions.ts';
 import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -125,6 +127,11 @@ export interface DeskUserArguments {
   /** How many of a hundred of their reports others approve, in place of the account's setting. */
   readonly samplePercent?: number | null | undefined;
 }
+
+const NEW_FOR_MONTHS = 3;
+
+/** How long somebody who is invited now counts as new, unless the invitation says otherwise. */
+export const usualNewUntil = (now: Date): IsoDate => addMonths(ukDateOf(now), NEW_FOR_MONTHS);
 
 function checkQuality({ samplePercent }: Pick<DeskUserArguments, 'samplePercent'>, problems: Problems): void {
   if (samplePercent === undefined || samplePercent === null) return;

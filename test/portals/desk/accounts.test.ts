@@ -12,7 +12,12 @@ import {
 } from '../../../src/features/accounts/account-actions.ts';
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
-import { createDeskUser, createSignIn, listDeskUsers } from '../../../src/features/accounts/sign-in-actions.ts';
+import {
+  createDeskUser,
+  createSignIn,
+  listDeskUsers,
+  usualNewUntil,
+} from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
@@ -540,6 +545,8 @@ test('providers are connected, chosen for a report type, and disconnected', asyn
 test('an administrator invites somebody to the desk, changes their work and disables them, but not themselves', async () => {
   assert.equal((await manager.get('/desk/people')).status, 403);
   const page = '/desk/people/new';
+  const offered = /name="new_until" type="date" value="([^"]+)"/.exec((await administrator.get(page)).body)?.[1];
+  assert.equal(offered, usualNewUntil(ctx.now()));
   const form = { name: 'Rae Reviewer', email: 'rae@desk.test', sample_percent: '200' };
   const wrong = await administrator.submit(page, page, form);
   assert.match(wrong.body, /Choose what they may do/);
@@ -550,6 +557,7 @@ test('an administrator invites somebody to the desk, changes their work and disa
   assert.match((await administrator.submit(page, page, complete)).body, /\/sign-in\/link\//);
   assert.match((await administrator.get('/desk/people')).body, /Rae Reviewer[\s\S]*Invited[\s\S]*Send again/);
   const found = async () => (await listDeskUsers(ctx, 'system')).find(({ email }) => email === 'rae@desk.test')!;
+  assert.equal((await found()).new_until, null, 'the day was cleared');
   const own = `/desk/people/${(await found()).id}`;
   const tooMany = await administrator.submit(own, own, { ...complete, sample_percent: '200' });
   assert.match(tooMany.body, /The share must be from 0 to 100/);

@@ -5,7 +5,12 @@ import { authorityOf, type DeskRole, roles } from '../../../features/access/perm
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
-import { changeDeskUser, disableDeskUser, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import {
+  changeDeskUser,
+  disableDeskUser,
+  listDeskUsers,
+  usualNewUntil,
+} from '../../../features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
@@ -111,13 +116,14 @@ async function choices(ctx: Ctx, user: DeskUser, chosen: Chosen) {
 }
 
 function newPersonPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const unused = (): Chosen => ({ role: '', accounts: [], newUntil: usualNewUntil(ctx.now()), samplePercent: '' });
   const show = async (request: FormRequest, reply: FastifyReply, user: DeskUser, errors?: FieldMessages) =>
     renderPage(request, reply, 'desk/people/new-person.njk', {
       title: 'Invite somebody to the desk',
       back: { text: 'People', href: path },
       errors,
       form: { name: typed(request, 'name'), email: typed(request, 'email') },
-      ...(await choices(ctx, user, typedChoices(request))),
+      ...(await choices(ctx, user, request.method === 'GET' ? unused() : typedChoices(request))),
     });
 
   pages.get(`${path}/new`, reading, (request: FormRequest, reply, user) => show(request, reply, user));
