@@ -46,8 +46,8 @@ export interface OpenedReport {
   readonly caller: Caller & OrderScope;
   /** The applicant's; undefined if it was destroyed. */
   readonly key: DataKey | undefined;
-  /** Due date, priority, and for whom it waits. */
-  readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for'>;
+  /** Due date, priority, for whom it waits, and who has claimed it. */
+  readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for' | 'assignee_id' | 'assignee_name'>;
 }
 
 type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' | 'key'>;

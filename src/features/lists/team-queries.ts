@@ -50,6 +50,13 @@ export interface TurnaroundRow extends Keyed {
   readonly own_p90_seconds: number;
 }
 
+/** Who gave the outcome that was first delivered; null for a data provider. */
+const author = sql`(
+  select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
+  where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+    and o.decided_at <= r.first_completed_at
+  order by o.version desc limit 1)`;
+
 /** From the request of the report to its first result. Waits that overlap count once. */
 export function findTurnaround(
   db: Db,
@@ -60,7 +67,7 @@ export function findTurnaround(
   demand(authorityOf(reader), 'read_team');
   return db.rows<TurnaroundRow>(sql`
     with done as (
-      select ${keys[by]} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
+      select ${by === 'person' ? author : keys.type} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
       from reports r
       cross join lateral (
         select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds

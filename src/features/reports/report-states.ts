@@ -82,6 +82,8 @@ export const handovers: Partial<Record<ReportMove, 'nobody' | 'proposer'>> = {
   await_approval: 'nobody',
   change: 'nobody',
   need_more: 'proposer',
+  /** So that who gave the outcome corrects it, if it is opened again. */
+  complete: 'proposer',
 };
 
 export function nextReportState(state: ReportState, move: ReportMove): ReportState | undefined {

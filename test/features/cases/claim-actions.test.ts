@@ -136,6 +136,16 @@ test('a proposal that a colleague changed awaits anybody but that colleague', as
   await screenReport(ctx, proposer, id, { move: 'complete' });
 });
 
+test('who completes a report that nobody has, or a colleague has, has it afterwards', async () => {
+  const { accountId, reportIds } = await makeQueue('Completed Care', 2);
+  const [me, other] = [await deskUser([accountId]), await deskUser([accountId])];
+  assert.equal(await claimReport(ctx, other, reportIds[1]!), true);
+  for (const id of reportIds) {
+    await screenReport(ctx, me, id, { move: 'complete', outcome: clear });
+    assert.equal(await assigneeOf(id), me.userId);
+  }
+});
+
 test('a claimed report is released by its screener only', async () => {
   const { accountId, reportIds } = await makeQueue('Released Care', 1);
   const [id] = reportIds as [string];

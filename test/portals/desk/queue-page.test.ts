@@ -230,6 +230,27 @@ test('a screener claims and releases a report; who comes second is told', async 
   assert.match((await person.get(late)).body, /Somebody else has claimed this report[\s\S]*Quick Screener/);
 });
 
+test('who first saves a draft claims the report, and a colleague who decides it confirms that', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const path = `/desk/reports/${check.reports[0]!.id}`;
+  const email = 'drafting@desk.test';
+  const draftingId = await createDeskUser(portal.ctx, 'system', {
+    ...{ name: 'Drafting Screener', email, role: 'screener', accounts: [portal.accountId] },
+  });
+  await createSignIn(portal.ctx, 'system', { email, password });
+  const drafting = await signedInVisitor(portal, email);
+  await drafting.submit(path, path, { notes: 'Half a sentence', move: 'keep' });
+  const person = await signedInVisitor(portal);
+  assert.match((await person.get(path)).body, /Assigned to Drafting Screener/);
+  const decide = (fields: Record<string, string>) =>
+    person.submit(path, path, { notes: 'Mine', verdict: 'consider', move: 'complete', ...fields });
+  const refused = await decide({});
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Confirm that you decide the report, which is claimed by Drafting Screener[\s\S]*>Mine</);
+  assert.equal((await decide({ claimed_by: draftingId })).status, 303);
+  assert.equal((await readCheck(portal.ctx, portal.caller('live'), check.id)).reports[0]!.result, 'consider');
+});
+
 test('a reviewer assigns several reports at once, without JavaScript', async () => {
   const check = await portal.placeCheck('live', {}, ['identity', 'criminal_history:basic']);
   const person = await signedInVisitor(portal);

@@ -12,7 +12,8 @@ import { type UnableReason, unableReasons } from '../../../features/report-types
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { colleagueOn, colleagueProblems } from '../report/report-claim.ts';
 
 const path = '/desk/reports/:reportId/unable-to-verify';
 const LONGEST_NOTES = 10_000;
@@ -28,6 +29,7 @@ interface Typed {
   readonly reason: string;
   readonly requests_sent: string;
   readonly notes: string;
+  readonly claimed_by: string;
 }
 
 function readTyped(fields: Readonly<Record<string, unknown>> | null): Typed {
@@ -36,6 +38,7 @@ function readTyped(fields: Readonly<Record<string, unknown>> | null): Typed {
     reason: text('reason'),
     requests_sent: text('requests_sent'),
     notes: text('notes').replaceAll('\r\n', '\n'),
+    claimed_by: text('claimed_by'),
   };
 }
 
@@ -55,23 +58,27 @@ const unverified = ({ reason, requests_sent, notes }: Typed): Unverified => ({
   notes,
 });
 
-const modelOf = ({ report, check }: OpenedReport, typed: Typed, errors?: FieldMessages) => ({
-  title: 'Close as unable to verify?',
-  environment: check.tenant.environment,
-  reportId: report.id,
-  label: reportTypeById(report.reportTypeId)!.label,
-  order: orderNumber(check.orderId),
-  reasons: Object.entries(unableReasons).map(([value, text]) => ({ value, text, checked: value === typed.reason })),
-  typed,
-  errors,
-});
+const modelOf = (user: UserOf<'desk'>, opened: OpenedReport, typed: Typed, errors?: FieldMessages) => {
+  const { report, check } = opened;
+  return {
+    title: 'Close as unable to verify?',
+    environment: check.tenant.environment,
+    reportId: report.id,
+    label: reportTypeById(report.reportTypeId)!.label,
+    order: orderNumber(check.orderId),
+    reasons: Object.entries(unableReasons).map(([value, text]) => ({ value, text, checked: value === typed.reason })),
+    typed,
+    colleague: colleagueOn(user, opened),
+    errors,
+  };
+};
 
 export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission: 'record_outcomes' }, async (request: UnableRequest, reply, user) => {
     const opened = await openReport(ctx, user, request.params.reportId);
     const { status } = opened.report;
     if (status !== 'awaiting_data' && status !== 'paused') throw new Refusal('state_does_not_allow');
-    return renderPage(request, reply, 'desk/approval/unable.njk', modelOf(opened, readTyped(request.query)));
+    return renderPage(request, reply, 'desk/approval/unable.njk', modelOf(user, opened, readTyped(request.query)));
   });
 
   pages.post(
@@ -79,12 +86,11 @@ export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: 'record_outcomes', stepUp: 'outcomes' },
     async (request: UnableRequest, reply, user) => {
       const typed = readTyped(request.body);
-      const errors = problemsOf(typed);
       const { reportId } = request.params;
-      if (Object.keys(errors).length > 0) {
-        const opened = await openReport(ctx, user, reportId);
-        return renderPage(request, reply.status(422), 'desk/approval/unable.njk', modelOf(opened, typed, errors));
-      }
+      const opened = await openReport(ctx, user, reportId);
+      const errors = { ...problemsOf(typed), ...colleagueProblems(user, opened, { ...typed }) };
+      if (Object.keys(errors).length > 0)
+        return renderPage(request, reply.status(422), 'desk/approval/unable.njk', modelOf(user, opened, typed, errors));
       const check = await closeUnverified(ctx, user, reportId, unverified(typed));
       const { status } = check.reports.find(({ id }) => id === reportId.toLowerCase())!;
       const moved = status === 'complete' ? 'complete' : 'await_approval';

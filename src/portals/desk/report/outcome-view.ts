@@ -13,6 +13,7 @@ import { dateOf } from '../../../lib/dates.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
+import { colleagueOn } from './report-claim.ts';
 import { seenNow, seenText } from './report-drafts.ts';
 import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
 import type { Shown } from './report-view.ts';
@@ -78,6 +79,7 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
     clauses: mayDecide ? type.clauses : [],
     buttons: outcomeButtons,
     anyway: anyway && anywayModel(anyway),
+    colleague: colleagueOn(user, opened),
     /** Of the outcome as it stands. */
     unconfirmedLead,
     unconfirmed: (report.findings.unconfirmed ?? []).map(unconfirmedSentence),

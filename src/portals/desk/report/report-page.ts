@@ -18,6 +18,7 @@ import { propertyName } from '../../shared/fields/property-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
+import { claimForWork, colleagueProblems } from './report-claim.ts';
 import { isStale, keepOutcome, openForWork, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
@@ -102,6 +103,8 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const form = isInserting ? withClause(readOutcomeForm(body), String(body.clause)) : readOutcomeForm(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
     const { report, check, caller } = opened;
+    // Who decides the report has it afterwards.
+    if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
     await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: form.notes }) });
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
     const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
@@ -117,7 +120,10 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     if (move === undefined) return show(request, reply, shown);
     const decided = read && (await confirmedOutcome(ctx, opened, read.outcome, body));
     const { anyway } = decided ?? {};
-    const missing = anyway === undefined || (await isStale(ctx, opened, seen)) ? {} : anywayProblems(anyway);
+    const missing =
+      decided === undefined || (await isStale(ctx, opened, seen))
+        ? {}
+        : { ...(anyway && anywayProblems(anyway)), ...colleagueProblems(user, opened, body) };
     if (Object.keys(missing).length > 0) return show(request, reply.status(422), { ...shown, anyway, errors: missing });
     try {
       const done = await record(ctx, user, opened, { move, decided, seen });

@@ -147,7 +147,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
         queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
       ),
       loadTable('Open reports by type', typeLoads, typeOf, (key) => queueHref({ ...queue, reportTypeId: Number(key) })),
-      turnaroundTable('Turnaround by person', times, personOf),
+      turnaroundTable('Turnaround by person', times, (key) => (key === null ? 'A data provider' : personOf(key))),
       turnaroundTable('Turnaround by type', typeTimes, typeOf),
       errorsTable(errors, personOf),
     ],
