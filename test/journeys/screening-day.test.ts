@@ -207,8 +207,8 @@ async function queryTheCandidate(screener: Page, check: Check, path: string): Pr
   await screener.getByText('Here it is.').waitFor();
 }
 
-/** The referee states a start three months later than the candidate. */
-async function askReferee(screener: Page, check: Check): Promise<void> {
+/** The referee states a start three months later than the candidate. Returns the outcome that the screener proposes. */
+async function askReferee(screener: Page, check: Check): Promise<Record<string, string>> {
   const report = named(check, 'employment_history');
   await screener.goto(desk(report));
   await screener.getByRole('link', { name: 'Ask for a reference: Acme Care' }).click();
@@ -245,13 +245,28 @@ async function askReferee(screener: Page, check: Check): Promise<void> {
   await referee.context().close();
   await screener.goto(desk(report));
   await screener.getByText('1 difference').waitFor();
-  await screener.getByRole('link', { name: 'Acme Care', exact: true }).click();
+  await screener.getByRole('link', { name: 'Acme Care, from April 2015', exact: true }).click();
   await screener.getByText('3 months later').waitFor();
   await press(screener, 'Take over into the outcome');
   await screener.getByText('The answers of the referee are in the outcome.').waitFor();
   await screener.getByRole('radio', { name: 'Consider', exact: true }).check();
+  const typed = await screener.evaluate<Record<string, string>>(
+    "Object.fromEntries([...new FormData(document.querySelector('#outcome-form'))].filter(([, text]) => typeof text === 'string'))",
+  );
   await press(screener, 'Complete report');
   await screener.getByText('The report awaits approval').first().waitFor();
+  const { seen, form_token, ...outcome } = typed;
+  return outcome;
+}
+
+/** Whoever proposed the outcome has no button to approve it, and is refused without one. */
+async function refuseApproval(page: Page, email: string, report: { readonly id: string }, outcome: object) {
+  await page.goto(desk(report));
+  assert.equal(await page.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
+  const proposer = await signedInVisitor({ url: probity.url, authority: probity.caFile }, email);
+  const path = `/desk/reports/${report.id}`;
+  const answer = await proposer.submit(path, path, { ...outcome, move: 'complete' });
+  assert.equal(answer.status, 403);
 }
 
 /** Route 2 of the DBS, with the reason why Route 1 was not met. */
@@ -327,7 +342,7 @@ async function download(uri: string): Promise<Buffer> {
   return bytes;
 }
 
-/** The final PDF says what was found, and the command line finds the evidence bundle valid. */
+/** The final PDF says what was found, what differs, and what was corrected; and the command line finds the evidence bundle valid. */
 async function assertResults(check: Check): Promise<void> {
   const pdf = await download(`${check.download_uri}.pdf`);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
@@ -340,6 +355,14 @@ async function assertResults(check: Check): Promise<void> {
   ]) {
     assert.ok(text.includes(expected), `the final report says ${expected}`);
   }
+  const line = text.replaceAll(/\s+/g, ' ');
+  assert.match(
+    line,
+    /Acme Care: the [a-z ]+ differs by 3 months; the candidate stated April 2015, the source 1 July 2015\./,
+  );
+  assert.match(line, /Versions .*Reopened by Robin, .*?: We made an error\./);
+  assert.match(line, /decided by Sam, approved by Robin/);
+  assert.doesNotMatch(line, /A judgment was overlooked/, 'the words of the desk');
   const command = commandLine({ PROBITY_DATA_DIR: probity.settings.dataDir });
   const file = join(command.folder, 'evidence.zip');
   writeFileSync(file, await download(`${check.download_uri}.zip`));
@@ -355,7 +378,7 @@ test('a case goes from the order of six reports to the final report and its evid
   await submitForm(candidate, path, check.id);
   const [sam, alex, robin] = [
     await deskPage('Sam', 'screener'),
-    await deskPage('Alex', 'screener'),
+    await deskPage('Alex', 'reviewer'),
     await deskPage('Robin', 'reviewer'),
   ];
 
@@ -371,9 +394,8 @@ test('a case goes from the order of six reports to the final report and its evid
   await queryTheCandidate(sam, check, path);
   await complete(sam, named(check, 'right_to_work'), 'Clear', 'The report is complete.');
 
-  await askReferee(alex, check);
-  await alex.goto(desk(named(check, 'employment_history')));
-  assert.equal(await alex.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
+  const outcome = await askReferee(alex, check);
+  await refuseApproval(alex, 'alex@desk.test', named(check, 'employment_history'), outcome);
   await confirmIdentity(sam, check);
   await complete(sam, named(check, 'criminal_history'), 'Clear', 'The report awaits approval');
   await approve(robin, named(check, 'employment_history'));
