@@ -287,12 +287,12 @@ test('a form from another site changes nothing, and pages behind the code lead t
 });
 
 test('two friends are asked, and two jobs at one employer: each has a link and a name of its own', async () => {
-  const friend = { relationship: 'Friend', organisation: null, email: null, telephone: '020 7946 0000' };
+  const friend = { relationship: 'Friend', organisation: null, telephone: '020 7946 0000' };
   const [job] = employed.activities!;
   const facts = {
     ...employed,
     activities: [job!, { ...job!, start_date: '2023-07-01', end_date: '2024-06-30' }],
-    references: ['Ann', 'Bob'].map((name) => ({ ...friend, name })),
+    references: ['Ann', 'Bob'].map((name) => ({ ...friend, name, email: `${name}@friends.test` })),
   };
   const check = await portal.placeCheck('test', facts, ['employment_history:uk']);
   const desk = await screener();
