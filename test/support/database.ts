@@ -48,6 +48,8 @@ const fastSettings = {
   autovacuum_naptime: '60s',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Each new connection computes them, in both processes.
+  scram_iterations: '1',
 };
 
 export function startSharedServer(dataDir: string) {
