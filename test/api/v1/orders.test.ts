@@ -409,6 +409,7 @@ test('the identity of an ongoing criminal record check is confirmed once', async
     [evidence?.route, evidence?.seen.documents.map(({ document }) => document), evidence?.verdicts[0]?.is_met],
     ['Route 1', ['Passport', 'UtilityBill'], true],
   );
+  assert.equal(evidence?.verdicts[0]?.details[0], 'The order gives no date of: Utility bill.');
   const plain = await candidateEntry(client);
   assertRefused(await client.post(`/orders/${plain.Id}/identity`), 409, 'state_does_not_allow', ['Checks']);
 });
