@@ -346,6 +346,8 @@ test('an identity is confirmed only by papers that meet a route, and another con
   const again = `${path}/identity?replace=1`;
   const opened = (await screener.get(again)).body;
   assert.match(opened, /Replace the confirmation of this identity\?/);
+  for (const named of ['MarriageCertificate', 'P45P60', 'CouncilTaxStatement', 'confirmed'])
+    assert.match(opened, new RegExp(`<option value="${named}" selected>`));
   const papers = {
     ...seen(0, { document: 'Passport' }),
     ...seen(1, { document: 'MarriageCertificate' }),

@@ -24,7 +24,12 @@ export function identityPages(pages: Pages<'desk'>, ctx: Ctx): void {
       query,
       body,
     });
-    return asked && { ...asked, confirmingTells: 'The client is notified.' };
+    return (
+      asked && {
+        ...asked,
+        confirmingTells: asked.isReplaced ? 'It is recorded with your name.' : 'The client is notified.',
+      }
+    );
   };
 
   pages.get(path, { permission: 'confirm_identity' }, async (request: ReportRequest, reply, user) => {

@@ -90,8 +90,8 @@ function namedInOrder({ details }: Check['order']): Record<string, string> {
 function typedBefore(asked: IdentityRequest): Record<string, string> {
   const { order } = asked.check;
   if (!isReplacing(asked) || order.identity_evidence === undefined) return namedInOrder(order);
-  const { has_originals: _, why_replaced: _before, ...papers } = order.identity_evidence.seen;
-  return Object.fromEntries(typedProperties(papers, ''));
+  const { has_originals: _, why_replaced: _before, documents, ...others } = order.identity_evidence.seen;
+  return Object.fromEntries(typedProperties({ documents_seen: documents, ...others }, ''));
 }
 
 const inputsFor = (asked: IdentityRequest) => ({
