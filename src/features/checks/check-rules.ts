@@ -74,6 +74,11 @@ export function worstLight(
   return worstFirst.find((light) => lights.includes(light)) ?? null;
 }
 
+/** The light of a whole check, which has none before it is complete, as it has no result (interface §Check). */
+export const overallLight = (
+  check: { readonly status: CheckState } & { readonly reports: Parameters<typeof worstLight>[0] },
+) => (check.status === 'complete' ? worstLight(check.reports) : null);
+
 /** Whether somebody must confirm the candidate's identity (interface, Events v1): for every UK disclosure. */
 export const needsSeenIdentity = (reports: readonly { readonly reportTypeId: number }[]): boolean =>
   reports.some(({ reportTypeId }) => (reportTypeById(reportTypeId)?.identity ?? null) !== null);

@@ -2,7 +2,7 @@
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
-import { worstLight } from '../checks/check-rules.ts';
+import { overallLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { recordList } from '../events/look-actions.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
@@ -67,7 +67,7 @@ export async function listChecksOf(
 }
 
 function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
-  return status === 'complete' ? worstLight(lights.map((trafficLight) => ({ status, trafficLight }))) : null;
+  return overallLight({ status, reports: lights.map((trafficLight) => ({ status: 'complete', trafficLight })) });
 }
 
 async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<ListedCheck> {

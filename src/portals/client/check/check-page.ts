@@ -8,7 +8,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
-import { worstLight } from '../../../features/checks/check-rules.ts';
+import { overallLight } from '../../../features/checks/check-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
@@ -52,7 +52,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
   const seesResults = mayDo(user, 'read_results');
   const { facts, tags, details } = check.order;
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
-  const light = worstLight(check.reports);
+  const light = overallLight(check);
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
