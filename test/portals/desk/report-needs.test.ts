@@ -240,3 +240,19 @@ test('a finding names the rule behind it once, with its source and when that was
     'Form of National Insurance numbers: National Insurance Manual NIM39110, read on 22 November 2026',
   ]);
 });
+
+test('a share code that a report may lack is not given, and met where there is one', () => {
+  const verdictOn = (share_code: string | null) =>
+    requiredFacts(
+      {
+        report: { reportTypeId: typeOf('right_to_work').id },
+        check: {
+          ...{ activityYears: null, formCompletedAt: new Date('2026-03-04') },
+          order: { facts: { ...facts, nationality: 'IND', share_code }, criminal_details: null, details: null },
+        },
+        jobRole: undefined,
+      } as unknown as NeedingReport,
+      '2026-03-04',
+    ).find(({ label }) => label === 'Share code')?.verdict;
+  assert.deepEqual([verdictOn(null), verdictOn('W12345678')], ['Not given', 'Met']);
+});

@@ -137,16 +137,29 @@ export function reportNeeds(opened: NeedingReport, today: string): Need[] {
   return listed(opened).map((asked) => needOf(asked, opened, found, today));
 }
 
+export interface ShownNeed extends Need {
+  readonly facts: readonly FactRow[];
+  readonly verdict: string;
+}
+
+/** A requirement that may lack its facts is not met by their absence: something else has to take their place. */
+function verdictOn({ findings }: Need, asked: Asked, facts: readonly FactRow[]): string {
+  if (findings.length > 0) return 'Not yet';
+  return factsAsked(asked).length > 0 && facts.length === 0 ? 'Not given' : 'Met';
+}
+
 /** Each requirement with the facts that it asks for, and the rule that judges them, whether it is met or not. */
-export function requiredFacts(opened: NeedingReport, today: string): (Need & { readonly facts: readonly FactRow[] })[] {
+export function requiredFacts(opened: NeedingReport, today: string): ShownNeed[] {
   const found = reportFindings(opened, today);
   return listed(opened).map((asked) => {
     const need = needOf(asked, opened, found, today);
     const rule = verdictOfRequirement(asked);
+    const facts = factRows(opened.check.order.facts, factsAsked(asked), today);
     return {
       ...need,
+      verdict: verdictOn(need, asked, facts),
       ...(need.rules === undefined && rule !== undefined && { rules: [ruleLine(rule)] }),
-      facts: factRows(opened.check.order.facts, factsAsked(asked), today),
+      facts,
     };
   });
 }
