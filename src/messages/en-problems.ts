@@ -49,6 +49,7 @@ export const problems = {
       ? 'is not offered for this report type'
       : `must be one of ${(allowed ?? []).join(', ')} for this report type`,
   unable_without_unidentified: 'can be given only where the result is unidentified',
+  contradicts: ({ other }: ProblemParams) => `can't be clear beside ${other}`,
   red_without_consider: 'can be Red only where the result is consider',
   length_of_key: ({ least, most }: ProblemParams) => `must have ${least} to ${most} characters`,
   differs: ({ other }: ProblemParams) => `differs from ${other}`,

@@ -35,6 +35,15 @@ test('a report is asked for when its candidate submits, and completes with the a
   assert.equal(useOf('other_house').calls, 0);
 });
 
+test('an answer of Clear whose own part calls for attention waits for a person', async () => {
+  const outcome = { result: 'clear', breakdown: { mortality: { result: 'consider' } } };
+  speakAs(world.receiver, () => ({ status: 200, body: JSON.stringify({ status: 'complete', outcome }) }));
+  const target = await world.report();
+  await until(async () => (await world.statusOf(target)).status !== 'awaiting_data');
+  const { status, result } = await world.statusOf(target);
+  assert.deepEqual([status, result], ['awaiting_approval', 'clear']);
+});
+
 test('a withdrawn report is cancelled at its provider by the jobs, too', async () => {
   speakAs(world.receiver, ({ path }) =>
     path.endsWith('/cancel') ? { status: 204 } : { status: 202, body: '{"status":"accepted"}' },

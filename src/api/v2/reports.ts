@@ -66,7 +66,11 @@ const reportProperties = {
     items: OptionReply,
   }),
   breakdown: hash({ description: 'Details, specific to the report type.', examples: [{}] }),
-  properties: hash({ description: 'Properties of the report, if any.', examples: [{}] }),
+  properties: hash({
+    description:
+      'Properties of the report, if any. When it is complete: `traffic_light`, `notes`, and `unconfirmed`, the sentences on what a clear result does not rest on, if there are any (ours).',
+    examples: [{}],
+  }),
   monitor: optional(
     oneOf(monitorPlanNames, {
       description: 'How often it is asked again after it is complete; left out if it is not (ours).',

@@ -14,8 +14,8 @@ import { outcomeDemanded } from '../reports/approval-rules.ts';
 import { readOutcomeVersion } from '../reports/outcome-actions.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
-import { outcomeProblems } from '../reports/report-rules.ts';
-import { type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
+import { contradictionsOf, outcomeProblems } from '../reports/report-rules.ts';
+import { answeredOutcomes, type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
 import type { Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
@@ -115,7 +115,7 @@ async function isSameResult(tx: Ctx, target: Target, key: DataKey, provider: str
 export async function takenAnswer(ctx: Ctx, target: Target): Promise<TakenAnswer | undefined> {
   const found = await readTarget(ctx, target);
   if (found === undefined || found.report.provider === manualProvider) return undefined;
-  const taken: readonly string[] = ['result', 'no_change', 'change'];
+  const taken: readonly string[] = answeredOutcomes;
   const rows = await findExchanges(ctx.db, target, target.reportId);
   const row = rows.findLast(({ provider, outcome }) => provider === found.report.provider && taken.includes(outcome));
   const said = row && openContent(found.key, row.id, row.sealed_content)?.said;
@@ -147,15 +147,18 @@ async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, p
   const work = { isCriminalRecord: isCriminalRecord(type.id) };
   const reasons = outcomeDemanded(said.outcome.result, work, settings);
   // The provider was asked before a person decided: it does not replace their outcome by itself.
+  const outcome = outcomeWithin(type, said.outcome);
   const isDecidedBefore = (await readOutcomeVersion(tx, target, target.reportId)) > 0;
+  // An answer that contradicts itself is for a person.
+  const needsPerson = reasons.length > 0 || isDecidedBefore || contradictionsOf(outcome, type).length > 0;
   const move =
-    reasons.length > 0 || isDecidedBefore
+    needsPerson
       ? 'await_approval'
       : moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
   const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
   await moveReport(tx, callerOf(target, provider.name), moved, {
     move,
-    outcome: outcomeWithin(type, said.outcome),
+    outcome,
     ...(move === 'await_approval' && { demands: () => ['provider_answer', ...reasons] }),
   });
 }

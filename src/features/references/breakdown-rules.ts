@@ -1,6 +1,6 @@
 // Turns answered references into findings of the report, part by part of its type's breakdown; pure. A screener takes them
 // over and decides.
-import type { Breakdown } from '../report-types/breakdown.ts';
+import type { Breakdown, BreakdownPart, ReportResult } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { comparedNames } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -24,26 +24,20 @@ export interface AnsweredReference {
 
 type Entries = Readonly<Record<string, BreakdownEntry>>;
 
-/** The worse of two results of a part is kept where several references fill it. */
-const severity: Readonly<Record<string, number>> = {
-  consider: 3,
-  no: 3,
-  none: 3,
-  unidentified: 2,
-  policy_not_to_say: 2,
-  registry: 1,
-  switchboard_call: 1,
-};
+const severity: Readonly<Record<ReportResult, number>> = { clear: 0, unidentified: 2, consider: 3 };
+/** Among the answers that mean Clear. */
+const weaker: Readonly<Record<string, number>> = { policy_not_to_say: 1, registry: 1, switchboard_call: 1 };
 
-const severityOf = ({ result }: BreakdownEntry) => severity[result] ?? 0;
+const severityOf = ({ means }: BreakdownPart, { result }: BreakdownEntry) =>
+  severity[means[result] ?? 'clear'] || (weaker[result] ?? 0);
 
 const particularsIn = ({ properties }: BreakdownEntry): string[] =>
   [properties?.particulars].flatMap((text) => (text ? [String(text)] : []));
 
-/** The worse result, with what was said of either. */
-function worse(one: BreakdownEntry | undefined, other: BreakdownEntry): BreakdownEntry {
+/** The worse result, which is kept where several references fill a part, with what was said of either. */
+function worse(part: BreakdownPart, one: BreakdownEntry | undefined, other: BreakdownEntry): BreakdownEntry {
   if (one === undefined) return other;
-  const entry = severityOf(other) > severityOf(one) ? other : one;
+  const entry = severityOf(part, other) > severityOf(part, one) ? other : one;
   const particulars = [...particularsIn(one), ...particularsIn(other)].join('\n');
   return particulars === '' ? entry : { ...entry, properties: { ...entry.properties, particulars } };
 }
@@ -111,7 +105,7 @@ function partsOf(known: Breakdown, reference: AnsweredReference): Entries {
     if (result !== undefined && part.results.includes(result)) {
       const said = part.properties.particulars === undefined ? undefined : alertOf(known, question, reference);
       const entry = { result, ...(said !== undefined && { properties: { particulars: said } }) };
-      found[question.fills!] = worse(found[question.fills!], entry);
+      found[question.fills!] = worse(part, found[question.fills!], entry);
     }
   }
   const { dates, referee_authenticated: authenticated } = known;
@@ -177,12 +171,14 @@ function sentenceOf(subject: string, comparison: Comparison): string {
   return `${subject}: the ${comparedNames[of]} differs${by}; ${said}.`;
 }
 
+export const discrepancySentences = ({ subject }: Claim, comparisons: readonly Comparison[]): string[] =>
+  comparisons.filter(({ verdict }) => verdict === 'differs').map((one) => sentenceOf(subject, one));
+
 function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   const { claim, scope, answers, comparisons, questionnaire } = reference;
   const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
-  const differing = comparisons.filter(({ verdict }) => verdict === 'differs');
   return [
-    ...differing.map((one) => sentenceOf(claim.subject, one)),
+    ...discrepancySentences(claim, comparisons),
     ...asked.flatMap((question) => alertOf(known, question, reference) ?? []),
     ...(scope === 'factual' ? [`${claim.subject} confirms dates and role only, by its policy.`] : []),
   ];
@@ -194,7 +190,7 @@ export function findingsWith(type: ReportType, before: Findings, references: rea
   const parts: Record<string, BreakdownEntry> = {};
   for (const reference of references) {
     for (const [key, entry] of Object.entries(partsOf(type.breakdown, reference)))
-      parts[key] = worse(parts[key], entry);
+      parts[key] = worse(type.breakdown[key]!, parts[key], entry);
   }
   let properties: Record<string, unknown> = { ...before.properties };
   for (const reference of references) {

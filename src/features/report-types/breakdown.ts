@@ -15,11 +15,16 @@ export function words(name: string): string {
 export const reportResults = ['clear', 'consider', 'unidentified'] as const;
 export type ReportResult = (typeof reportResults)[number];
 
+/** Value → the result that a report with it would have on its own. */
+export type Meanings = Readonly<Record<string, ReportResult>>;
+
 /** A part of the breakdown, in the envelope `{ result, breakdown, properties }` of interface v2. */
 export interface BreakdownPart {
   readonly label: string;
   /** The allowed values of its `result`. */
   readonly results: readonly string[];
+  /** What each of them means for the result of the report. */
+  readonly means: Meanings;
   readonly parts: Breakdown;
   readonly properties: Properties;
 }
@@ -28,6 +33,8 @@ export type Breakdown = Readonly<Record<string, BreakdownPart>>;
 /** One of these values, each with its label. */
 export interface Choice {
   readonly choice: Readonly<Record<string, string>>;
+  /** Of values on which the result depends. */
+  readonly means?: Meanings;
 }
 
 /** A list whose entries a person completes or adds. */
@@ -49,18 +56,21 @@ export type PropertyKind = PlainKind | Choice | Entries;
 export type Properties = Readonly<Record<string, PropertyKind>>;
 
 interface PartMore {
-  readonly results?: readonly string[];
+  readonly results?: Meanings;
   readonly parts?: Breakdown;
   readonly properties?: Properties;
 }
 
-/** @param more.results the answers, if they differ from clear, consider and unidentified */
+const ownMeanings: Meanings = Object.fromEntries(reportResults.map((result) => [result, result]));
+
+/** @param more.results the answers with their meanings, if they differ from clear, consider and unidentified */
 export const part = (
   label: string,
-  { results = reportResults, parts = {}, properties = {} }: PartMore = {},
+  { results = ownMeanings, parts = {}, properties = {} }: PartMore = {},
 ): BreakdownPart => ({
   label,
-  results,
+  results: Object.keys(results),
+  means: results,
   parts,
   properties,
 });
@@ -76,5 +86,5 @@ export const particulars = { particulars: 'long_text' } as const satisfies Prope
 export const toldParts = (labels: Readonly<Record<string, string>>): Breakdown =>
   Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, part(label, { properties: particulars })]));
 
-/** A part with a list of answers: `answered('Permission', 'unlimited', 'limited', 'none')`. */
-export const answered = (label: string, ...results: readonly string[]): BreakdownPart => part(label, { results });
+/** A part with answers of its own, and what each means: `answered('Permission', { unlimited: 'clear', none: 'consider' })`. */
+export const answered = (label: string, results: Meanings): BreakdownPart => part(label, { results });

@@ -4,8 +4,8 @@ import { disclosureOptions } from '../value-sets/refinement-values.ts';
 import { answered, type Breakdown, part } from './breakdown.ts';
 
 /** The content of a certificate must be kept separately and briefly, so only the outcome is stored. */
-const seen = (label: string) => answered(label, 'clear', 'see_certificate');
-const listed = (label: string) => answered(label, 'clear', 'consider', 'not_requested');
+const seen = (label: string) => answered(label, { clear: 'clear', see_certificate: 'consider' });
+const listed = (label: string) => answered(label, { clear: 'clear', consider: 'consider', not_requested: 'clear' });
 
 const certificate = part('Certificate', {
   properties: { number: 'text', issued_on: 'date', level: 'text', workforce: 'text', name_as_printed: 'text' },

@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -12,7 +13,14 @@ import { type ApprovalReason, moveDemanded, reasonsAfter } from './approval-rule
 import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
 import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
-import { type Findings, noFindings, type Outcome, outcomeProblems, trafficLightOf } from './report-rules.ts';
+import {
+  contradictionsOf,
+  type Findings,
+  noFindings,
+  type Outcome,
+  outcomeProblems,
+  trafficLightOf,
+} from './report-rules.ts';
 import {
   handovers,
   isOpen,
@@ -197,6 +205,14 @@ interface Decision {
 const isAsSeen = ({ status }: Report, seen: SeenState, earlier: readonly OutcomeAuthor[]) =>
   seen.status === status && seen.version === (earlier.at(-1)?.version ?? 0);
 
+function refuseContradiction({ reportTypeId }: Report, { result, subResult, findings }: Decided): void {
+  const [one] = contradictionsOf({ result: result!, subResult, findings }, reportTypeById(reportTypeId)!);
+  if (one === undefined) return;
+  throw new Refusal('invalid_fields', {
+    result: [problemSentence('contradicts', { other: `${one.label}: ${one.value}` })],
+  });
+}
+
 /** What becomes of the outcome. Refuses with `not_permitted` the approval of an outcome by somebody who proposed it. */
 async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): Promise<Decision> {
   const outcome = outcomeAfter(report, given);
@@ -218,6 +234,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
       ? given.move
       : moveDemanded({ move: given.move, status: report.status, isChanged: isNew, isProposedByPerson, reasons });
   if (isAwaiting && move === 'complete') refuseOwnApproval(caller, earlier);
+  if (move === 'complete') refuseContradiction(report, outcome);
   return { move, reasons: reasonsAfter(move, report.approvalReasons, reasons), outcome, isNew, earlier };
 }
 

@@ -1,12 +1,13 @@
 // The types of a report's outcome, and the rules that follow from its result; pure.
 import type { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
-import type { ReportResult } from '../report-types/breakdown.ts';
+import { type ReportResult, words } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
+import { type Meant, meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { ReportState } from './report-states.ts';
-import type { Unconfirmed } from './unconfirmed-rules.ts';
+import { type Unconfirmed, unconfirmedSentence } from './unconfirmed-rules.ts';
 
 /** For document reports only (interface §Report). */
 export const subResults = ['clear', 'rejected', 'suspected', 'caution'] as const;
@@ -55,6 +56,7 @@ export function propertiesOf({ status, trafficLight, findings }: Finding): Reado
   return {
     ...findings.properties,
     ...(unable !== undefined && { unable_to_verify_text: unable }),
+    ...(findings.unconfirmed !== undefined && { unconfirmed: findings.unconfirmed.map(unconfirmedSentence) }),
     traffic_light: trafficLight,
     notes: findings.notes,
   };
@@ -72,6 +74,17 @@ export interface Outcome {
 export function trafficLightOf(result: ReportResult, marked: TrafficLight | undefined): TrafficLight {
   if (result === 'clear') return 'Green';
   return marked === 'Red' ? 'Red' : 'Amber';
+}
+
+/** What of a Clear calls for attention, so that one of the two is wrong. */
+export function contradictionsOf(
+  { result, subResult, findings }: Pick<Outcome, 'result' | 'subResult' | 'findings'>,
+  type: Pick<ReportType, 'breakdown' | 'properties'>,
+): (Meant | { readonly in: 'sub_result'; readonly label: string; readonly value: string })[] {
+  if (result !== 'clear') return [];
+  const isExaminedClear = subResult === null || subResult === 'clear';
+  const examined = { in: 'sub_result', label: 'What the examination showed', value: words(subResult ?? '') } as const;
+  return [...(isExaminedClear ? [] : [examined]), ...meaning(type, findings, 'consider')];
 }
 
 export function outcomeProblems(outcome: Outcome, type: ReportType): Problems {

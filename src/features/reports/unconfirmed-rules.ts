@@ -1,16 +1,22 @@
 // What an outcome of Clear does not rest on, why a screener gave it all the same, and its sentences; pure.
+import { type StoredVerdict, verdictsIn } from '../assessments/assessment-rules.ts';
+import { meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { Outcome } from './report-rules.ts';
 
-/** `label` names the requirement or the particular. */
+/** `label` names the requirement, the part, the particular or the request; a verdict and a discrepancy it says in a sentence. */
 export type Unconfirmed =
   | { readonly code: 'identity' | 'breakdown' | 'source' }
-  | { readonly code: 'requirement' | 'particular'; readonly label: string };
+  | {
+      readonly code: 'requirement' | 'part' | 'particular' | 'verdict' | 'discrepancy' | 'request';
+      readonly label: string;
+    };
 
 /** Why an outcome is Clear all the same, with the texts of the desk. */
 export const unconfirmedReasons = {
   seen_elsewhere: 'It was seen, and is kept elsewhere',
   not_applicable: 'It does not apply to this candidate',
+  judged_minor: 'It was looked at, and does not change the result',
   client_accepts: 'The client accepts the report without it',
 } as const;
 export type UnconfirmedReason = keyof typeof unconfirmedReasons;
@@ -29,8 +35,16 @@ export function unconfirmedSentence(one: Unconfirmed): string {
       return 'No source has answered, and no file is with the report.';
     case 'requirement':
       return `Not met: ${one.label}.`;
+    case 'part':
+      return `Not established: ${one.label}.`;
     case 'particular':
       return `Not stated: ${one.label}.`;
+    case 'verdict':
+      return `A rule is not met: ${one.label}`;
+    case 'discrepancy':
+      return one.label;
+    case 'request':
+      return `Asked, and not answered: ${one.label}.`;
   }
 }
 
@@ -39,9 +53,15 @@ interface Behind {
   /** The labels of the requirements that are not met. */
   readonly unmet: readonly string[];
   readonly hasEvidence: boolean;
+  /** On the papers by which the identity was confirmed. */
+  readonly identityVerdicts: readonly StoredVerdict[];
+  /** What referees state otherwise than the candidate, in sentences. */
+  readonly discrepancies: readonly string[];
+  /** What was asked and has no answer. */
+  readonly requests: readonly string[];
 }
 
-type Judged = Pick<ReportType, 'breakdown' | 'essentials' | 'identity'>;
+type Judged = Pick<ReportType, 'breakdown' | 'properties' | 'essentials' | 'identity'>;
 
 /** The labels of the essential particulars that are empty; `part.property`, where the type has that part. */
 function emptyEssentials({ breakdown, essentials }: Judged, { findings }: Pick<Outcome, 'findings'>): string[] {
@@ -52,19 +72,31 @@ function emptyEssentials({ breakdown, essentials }: Judged, { findings }: Pick<O
   });
 }
 
+/** The parts as a whole, and the entries of lists: what stands below a part is said by the part. */
+const notEstablished = (type: Judged, { findings }: Pick<Outcome, 'findings'>): string[] =>
+  meaning(type, findings, 'unidentified')
+    .filter((one) => one.in === 'properties' || !one.path.includes('.'))
+    .map(({ label }) => label);
+
 /** What a Clear lacks; nothing for another result. */
 export function unconfirmedOf(
   type: Judged,
   outcome: Pick<Outcome, 'result' | 'findings'>,
-  { isIdentityConfirmed, unmet, hasEvidence }: Behind,
+  { isIdentityConfirmed, unmet, hasEvidence, identityVerdicts, discrepancies, requests }: Behind,
 ): Unconfirmed[] {
   if (outcome.result !== 'clear') return [];
   const isEmpty = Object.keys(type.breakdown).length > 0 && Object.keys(outcome.findings.breakdown).length === 0;
+  const verdicts = [...(type.identity === null ? [] : identityVerdicts), ...verdictsIn(outcome.findings.properties)];
+  const notMet = verdicts.filter(({ is_met }) => !is_met).map(({ statement }) => statement);
   return [
     ...(type.identity !== null && !isIdentityConfirmed ? [{ code: 'identity' } as const] : []),
     ...unmet.map((label) => ({ code: 'requirement', label }) as const),
     ...(isEmpty ? [{ code: 'breakdown' } as const] : []),
+    ...notEstablished(type, outcome).map((label) => ({ code: 'part', label }) as const),
     ...emptyEssentials(type, outcome).map((label) => ({ code: 'particular', label }) as const),
+    ...notMet.map((label) => ({ code: 'verdict', label }) as const),
+    ...discrepancies.map((label) => ({ code: 'discrepancy', label }) as const),
+    ...requests.map((label) => ({ code: 'request', label }) as const),
     ...(hasEvidence ? [] : [{ code: 'source' } as const]),
   ];
 }

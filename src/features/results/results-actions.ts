@@ -26,6 +26,7 @@ import {
   type ShownOutcomes,
   shownOutcomes,
 } from './outcome-version-rules.ts';
+import { readEvidencedReports } from './report-evidence-actions.ts';
 import { findWaitingReports } from './waiting-report-queries.ts';
 
 export interface Results {
@@ -40,6 +41,8 @@ export interface Results {
   readonly given: GivenDocument | undefined;
   /** Those that the client may see. */
   readonly files: readonly Attachment[];
+  /** The reports that rest on something: of others no source is named. */
+  readonly evidenced: ReadonlySet<string>;
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
   readonly consent: GivenConsent | undefined;
@@ -84,6 +87,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     shown,
     given: await findGivenBefore(ctx.db, tenant, check.id, shown),
     files: await listPublishedAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
+    evidenced: await readEvidencedReports(ctx, check),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
     waiting: await findWaitingReports(ctx.db, tenant, check.id),
@@ -94,11 +98,12 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 }
 
 /** A hash that changes whenever the results would be shown differently. */
-export function revisionOf({ check, account, files, notes, shown, given, waiting, expected }: Results): Buffer {
+export function revisionOf(results: Results): Buffer {
+  const { check, account, files, evidenced, notes, shown, given, waiting, expected } = results;
   const reports = check.reports.map(({ id, status }) => [id, status, waiting.get(id), expected.get(id)?.on]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
-    .update(JSON.stringify([...about, hashes, notes.map(({ id }) => id), account]))
+    .update(JSON.stringify([...about, hashes, [...evidenced], notes.map(({ id }) => id), account]))
     .digest();
 }

@@ -45,7 +45,10 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
   addedAt: createdAt,
 });
 
-function documentedReport({ check, files, notes: told, waiting, expected }: Results, report: Report): DocumentedReport {
+function documentedReport(
+  { check, files, evidenced, notes: told, waiting, expected }: Results,
+  report: Report,
+): DocumentedReport {
   const type = reportTypeById(report.reportTypeId);
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
@@ -65,8 +68,11 @@ function documentedReport({ check, files, notes: told, waiting, expected }: Resu
     notes: notes === '' ? [] : [notes],
     told: told.filter(({ reportId }) => reportId === report.id).map(({ text, createdAt }) => ({ text, on: createdAt })),
     stated: statedFor(check, type),
-    // A source that nobody asked is not named.
-    source: unconfirmed.some(({ code }) => code === 'source') ? '' : (type?.answeredBy?.value ?? ''),
+    // A source that has not answered is not named, also where evidence came after the outcome.
+    source:
+      evidenced.has(report.id) && !unconfirmed.some(({ code }) => code === 'source')
+        ? (type?.answeredBy?.value ?? '')
+        : '',
     limits: confirmed(type?.law ?? []),
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),
     waitingFor: waiting.get(report.id) ?? null,

@@ -1,24 +1,21 @@
 // The four answers of the DBS Update Service, and their meaning for a report; pure.
+import { dbsUpdateService } from '../../features/report-types/families/criminal-history.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 
 export const updateStatuses = {
   BLANK_NO_NEW_INFO: {
-    result: 'clear',
     notes: 'The certificate revealed no information, and there is none since.',
   },
   NON_BLANK_NO_NEW_INFO: {
-    result: 'consider',
     notes: 'The certificate revealed information, and there is none since: the original certificate must be seen.',
   },
   NEW_INFO: {
-    result: 'consider',
     notes: 'There is new information since the certificate was issued: a new certificate is needed.',
   },
   NO_MATCH_FOUND: {
-    result: 'unidentified',
     notes: 'No certificate with this number, surname and date of birth is linked to the Update Service.',
   },
-} as const satisfies Readonly<Record<string, Pick<Outcome, 'result'> & { readonly notes: string }>>;
+} as const satisfies Readonly<Record<string, { readonly notes: string }>>;
 export type UpdateStatus = keyof typeof updateStatuses;
 
 /** The text of the first such element; the answer has no attributes that are needed and no entities in them. */
@@ -36,9 +33,9 @@ export function readStatus(xml: string): UpdateStatus | undefined {
 }
 
 export function statusOutcome(status: UpdateStatus, today: string): Outcome {
-  const { result, notes } = updateStatuses[status];
+  const { notes } = updateStatuses[status];
   return {
-    result,
+    result: dbsUpdateService.breakdown!.status!.means[status]!,
     subResult: null,
     findings: {
       breakdown: { status: { result: status } },

@@ -14,6 +14,7 @@ import ids from '../../../src/features/report-types/report-type-ids.json' with {
 import { criminalRecordCountries } from '../../../src/features/report-types/tables/criminal-record-countries.ts';
 import { professionalBodies } from '../../../src/features/report-types/tables/professional-bodies.ts';
 import type { Report } from '../../../src/features/reports/report.ts';
+import { contradictionsOf } from '../../../src/features/reports/report-rules.ts';
 import { countryByAlpha3 } from '../../../src/lib/countries.ts';
 import { staleStatements } from '../../support/stale-knowledge.ts';
 
@@ -130,9 +131,10 @@ test('every type accepts the breakdown of its test reports, for any result', () 
     for (const result of reportResults) {
       const order = { facts: noFacts, consider: [] } as unknown as Check['order'];
       const report = { reportTypeId: type.id, name: type.name } as Report;
-      const { findings } = sandboxOutcome(order, report, result);
+      const { subResult, findings } = sandboxOutcome(order, report, result);
       assert.deepEqual(findingsProblems(type, findings).fields, {}, `${codeOf(type)} ${result}`);
       assert.notDeepEqual(findings.breakdown, {}, codeOf(type));
+      assert.deepEqual(contradictionsOf({ result, subResult, findings }, type), [], codeOf(type));
     }
   }
 });

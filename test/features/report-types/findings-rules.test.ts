@@ -14,7 +14,7 @@ const type = {
       parts: parts({ voting_register: 'Electoral roll' }),
       properties: { matches: 'number' },
     }),
-    permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
+    permission: answered('Permission to work', { unlimited: 'clear', limited: 'clear', none: 'consider' }),
   },
   properties: { follow_up_on: 'date' },
 } as const;

@@ -350,9 +350,14 @@ test('the page of a report shows what was stated and found, its source, notes, e
     notes: 'The dates differ by three months.',
   };
   const outcome = { result: 'consider', subResult: null, trafficLight: 'Red', findings } as const;
+  await attachFile(ctx, caller, {
+    ...{ orderId: check.orderId, reportId: identity!.id, fileToken: randomUUID(), fileName: 'answer.png' },
+    ...{ description: '', content: Readable.from([samples['.png']!]) },
+  });
   await moveReport(ctx, caller, { checkId: check.id, reportId: identity!.id }, { move: 'complete', outcome });
   const { body } = await client.get(`/portal/checks/${check.id}`);
   assert.match(body, new RegExp(`href="${pathOf(identity!.id)}">Identity<[\\s\\S]*Consider, red`));
+  assert.match(body, /Overall result\s*<\/dt>\s*<dd[^>]*>\s*None yet/, 'the other report is open');
   const page = (await client.get(pathOf(identity!.id))).body;
   for (const part of [
     /Consider, red/,

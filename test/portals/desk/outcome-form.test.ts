@@ -44,7 +44,7 @@ const type: Parameters<typeof outcomeOf>[2] = {
       parts: parts({ voting_register: 'Electoral roll' }),
       properties: { matches: 'number', seen_on: 'date', same: 'flag', source: 'text', records: 'list' },
     }),
-    permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
+    permission: answered('Permission to work', { unlimited: 'clear', limited: 'clear', none: 'consider' }),
   },
 };
 const examined = { ...type, hasSubResult: true };

@@ -13,11 +13,15 @@ import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { beginMonitoring, monitoringDeadline } from '../../../src/features/monitoring/monitor-actions.ts';
+import { readTarget, recordNotAsked } from '../../../src/features/provider-requests/answer-actions.ts';
+import { readReference, recordCall, takeOver } from '../../../src/features/references/reference-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { type NamedType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+import { noFindings, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { ask } from '../../features/references/asked-references.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
@@ -67,6 +71,16 @@ async function surfacesOf(check: Check, path: string): Promise<Readonly<Record<s
     pdf: await pdfOf(check),
   };
 }
+
+const attach = (check: Check, reportId?: string) =>
+  attachFile(
+    ctx,
+    { ...portal.caller('live'), subsidiaryId: null },
+    {
+      ...{ orderId: check.orderId, fileToken: ctx.newId(), fileName: 'search.txt', description: '', reportId },
+      content: Readable.from([Buffer.alloc(200, 'No hit. ')]),
+    },
+  );
 
 const pathOf = (check: Check) => `/desk/reports/${check.reports[0]!.id}`;
 const findingsOf = async (check: Check) => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!.findings;
@@ -446,6 +460,11 @@ test('a Clear with nothing behind it is confirmed with a reason, and the documen
   const check = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const path = pathOf(check);
   const send = (fields: object) => screener.submit(path, path, { verdict: 'clear', move: 'await_approval', ...fields });
+  // Neither a file of the whole order nor a provider who was not asked is an answer.
+  await attach(check);
+  const skipped = { ...check.tenant, checkId: check.id, reportId: check.reports[0]!.id };
+  const { key } = (await readTarget(ctx, skipped))!;
+  await recordNotAsked(ctx, skipped, key, 'consistency', 'not_set_up');
   const statusOf = async () => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!.status;
   const lacked = [
     'The identity was not confirmed.',
@@ -479,22 +498,72 @@ test('a Clear with nothing behind it is confirmed with a reason, and the documen
     check: textOf((await client.get(page)).body),
     report: textOf((await client.get(`${page}/reports/${target.reportId}`)).body),
   };
-  for (const [place, text] of Object.entries(said))
+  for (const [place, text] of Object.entries(said)) {
     for (const sentence of ['Clear, although not everything was confirmed:', ...lacked])
       assert.ok(text.includes(sentence), `${place}: ${sentence}`);
+  }
+  const source = reportTypeById(check.reports[0]!.reportTypeId)!.answeredBy!.value;
+  assert.ok(!said.pdf.includes(source) && !said.report.includes(source), 'no source has answered');
+  const [report] = (await readCheck(ctx, portal.caller('live'), check.id)).reports;
+  const told = propertiesOf(report!).unconfirmed as string[];
+  assert.deepEqual(
+    lacked.filter((sentence) => !told.includes(sentence)),
+    [],
+    'interfaces v1 and v2 say it too',
+  );
+});
+
+test('a Clear beside a part that calls for attention is refused, and one beside a part not established is confirmed', async () => {
+  for (const [type, fields, message] of [
+    [
+      'identity',
+      { 'results[mortality]': 'consider' },
+      /Not registered as deceased is “Consider”, which does not go with Clear/,
+    ],
+    ['criminal_history:basic', { 'results[convictions_and_cautions]': 'see_certificate' }, /is “See certificate”/],
+    [
+      'sanctions:uk',
+      {
+        'properties[records.0.full_name]': 'Alex Sample',
+        'properties[records.0.decision]': 'true_match',
+        'properties[records.0.reason]': 'Same day of birth',
+      },
+      /Hit 1 is “True match”/,
+    ],
+  ] as const) {
+    const check = await portal.placeCheck('live', {}, [type]);
+    const path = pathOf(check);
+    const refused = await screener.submit(path, path, { ...fields, ...anyway, verdict: 'clear', move: 'complete' });
+    assert.equal(refused.status, 422, type);
+    assert.match(textOf(refused.body), message);
+  }
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const path = pathOf(check);
+  const asked = await screener.submit(path, path, {
+    ...{ verdict: 'clear', move: 'complete' },
+    'results[address]': 'unidentified',
+  });
+  assert.equal(asked.status, 422);
+  assert.match(textOf(asked.body), /Not established: Address\./);
+  const findings = { ...noFindings, breakdown: { mortality: { result: 'consider' } } };
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  const given = { move: 'complete', outcome: { result: 'clear', subResult: null, findings } } as const;
+  await assert.rejects(moveReport(ctx, portal.caller('live'), target, given), { reason: 'invalid_fields' });
+});
+
+test('a Clear beside a rule that is not met is confirmed', async () => {
+  const check = await portal.placeCheck('live', {}, ['right_to_work:manual_list_b']);
+  const path = pathOf(check);
+  const fields = { ...manualCheck, 'results[permission]': 'limited', verdict: 'clear' };
+  const asked = await screener.submit(path, path, { ...fields, move: 'complete' });
+  assert.equal(asked.status, 422);
+  assert.match(textOf(asked.body), /A rule is not met: \w+/);
 });
 
 test('a Clear with its evidence, its breakdown and everything that was asked for is complete at once', async () => {
   const check = await portal.placeCheck('live', { nationality: 'GBR', name_is_from_birth: true }, ['sanctions:uk']);
   const [path, caller] = [pathOf(check), portal.caller('live')];
-  await attachFile(
-    ctx,
-    { ...caller, subsidiaryId: null },
-    {
-      ...{ orderId: check.orderId, fileToken: ctx.newId(), fileName: 'search.txt', description: '' },
-      content: Readable.from([Buffer.alloc(200, 'No hit. ')]),
-    },
-  );
+  await attach(check, check.reports[0]!.id);
   const { reports } = await readCheck(ctx, caller, check.id);
   const parts = Object.keys(reportTypeById(reports[0]!.reportTypeId)!.breakdown);
   const sent = await screener.submit(path, path, {
@@ -502,4 +571,66 @@ test('a Clear with its evidence, its breakdown and everything that was asked for
     [`results[${parts[0]}]`]: 'clear',
   });
   assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
+});
+
+test('a completion withdraws an open reference only after the screener has confirmed it', async () => {
+  const { at, id } = await ask(ctx, portal.caller('live'));
+  const path = pathOf(at.check);
+  const open = 'When the report is complete, the reference about Acme Ltd is withdrawn.';
+  const send = (fields: object) => screener.submit(path, path, { verdict: 'consider', move: 'complete', ...fields });
+  const asked = await send({});
+  assert.equal(asked.status, 422);
+  assert.ok(textOf(asked.body).includes(open));
+  const statusOf = async () => (await readReference(ctx, at.caller, at.report.id, id)).status;
+  assert.equal(await statusOf(), 'requested');
+  const clear = textOf((await send({ verdict: 'clear' })).body);
+  assert.ok(clear.includes(open) && clear.includes('Asked, and not answered: the reference about Acme Ltd.'));
+  const sent = await send({ anyway: 'yes' });
+  assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
+  assert.equal(await statusOf(), 'withdrawn');
+});
+
+test('a Clear beside dates that a referee states otherwise is confirmed, also where the dates are judged clear', async () => {
+  const { at, id } = await ask(ctx, portal.caller('live'), { by: 'telephone' });
+  await recordCall(ctx, at.caller, id, {
+    call: { person: 'Pat Referee', number: '020 7946 0000' },
+    scope: 'factual',
+    typed: {
+      ...{ 'from-day': '1', 'from-month': '6', 'from-year': '2019' },
+      ...{ 'to-day': '30', 'to-month': '6', 'to-year': '2023' },
+      ...{ role: 'Driver', still_there: 'no', referee_name: 'Pat Referee' },
+    },
+  });
+  await takeOver(ctx, at.caller, id);
+  const path = pathOf(at.check);
+  const send = async (dates: string) => {
+    const { status, body } = await screener.submit(path, path, {
+      ...{ verdict: 'clear', move: 'complete', 'results[dates]': dates },
+    });
+    assert.equal(status, 422);
+    return textOf(body);
+  };
+  assert.match(await send('consider'), /Dates is “Consider”, which does not go with Clear/);
+  assert.match(await send('clear'), /Acme Ltd: the start differs by 92 days/);
+});
+
+test('a report that is closed as unable to verify keeps what its screener typed and did not send', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const path = pathOf(check);
+  const typed = {
+    'results[address]': 'clear',
+    'results[date_of_birth]': 'consider',
+    notes: 'The agency has two dates.',
+  };
+  await screener.submit(path, path, { ...typed, move: 'keep' });
+  const page = `${path}/unable-to-verify`;
+  const asked = textOf((await screener.get(page)).body);
+  assert.match(asked, /What was examined so far stays: Address Clear Date of birth Consider/);
+  assert.match(asked, /The agency has two dates\./);
+  const closed = await screener.submit(page, page, { reason: 'refuses', requests_sent: '', notes: typed.notes });
+  assert.equal(closed.headers.location, `${path}?moved=complete`, textOf(closed.body));
+  const { breakdown, properties, notes } = await findingsOf(check);
+  assert.deepEqual(breakdown, { address: { result: 'clear' }, date_of_birth: { result: 'consider' } });
+  assert.deepEqual([properties.unable_to_verify, notes], ['refuses', typed.notes]);
+  assert.doesNotMatch((await screener.get(path)).body, /name="draft"|Your draft/);
 });

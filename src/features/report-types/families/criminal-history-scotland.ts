@@ -10,7 +10,12 @@ const roleRequires = [...requires, 'nationality'] as const;
 
 const scheme: Breakdown = {
   ...enhancedDisclosure,
-  scheme_membership: answered('Membership of the scheme', 'member', 'under_consideration', 'barred', 'not_member'),
+  scheme_membership: answered('Membership of the scheme', {
+    member: 'clear',
+    under_consideration: 'consider',
+    barred: 'consider',
+    not_member: 'consider',
+  }),
 };
 const level2Law = from(
   'disclosure_levels',

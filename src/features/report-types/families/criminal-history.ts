@@ -163,7 +163,9 @@ export const dbsAdultFirst: Family = {
     unconfirmed('It answers that there is no match, or to wait for the certificate; the second is not a finding.'),
     unconfirmed('Whoever begins before the certificate works under supervision.'),
   ],
-  breakdown: { adults_barred_list: answered('Adults’ barred list', 'no_match', 'wait_for_certificate') },
+  breakdown: {
+    adults_barred_list: answered('Adults’ barred list', { no_match: 'clear', wait_for_certificate: 'consider' }),
+  },
   properties: { answered_on: 'date' },
 };
 
@@ -194,13 +196,12 @@ export const dbsUpdateService: Family = {
   ],
   breakdown: {
     original_seen: part('The original certificate was seen'),
-    status: answered(
-      'What the service says',
-      'BLANK_NO_NEW_INFO',
-      'NON_BLANK_NO_NEW_INFO',
-      'NEW_INFO',
-      'NO_MATCH_FOUND',
-    ),
+    status: answered('What the service says', {
+      BLANK_NO_NEW_INFO: 'clear',
+      NON_BLANK_NO_NEW_INFO: 'consider',
+      NEW_INFO: 'consider',
+      NO_MATCH_FOUND: 'unidentified',
+    }),
     same_workforce: part('The same workforce and lists'),
   },
   properties: { checked_at: 'text' },

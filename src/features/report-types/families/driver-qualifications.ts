@@ -72,7 +72,7 @@ export const drivingInstructor: Family = {
   guidance: [unconfirmed('A pink badge is a trainee’s: it ends after six months.')],
   breakdown: {
     on_register: part('On the register', { properties: { number: 'text', expires_on: 'date' } }),
-    grade: answered('Badge', 'qualified', 'trainee', 'none'),
+    grade: answered('Badge', { qualified: 'clear', trainee: 'clear', none: 'consider' }),
   },
 };
 

@@ -16,7 +16,7 @@ const chain = {
 };
 const drugs: Breakdown = {
   ...chain,
-  outcome: answered('Outcome', 'negative', 'non_negative', 'declined'),
+  outcome: answered('Outcome', { negative: 'clear', non_negative: 'consider', declined: 'unidentified' }),
   laboratory: part('Confirmed by a laboratory', { properties: { substances: 'list', laboratory: 'text' } }),
   medical_review: part('Reviewed by a medical review officer'),
 };
@@ -89,7 +89,10 @@ export const alcoholTest: Family = {
   answeredBy: unconfirmed('A collection officer with a device, or an accredited laboratory.'),
   law,
   validity: unconfirmed('The day of the sample.'),
-  breakdown: { ...chain, outcome: answered('Outcome', 'negative', 'non_negative', 'declined') },
+  breakdown: {
+    ...chain,
+    outcome: answered('Outcome', { negative: 'clear', non_negative: 'consider', declined: 'unidentified' }),
+  },
   properties: { collected_on: 'date', value: 'number', unit: 'text' },
   soldBy: 'workplace_drug_tests',
   variants: {

@@ -66,10 +66,12 @@ export const employmentHistory: Family = {
   ],
   breakdown: {
     employer_exists: part('Employer exists'),
-    referee_authenticated: answered(
-      'Referee authenticated',
-      ...['company_domain', 'switchboard_call', 'registry', 'none'],
-    ),
+    referee_authenticated: answered('Referee authenticated', {
+      company_domain: 'clear',
+      switchboard_call: 'clear',
+      registry: 'clear',
+      none: 'unidentified',
+    }),
     dates: part('Dates', {
       properties: {
         claimed_from: 'date_or_month',
@@ -81,8 +83,17 @@ export const employmentHistory: Family = {
     }),
     role: part('Role'),
     ...toldParts({ reason_for_leaving: 'Reason for leaving', conduct: 'Conduct' }),
-    rehire: part('Would employ again', { results: ['yes', 'no', 'policy_not_to_say'], properties: particulars }),
-    source: answered('Source', 'hr', 'payroll', 'hmrc', 'open_banking', 'documents'),
+    rehire: part('Would employ again', {
+      results: { yes: 'clear', no: 'consider', policy_not_to_say: 'clear' },
+      properties: particulars,
+    }),
+    source: answered('Source', {
+      hr: 'clear',
+      payroll: 'clear',
+      hmrc: 'clear',
+      open_banking: 'clear',
+      documents: 'clear',
+    }),
   },
   properties: { employments: 'list' },
   soldBy: 'credence_services',

@@ -4,7 +4,7 @@ import { answered, parts } from '../breakdown.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
-const ccj = { ccj: answered('County court judgments', 'none', 'satisfied', 'unsatisfied') };
+const ccj = { ccj: answered('County court judgments', { none: 'clear', satisfied: 'clear', unsatisfied: 'consider' }) };
 
 const money = {
   area: 'financial',

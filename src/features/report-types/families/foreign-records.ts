@@ -106,7 +106,12 @@ export const drivingLicenceInternational: Family = {
   answeredBy: unconfirmed('The licensing authority of the country, as a rule through the candidate'),
   guidance: extract,
   breakdown: {
-    licence_valid: answered('Licence valid', 'valid', 'expired', 'revoked', 'unidentified'),
+    licence_valid: answered('Licence valid', {
+      valid: 'clear',
+      expired: 'consider',
+      revoked: 'consider',
+      unidentified: 'unidentified',
+    }),
     entitlement: part('Entitlement', { properties: { categories: 'list' } }),
     endorsements: part('Endorsements', { properties: { endorsements: 'list' } }),
     disqualified: part('Disqualification'),

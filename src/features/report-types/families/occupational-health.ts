@@ -9,7 +9,12 @@ const healthData = unconfirmed(
   'Health is special category data: the client learns whether the person is fit, never why.',
 );
 
-const fitness = answered('Fitness for the work', 'fit', 'fit_with_adjustments', 'unfit', 'not_assessed');
+const fitness = answered('Fitness for the work', {
+  fit: 'clear',
+  fit_with_adjustments: 'clear',
+  unfit: 'consider',
+  not_assessed: 'unidentified',
+});
 
 export const occupationalHealth: Family = {
   name: 'occupational_health',

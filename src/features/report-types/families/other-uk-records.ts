@@ -32,7 +32,7 @@ export const acro: Family = {
   ],
   breakdown: {
     certificate: part('Certificate', { properties: { number: 'text', issued_on: 'date' } }),
-    record: answered('What it shows', 'clear', 'see_certificate'),
+    record: answered('What it shows', { clear: 'clear', see_certificate: 'consider' }),
   },
   variants: {
     police_certificate: { label: 'Police certificate' },
@@ -72,7 +72,11 @@ export const criminalSelfDeclaration: Family = {
     unconfirmed('Read it beside the certificate: what was not declared is a question to the candidate first.'),
   ],
   breakdown: {
-    declaration: answered('What is declared', 'nothing', 'something', 'not_answered'),
+    declaration: answered('What is declared', {
+      nothing: 'clear',
+      something: 'consider',
+      not_answered: 'unidentified',
+    }),
     agreement: part('It agrees with the certificate'),
   },
   inputs: recordInputs,
@@ -103,7 +107,12 @@ export const nationalSecurityVetting: Family = {
   clauses: ['The sponsor confirms the clearance.', 'The sponsor has not answered.', 'No sponsor was found.'],
   breakdown: {
     ...parts({ sponsor: 'The sponsor confirms' }),
-    clearance: answered('Clearance', 'held', 'in_progress', 'lapsed', 'not_held'),
+    clearance: answered('Clearance', {
+      held: 'clear',
+      in_progress: 'unidentified',
+      lapsed: 'consider',
+      not_held: 'consider',
+    }),
   },
   properties: { sponsor: 'text', granted_on: 'date', expires_on: 'date' },
   variants: {

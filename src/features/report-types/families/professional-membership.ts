@@ -55,7 +55,7 @@ export const professionalMembership: Family = {
   ],
   breakdown: {
     ...parts({ on_register: 'On the register', name_match: 'Name matches' }),
-    status: answered('Status', 'current', 'lapsed', 'suspended', 'removed'),
+    status: answered('Status', { current: 'clear', lapsed: 'consider', suspended: 'consider', removed: 'consider' }),
     restrictions: part('Restrictions and conditions'),
     grade: part('Grade', { properties: { grade: 'text' } }),
   },

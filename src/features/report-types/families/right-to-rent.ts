@@ -38,7 +38,7 @@ export const rightToRent: Family = {
   breakdown: {
     document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
     holder_match: part('The person is its holder'),
-    permission: answered('Permission to rent', 'unlimited', 'limited', 'none'),
+    permission: answered('Permission to rent', { unlimited: 'clear', limited: 'clear', none: 'consider' }),
     copy_kept: part('A copy is kept'),
   },
   properties: { route: 'text', follow_up_on: 'date', checked_by: 'text', checked_at: 'text' },

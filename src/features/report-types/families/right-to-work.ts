@@ -25,7 +25,7 @@ const breakdown: Breakdown = {
   }),
   holder_match: part('The person is its holder'),
   permission: part('Permission to work', {
-    results: ['unlimited', 'limited', 'none'],
+    results: { unlimited: 'clear', limited: 'clear', none: 'consider' },
     properties: { ends_on: 'date' },
   }),
   work_conditions: part('The work is permitted', {
@@ -225,7 +225,7 @@ export const rightToWorkInternational: Family = {
   ],
   breakdown: {
     document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
-    permission: answered('Permission to work', 'unlimited', 'limited', 'none'),
+    permission: answered('Permission to work', { unlimited: 'clear', limited: 'clear', none: 'consider' }),
     work_conditions: breakdown.work_conditions!,
   },
   properties: { follow_up_on: 'date', checked_by: 'text' },

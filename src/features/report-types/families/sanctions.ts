@@ -28,7 +28,10 @@ const onLists = {
         full_name: 'text',
         date_of_birth: 'text',
         list: 'text',
-        decision: { choice: { true_match: 'True match', false_positive: 'False positive', undecided: 'Undecided' } },
+        decision: {
+          choice: { true_match: 'True match', false_positive: 'False positive', undecided: 'Undecided' },
+          means: { true_match: 'consider', false_positive: 'clear', undecided: 'unidentified' },
+        },
         reason: 'text',
       },
       one: 'Hit',

@@ -1,8 +1,8 @@
 // The evidence on a report's page: its files in the order in which a screener needs them, and the file that is shown.
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
-import { reportTypeById, requiresOf } from '../../../features/report-types/report-type-rules.ts';
-import { askedBy } from '../../../features/requirements/requirement-rules.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { servesReport } from '../../../features/results/report-evidence-rules.ts';
 import { type FileKind, kindOfFile, type OrderFile, type OrderFiles } from '../../shared/files/order-files.ts';
 
 interface EvidenceFile extends OrderFile {
@@ -20,20 +20,10 @@ export interface Evidence {
   readonly choices: readonly { readonly value: string; readonly text: string }[];
 }
 
-/** The candidate's documents serve every report whose type asks for documents. */
-function servesReport(file: OrderFile, { report, check }: OpenedReport): boolean {
-  if (file.reportId !== null) return file.reportId === report.id;
-  const type = reportTypeById(report.reportTypeId);
-  const asksForDocuments = askedBy(requiresOf(type === undefined ? [] : [type], check.activityYears)).some(
-    ({ id }) => id === 'evidence' || id === 'identity_documents',
-  );
-  return file.uploadedBy === 'candidate' && asksForDocuments;
-}
-
 /** @param wanted the token of the file that the address names */
 export function evidenceOf(opened: OpenedReport, files: OrderFiles, wanted: unknown, mayAssign: boolean): Evidence {
   const { check, report } = opened;
-  const own = files.list.filter((file) => servesReport(file, opened));
+  const own = files.list.filter((file) => servesReport(file, report, check));
   const ofOrder = files.list.filter((file) => file.reportId === null && !own.includes(file));
   const ofOthers = files.list.filter((file) => !own.includes(file) && !ofOrder.includes(file));
   const inOrder = [...own, ...ofOrder, ...ofOthers];

@@ -13,7 +13,7 @@ import type { BreakdownEntry } from '../../../features/report-types/findings-rul
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { Outcome } from '../../../features/reports/report-rules.ts';
-import { subResults } from '../../../features/reports/report-rules.ts';
+import { contradictionsOf, subResults } from '../../../features/reports/report-rules.ts';
 import { Problems } from '../../../lib/refusal.ts';
 import {
   below,
@@ -188,6 +188,9 @@ function propertiesOf(type: FormType, form: OutcomeForm, report: Report, problem
   };
 }
 
+const fieldOf = (one: ReturnType<typeof contradictionsOf>[number]) =>
+  one.in === 'sub_result' ? 'sub_result' : one.in === 'breakdown' ? resultName(one.path) : propertyName(one.path);
+
 /** @param report its own findings, such as a provider's, stay where the form does not show them */
 export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, person: AssessedPerson): ReadOutcome {
   const problems = new Problems();
@@ -200,6 +203,13 @@ export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, per
   const { verdicts: _, ...properties } = propertiesOf(type, form, report, problems);
   if (form.properties.unable_to_verify && verdict?.result !== 'unidentified') {
     problems.add(propertyName('unable_to_verify'), 'Only an unidentified report says what could not be verified');
+  }
+  const result = verdict?.result ?? 'unidentified';
+  for (const one of contradictionsOf({ result, subResult, findings: { breakdown, properties, notes: '' } }, type)) {
+    problems.add(
+      fieldOf(one),
+      `${one.label} is “${one.value}”, which does not go with Clear: change it, or the result`,
+    );
   }
   const inputs = readLists(type.inputs, form.properties, {}, problems);
   const assessed = assess(type.assessments, { breakdown, properties, inputs }, person);

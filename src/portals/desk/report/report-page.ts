@@ -81,10 +81,12 @@ interface Sent {
 function record(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport, { move, decided, seen }: Sent) {
   const { report } = opened;
   return inTransaction(ctx, async (tx) => {
-    const because = decided?.anyway && { unconfirmedBecause: decided.anyway.code as UnconfirmedReason };
+    const { anyway } = decided ?? {};
+    const isClearAnyway = anyway !== undefined && anyway.unconfirmed.length > 0;
+    const because = isClearAnyway && { unconfirmedBecause: anyway.code as UnconfirmedReason };
     const outcome = decided && { outcome: decided.outcome, seen };
     const check = await screenReport(tx, user, report.id, { move, ...outcome, ...because });
-    if (decided?.anyway !== undefined) await noteAnyway(tx, user, report.id, decided.anyway);
+    if (isClearAnyway) await noteAnyway(tx, user, report.id, anyway);
     const draft = outcomeDraft(user, opened);
     if (decided !== undefined && draft !== undefined) await discardDraft(tx, draft);
     return doneBy(move, report, check);
@@ -118,7 +120,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const shown = { user, opened, form, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
     if (move === undefined) return show(request, reply, shown);
-    const decided = read && (await confirmedOutcome(ctx, opened, read.outcome, body));
+    const decided = read && (await confirmedOutcome(ctx, opened, { move, outcome: read.outcome }, body));
     const { anyway } = decided ?? {};
     const missing =
       decided === undefined || (await isStale(ctx, opened, seen))

@@ -13,6 +13,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
+import { readEvidencedReports } from '../../../features/results/report-evidence-actions.ts';
 import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
@@ -33,7 +34,7 @@ import { type PanelsByPlace, panelsOf } from './report-panels.ts';
 import type { ReportRequest } from './report-request.ts';
 import { doneTexts, movedTexts, notesFor } from './report-words.ts';
 import { workModel } from './report-work.ts';
-import { type Anyway, hasEvidence } from './unconfirmed.ts';
+import type { Anyway } from './unconfirmed.ts';
 
 const labelOf = (report: Report) => typeOf(report).label;
 
@@ -169,7 +170,7 @@ async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Pr
 export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<ReportRequest, 'query' | 'body'>) {
   const typed = typedFields(body ?? {});
   const { opened, user } = shown;
-  const [files, { requests, exchanges }, expected, panels, outcome, isWithEvidence] = await Promise.all([
+  const [files, { requests, exchanges }, expected, panels, outcome, evidenced] = await Promise.all([
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description: typed.description ?? shown.description ?? '',
@@ -179,11 +180,11 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
     expectedOf(ctx, opened),
     panelsOf(ctx, opened, user),
     outcomeModel(ctx, shown),
-    hasEvidence(ctx, opened),
+    readEvidencedReports(ctx, opened.check),
   ]);
   const today = dateOf(timeFor(ctx, opened.caller));
   const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
   const provider = providerRows(requests, exchanges);
-  const isWithoutEvidence = !isWithEvidence;
+  const isWithoutEvidence = !evidenced.has(opened.report.id);
   return modelOf(shown, { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed });
 }

@@ -1,13 +1,12 @@
-// Asks the screener who records Clear to confirm what it does not rest on, with a reason.
+// Asks the screener to confirm what a Clear does not rest on, with a reason, and what a completion withdraws.
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, timeFor } from '../../../context.ts';
-import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
+import { type Outstanding, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
-import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
-import { listReferences } from '../../../features/references/reference-actions.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
+import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import {
   type Unconfirmed,
   type UnconfirmedReason,
@@ -15,36 +14,25 @@ import {
   unconfirmedReasons,
   unconfirmedSentence,
 } from '../../../features/reports/unconfirmed-rules.ts';
+import { readEvidencedReports } from '../../../features/results/report-evidence-actions.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { typeOf } from './report-moves.ts';
 import { reportNeeds } from './report-needs.ts';
 
-/** A file that the report could rest on, an answer of a source, or one of a referee. */
-export async function hasEvidence(ctx: Ctx, { caller, check, report }: OpenedReport): Promise<boolean> {
-  const [files, { exchanges }, references] = await Promise.all([
-    listAttachments(ctx, caller, check.orderId),
-    readExchanges(ctx, check.tenant, report),
-    listReferences(ctx, caller, report.id),
-  ]);
-  return (
-    exchanges.length > 0 ||
-    references.some(({ status }) => status === 'answered') ||
-    files.some(({ reportId }) => reportId === null || reportId === report.id)
-  );
-}
-
 /** What the box asks, as typed. */
 export interface Anyway {
   readonly unconfirmed: readonly Unconfirmed[];
+  /** The open requests that the completion withdraws. */
+  readonly withdraws: readonly string[];
   readonly isTicked: boolean;
   readonly code: string;
   readonly text: string;
 }
 
 /** The model of `unconfirmed.njk`. */
-export const anywayModel = ({ unconfirmed, isTicked, code, text }: Anyway) => ({
-  ...{ isTicked, text },
+export const anywayModel = ({ unconfirmed, withdraws, isTicked, code, text }: Anyway) => ({
+  ...{ withdraws, isTicked, text },
   sentences: unconfirmed.map(unconfirmedSentence),
   reasons: Object.entries(unconfirmedReasons).map(([value, words]) => ({
     value,
@@ -55,7 +43,8 @@ export const anywayModel = ({ unconfirmed, isTicked, code, text }: Anyway) => ({
 
 const LONGEST_TEXT = 2000;
 
-export function anywayProblems({ isTicked, code, text }: Anyway): FieldMessages {
+export function anywayProblems({ unconfirmed, isTicked, code, text }: Anyway): FieldMessages {
+  if (unconfirmed.length === 0) return isTicked ? {} : { anyway: ['Confirm that nobody is to answer any more'] };
   return {
     ...(isTicked ? {} : { anyway: ['Confirm that it is Clear although this is missing, or change the outcome'] }),
     ...(Object.hasOwn(unconfirmedReasons, code) ? {} : { anyway_reason: ['Select why it is Clear all the same'] }),
@@ -66,7 +55,12 @@ export function anywayProblems({ isTicked, code, text }: Anyway): FieldMessages 
 const typedText = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
 
 /** What the outcome lacks. An outcome that is approved as proposed keeps what it says of itself. */
-async function lackedBy(ctx: Ctx, opened: OpenedReport, outcome: Outcome): Promise<readonly Unconfirmed[]> {
+async function lackedBy(
+  ctx: Ctx,
+  opened: OpenedReport,
+  outcome: Outcome,
+  outstanding: Outstanding,
+): Promise<readonly Unconfirmed[]> {
   const { check, report, caller } = opened;
   const kept = report.findings.unconfirmed ?? [];
   const light = trafficLightOf(outcome.result, outcome.trafficLight);
@@ -77,7 +71,9 @@ async function lackedBy(ctx: Ctx, opened: OpenedReport, outcome: Outcome): Promi
   return unconfirmedOf(typeOf(report), outcome, {
     isIdentityConfirmed: check.identityConfirmedAt !== null,
     unmet: needs.filter(({ findings }) => findings.length > 0).map(({ label }) => label),
-    hasEvidence: await hasEvidence(ctx, opened),
+    hasEvidence: (await readEvidencedReports(ctx, check)).has(report.id),
+    identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
+    ...outstanding,
   });
 }
 
@@ -88,22 +84,25 @@ function withUnconfirmed(outcome: Outcome, unconfirmed: readonly Unconfirmed[]):
 
 export interface Confirmed {
   readonly outcome: Outcome;
-  /** What must be confirmed; undefined if nothing is missing, or it was confirmed for this report before. */
+  /** What must be confirmed; undefined if nothing is missing or withdrawn, or it was confirmed for this report before. */
   readonly anyway: Anyway | undefined;
 }
 
 export async function confirmedOutcome(
   ctx: Ctx,
   opened: OpenedReport,
-  given: Outcome,
+  { move, outcome: given }: { readonly move: ScreeningMove; readonly outcome: Outcome },
   body: Readonly<Record<string, unknown>>,
 ): Promise<Confirmed> {
-  const unconfirmed = await lackedBy(ctx, opened, given);
-  const outcome = withUnconfirmed(given, unconfirmed);
-  if (isDeepStrictEqual(unconfirmed, opened.report.findings.unconfirmed ?? [])) return { outcome, anyway: undefined };
+  const outstanding = await readOutstanding(ctx, opened.check, opened.report);
+  const all = await lackedBy(ctx, opened, given, outstanding);
+  const outcome = withUnconfirmed(given, all);
+  const unconfirmed = isDeepStrictEqual(all, opened.report.findings.unconfirmed ?? []) ? [] : all;
+  const withdraws = move === 'complete' ? outstanding.requests : [];
+  if (unconfirmed.length + withdraws.length === 0) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
   const typed = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
-  return { outcome, anyway: unconfirmed.length === 0 ? undefined : { unconfirmed, isTicked, ...typed } };
+  return { outcome, anyway: { unconfirmed, withdraws, isTicked, ...typed } };
 }
 
 /** Tells the desk what was confirmed all the same, and why. */
