@@ -1,6 +1,6 @@
 // The actions of a screener: open a report (recorded), move it with or without a result, confirm an identity.
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, type Permission, type Permitted } from '../access/permissions.ts';
@@ -21,7 +21,9 @@ import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
 import type { Report } from '../reports/report.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
+import type { Findings } from '../reports/report-rules.ts';
 import { endWaits } from '../reports/wait-actions.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
@@ -224,6 +226,8 @@ export interface Unverified {
   readonly requestsSent: number | null;
   /** For the client. */
   readonly notes: string;
+  /** What stays of the examination; by default what the report says. */
+  readonly examined?: Pick<Findings, 'breakdown' | 'properties'>;
 }
 
 /** Completes a report, also a paused one, that nobody could confirm; what was found of it stays. */
@@ -231,13 +235,15 @@ export async function closeUnverified(
   ctx: Ctx,
   screener: Screener,
   reportId: string,
-  { reason, requestsSent, notes }: Unverified,
+  { reason, requestsSent, notes, examined }: Unverified,
 ): Promise<Check> {
   return inTransaction(ctx, async (tx) => {
     const queued = await findOwn(tx, screener, reportId);
+    demand(callerFor(screener, queued), 'record_outcomes');
+    if (!allowsAction(queued.status, 'close_unverified')) throw stateRefusal(queued.status);
     if (queued.status === 'paused') await screenReport(tx, screener, reportId, { move: 'resume' });
     const { reports } = (await readCheckAndKey(tx, callerFor(screener, queued), queued.check_id)).check;
-    const { breakdown, properties } = reports.find(({ id }) => id === queued.report_id)!.findings;
+    const { breakdown, properties } = examined ?? reports.find(({ id }) => id === queued.report_id)!.findings;
     const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
     const findings = { breakdown, properties: { ...properties, ...unable }, notes };
     const outcome = { result: 'unidentified', subResult: null, findings } as const;

@@ -4,7 +4,7 @@ import { parseDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
-import { isOpen } from '../reports/report-states.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 import { findWaits, updateWork, type WaitRow } from './work-store.ts';
 
@@ -25,7 +25,7 @@ export async function changeWork(
 ): Promise<void> {
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'claim_reports');
-  if (!isOpen(queued.status)) throw new Refusal('state_does_not_allow');
+  if (!allowsAction(queued.status, 'plan')) throw new Refusal('state_does_not_allow');
   const problems = new Problems();
   if (change.dueOn !== null && !isDueDate(change.dueOn)) problems.add('due_on', 'Enter a date from 2020 on');
   problems.refuse('invalid_fields');

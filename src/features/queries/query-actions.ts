@@ -13,11 +13,12 @@ import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { onDay } from '../deadlines/deadline-schedule.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { Report } from '../reports/report.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
 import type { Addressee, Query } from './query.ts';
 import { mailAsked } from './query-mail-actions.ts';
-import { answerProblems, dueOnProblems, isAskable, type QuestionArguments, queryProblems } from './query-rules.ts';
+import { answerProblems, dueOnProblems, type QuestionArguments, queryProblems } from './query-rules.ts';
 import { nextChaseAt } from './query-schedule.ts';
 import {
   endQuery,
@@ -142,7 +143,7 @@ export async function sendQuery(
     const now = timeFor(tx, caller);
     const hasForm = check.type === 'standard';
     queryProblems(given, { today: ukDateOf(now), hasForm }).refuse('invalid_fields');
-    if (!isAskable(report.status)) throw stateRefusal(report.status);
+    if (!allowsAction(report.status, 'ask_query')) throw stateRefusal(report.status);
     const { addressee, kind, dueOn } = given;
     const id = tx.newId();
     await insertQuery(tx.db, caller, {
@@ -253,7 +254,8 @@ export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTar
     const dueAt = onDay(now, dueOn);
     const { check_id: checkId, report_id: reportId } = row;
     await setDeadline(tx, caller, { kind: CHASE, subjectId: row.id, checkId, reportId, dueAt });
-    if (row.exhausted_at !== null && isAskable(report.status)) await beginWaiting(tx, caller, report, row);
+    if (row.exhausted_at !== null && allowsAction(report.status, 'ask_query'))
+      await beginWaiting(tx, caller, report, row);
   });
 }
 

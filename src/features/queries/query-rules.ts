@@ -3,7 +3,6 @@ import { addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { type QueryKind, queryKinds } from '../../messages/en-queries.ts';
-import type { ReportState } from '../reports/report-states.ts';
 import type { Addressee } from './query.ts';
 
 const longestText = 2000;
@@ -22,9 +21,6 @@ export const kindsFor = (addressee: Addressee, hasForm: boolean): QueryKind[] =>
   addressee === 'candidate' && !hasForm
     ? []
     : (Object.keys(queryKinds) as QueryKind[]).filter((kind) => queryKinds[kind][addressee] !== undefined);
-
-/** A report that is worked on can wait for an answer; it may wait already. */
-export const isAskable = (status: ReportState): boolean => status === 'awaiting_data' || status === 'paused';
 
 export const templateOf = (addressee: Addressee, kind: QueryKind): string => queryKinds[kind][addressee] ?? '';
 

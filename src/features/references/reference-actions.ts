@@ -16,7 +16,7 @@ import { findHistory } from '../events/check-history-queries.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
-import { isOpen } from '../reports/report-states.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
 import { findingsWith } from './breakdown-rules.ts';
 import { entriesOf, type Referee } from './claim-rules.ts';
@@ -108,7 +108,7 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
     });
     await withLockedReference(tx, caller, id, async (_tx, locked) => {
       // The report may have been closed since its screener opened it.
-      if (!isOpen(locked.row.report_status)) throw new Refusal('state_does_not_allow');
+      if (!allowsAction(locked.row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
       await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.requested', status: 'requested' });
       if (!byMail) return;
       await beginWaiting(tx, caller, locked.row);
@@ -153,7 +153,8 @@ export async function changeReferee(ctx: Ctx, caller: Caller, id: string, refere
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
     const { row, reference, key } = locked;
-    if (!takesAnswers(row.status) || !isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
+    if (!takesAnswers(row.status) || !allowsAction(row.report_status, 'use_references'))
+      throw new Refusal('state_does_not_allow');
     refereeProblems(referee, reference.mailedAt !== null).refuse('invalid_fields');
     const { request } = reference;
     const sealedRequest = sealRequest(key, id, { ...request, referee });
@@ -187,7 +188,7 @@ async function sendAgain(
 export async function askAgain(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
-    if (!isOpen(locked.row.report_status)) throw new Refusal('state_does_not_allow');
+    if (!allowsAction(locked.row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
     if (locked.reference.request.referee.email === '') {
       throw new Refusal('invalid_fields', { email: ['Enter the email address of the referee'] });
     }
@@ -210,7 +211,7 @@ export async function withdrawReference(ctx: Ctx, caller: Caller, id: string): P
 export async function setNextReminder(ctx: Ctx, caller: Caller, id: string, day: string): Promise<void> {
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, { row }) => {
-    if (row.status !== 'requested' || row.mailed_at === null || !isOpen(row.report_status))
+    if (row.status !== 'requested' || row.mailed_at === null || !allowsAction(row.report_status, 'use_references'))
       throw new Refusal('state_does_not_allow');
     const now = timeFor(tx, caller);
     const today = ukDateOf(now);
@@ -249,7 +250,7 @@ export async function recordCall(ctx: Ctx, caller: Caller, id: string, taken: Ta
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
     const { row, reference, key } = locked;
-    if (!isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
+    if (!allowsAction(row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
     const now = timeFor(tx, caller);
     const { answers, problems } = answersOf(reference.questionnaire, taken, dateOf(now));
     if (taken.call.person === '') problems.add('call_person', 'Enter whom you spoke to');
@@ -293,7 +294,7 @@ export async function authenticateReferee(
   if (by.length > 500) problems.add('by', 'Must be 500 characters or fewer');
   problems.refuse('invalid_fields');
   await withLockedReference(ctx, caller, id, async (tx, { row, reference, key }) => {
-    if (!isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
+    if (!allowsAction(row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
     const sealedAnswers = sealReply(key, row.id, { ...reference.reply, authenticatedBy: by });
     await updateReference(tx.db, caller, id, { authentication: step, sealedAnswers });
     await storeReferenceEvent(tx, caller, row, { type: 'reference.authenticated', detail: { step } });
@@ -304,7 +305,8 @@ export async function authenticateReferee(
 export async function takeOver(ctx: Ctx, caller: Caller, id: string): Promise<void> {
   demand(caller, 'record_outcomes');
   await withLockedReference(ctx, caller, id, async (tx, { row }) => {
-    if (row.status !== 'answered' || !isOpen(row.report_status)) throw new Refusal('state_does_not_allow');
+    if (row.status !== 'answered' || !allowsAction(row.report_status, 'use_references'))
+      throw new Refusal('state_does_not_allow');
     await updateReference(tx.db, caller, id, { takenOverAt: timeFor(tx, caller) });
   });
 }

@@ -91,6 +91,6 @@ export function nextReportState(state: ReportState, move: ReportMove): ReportSta
 }
 
 /** The states in which somebody works on a report, or waits; a complete one is not open, although it can be reopened. */
-const openReportStates = ['awaiting_data', 'paused', 'awaiting_approval'] as const satisfies ReportState[];
+export const openReportStates = ['awaiting_data', 'paused', 'awaiting_approval'] as const satisfies ReportState[];
 
 export const isOpen = (state: ReportState): boolean => openReportStates.some((open) => open === state);

@@ -1,14 +1,27 @@
-// Every state of a report × every move × every role of the desk: what the tables of states and permissions allow happens,
-// and everything else is refused and changes nothing.
+// Every state of a report × every move × every role of the desk, and × every other action: what the tables of states and
+// permissions allow happens, and everything else is refused and changes nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTransaction } from '../../../src/context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../../src/context.ts';
 import { type DeskRole, mayDo, roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
-import { correctReport, type Screener, screenReport, sendBack } from '../../../src/features/cases/screening-actions.ts';
+import { claimReport } from '../../../src/features/cases/claim-actions.ts';
+import { addNote } from '../../../src/features/cases/note-actions.ts';
+import {
+  closeUnverified,
+  correctReport,
+  type Screener,
+  screenReport,
+  sendBack,
+} from '../../../src/features/cases/screening-actions.ts';
 import { permissionFor } from '../../../src/features/cases/screening-rules.ts';
+import { tickTasks } from '../../../src/features/cases/task-actions.ts';
+import { changeWork } from '../../../src/features/cases/work-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
+import { allowsAction, type ReportAction } from '../../../src/features/reports/report-action-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import {
   nextReportState,
@@ -18,8 +31,10 @@ import {
   reportStates,
   type ScreeningMove,
 } from '../../../src/features/reports/report-states.ts';
+import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+import { employed, personnel } from '../references/asked-references.ts';
 
 const { ctx, caller } = await startForms();
 const tenant = caller('live');
@@ -48,8 +63,8 @@ const ways: Readonly<Record<ReportState, readonly ScreeningMove[]>> = {
 
 /** The second report keeps the check open. */
 async function placeIn(state: ReportState) {
-  const { check } = await placeWaiting(ctx, tenant, { reports: ['identity', 'credit'] });
-  await completeForm(ctx, tenant, check.id, check.order.facts);
+  const { check } = await placeWaiting(ctx, tenant, { facts: employed, reports: ['employment_history:uk', 'credit'] });
+  await completeForm(ctx, tenant, check.id, { ...check.order.facts, ...employed });
   const reportId = check.reports[0]!.id;
   for (const move of ways[state]) await screenReport(ctx, proposer, reportId, { move, outcome });
   return { checkId: check.id, reportId };
@@ -57,19 +72,14 @@ async function placeIn(state: ReportState) {
 
 class Undone extends Error {}
 
-/** What became of the report, or why the move was refused; nothing stays. */
-async function tryMove(who: Screener, { checkId, reportId }: Awaited<ReturnType<typeof placeIn>>, move: ReportMove) {
-  let found: ReportState | undefined;
-  const reason = { code: 'data', text: 'The date is missing.' };
+type Placed = Awaited<ReturnType<typeof placeIn>>;
+
+/** What the work returns, or why it was refused; nothing stays. */
+async function tryOut<Found>(work: (tx: Ctx) => Promise<Found>) {
+  let found: Found | undefined;
   try {
     await inTransaction(ctx, async (tx) => {
-      if (move === 'reopen') await correctReport(tx, who, reportId, { ...reason, code: 'our_error' });
-      else if (move === 'need_more') await sendBack(tx, who, reportId, reason);
-      else {
-        const changed = { ...outcome, findings: { ...noFindings, notes: move === 'change' ? 'Seen twice.' : '' } };
-        await screenReport(tx, who, reportId, { move: move as ScreeningMove, outcome: changed });
-      }
-      found = (await readCheck(tx, tenant, checkId)).reports.find(({ id }) => id === reportId)?.status;
+      found = await work(tx);
       throw new Undone();
     });
   } catch (error) {
@@ -79,20 +89,68 @@ async function tryMove(who: Screener, { checkId, reportId }: Awaited<ReturnType<
   return found;
 }
 
-/** Monitoring alone finds a change. */
-const moves = (Object.keys(reportMoveEvents) as ReportMove[]).filter((move) => move !== 'find_change');
+/** What became of the report, or why the move was refused. */
+function tryMove(who: Screener, { checkId, reportId }: Placed, move: ReportMove) {
+  const reason = { code: 'data', text: 'The date is missing.' };
+  return tryOut(async (tx) => {
+    if (move === 'reopen') await correctReport(tx, who, reportId, { ...reason, code: 'our_error' });
+    else if (move === 'find_change') await reopenReport(tx, tenant, { checkId, reportId }, move);
+    else if (move === 'need_more') await sendBack(tx, who, reportId, reason);
+    else {
+      const changed = { ...outcome, findings: { ...noFindings, notes: move === 'change' ? 'Seen twice.' : '' } };
+      await screenReport(tx, who, reportId, { move: move as ScreeningMove, outcome: changed });
+    }
+    return (await readCheck(tx, tenant, checkId)).reports.find(({ id }) => id === reportId)?.status;
+  });
+}
+
+const moves = Object.keys(reportMoveEvents) as ReportMove[];
+/** Monitoring alone finds a change, whoever is asked to. */
+const mayMove = (who: Screener, move: ReportMove, state: ReportState) =>
+  move === 'find_change' || mayDo(who, move === 'need_more' ? 'approve_outcomes' : permissionFor(move, state));
+
+type Act = (tx: Ctx, who: Screener, placed: Placed) => Promise<unknown>;
+
+const asking = async (tx: Ctx, who: Screener, { checkId, reportId }: Placed) => {
+  const check = await readCheck(tx, tenant, checkId);
+  const asker: Caller = { ...tenant, actor: `user:${who.userId}`, permissions: who.permissions };
+  return { caller: asker, check, report: check.reports.find(({ id }) => id === reportId)! };
+};
+const dueOn = addDays(dateOf(timeFor(ctx, tenant)), 7);
+const query = { addressee: 'client', kind: 'missing_information', text: 'Which branch?', dueOn } as const;
+const unable = { reason: 'refuses', requestsSent: null, notes: '' } as const;
+
+const acts: Readonly<Record<ReportAction, Act>> = {
+  claim: (tx, who, { reportId }) => claimReport(tx, who, reportId),
+  plan: (tx, who, { reportId }) => changeWork(tx, who, reportId, { dueOn: '2090-01-02', priority: 1 }),
+  ask_query: (tx, who, { checkId, reportId }) =>
+    sendQuery(
+      tx,
+      { ...tenant, actor: `user:${who.userId}`, permissions: who.permissions },
+      { checkId, reportId },
+      query,
+    ),
+  use_references: async (tx, who, placed) => requestReference(tx, await asking(tx, who, placed), personnel),
+  close_unverified: (tx, who, { reportId }) => closeUnverified(tx, who, reportId, unable),
+  write_note: (tx, who, { reportId }) => addNote(tx, who, { reportId, audience: 'desk', text: 'Called the agency.' }),
+  tick_task: (tx, who, { reportId }) => tickTasks(tx, who, { reportId, done: [] }),
+};
 
 for (const state of reportStates) {
-  test(`a report that is ${state} makes exactly the moves of its table, by those who may`, async () => {
+  test(`a report that is ${state} makes exactly the moves and takes exactly the actions of its tables, by those who may`, async () => {
     const placed = await placeIn(state);
     for (const role of deskRoles) {
       const who = users.get(role)!;
       for (const move of moves) {
-        const permission = move === 'need_more' ? 'approve_outcomes' : permissionFor(move, state);
         const next = nextReportState(state, move);
-        const expected = mayDo(who, permission) ? (next ?? 'state_does_not_allow') : 'not_permitted';
+        const expected = mayMove(who, move, state) ? (next ?? 'state_does_not_allow') : 'not_permitted';
         assert.equal(await tryMove(who, placed, move), expected, `${role}: ${move}`);
       }
+    }
+    const administrator = users.get('administrator')!;
+    for (const [action, act] of Object.entries(acts) as [ReportAction, Act][]) {
+      const done = await tryOut((tx) => act(tx, administrator, placed).then(() => 'done'));
+      assert.equal(done, allowsAction(state, action) ? 'done' : 'state_does_not_allow', action);
     }
   });
 }

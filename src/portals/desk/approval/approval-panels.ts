@@ -4,6 +4,7 @@ import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { openFindings } from '../../../features/reports/report-actions.ts';
 import { findOutcomeVersions } from '../../../features/results/outcome-version-queries.ts';
 import { resultTag } from '../../shared/status-tags.ts';
@@ -98,7 +99,7 @@ export const unableAction: ReportPanel = {
   place: 'more',
   template: 'desk/approval/unable-action.njk',
   model: (_ctx, { report }, user) =>
-    (report.status === 'awaiting_data' || report.status === 'paused') && mayDo(user, 'record_outcomes')
+    allowsAction(report.status, 'close_unverified') && mayDo(user, 'record_outcomes')
       ? { href: `/desk/reports/${report.id}/unable-to-verify` }
       : undefined,
 };

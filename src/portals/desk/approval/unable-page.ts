@@ -1,19 +1,22 @@
 // The page on which a screener closes a report that nobody could confirm, with the reason.
 import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
-import {
-  closeUnverified,
-  type OpenedReport,
-  openReport,
-  type Unverified,
-} from '../../../features/cases/screening-actions.ts';
+import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
+import { readOutstanding } from '../../../features/cases/outstanding-actions.ts';
+import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
+import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type UnableReason, unableReasons } from '../../../features/report-types/unable-to-verify.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { formOfReport, outcomeOf } from '../report/outcome-form.ts';
+import { outcomeRowsOf } from '../report/outcome-view.ts';
 import { colleagueOn, colleagueProblems } from '../report/report-claim.ts';
+import { openForWork, outcomeDraft, shownOf } from '../report/report-drafts.ts';
+import { typeOf } from '../report/report-moves.ts';
 
 const path = '/desk/reports/:reportId/unable-to-verify';
 const LONGEST_NOTES = 10_000;
@@ -58,10 +61,37 @@ const unverified = ({ reason, requests_sent, notes }: Typed): Unverified => ({
   notes,
 });
 
-const modelOf = (user: UserOf<'desk'>, opened: OpenedReport, typed: Typed, errors?: FieldMessages) => {
+/** What the form of the outcome holds, which its screener may have typed and not sent. */
+async function workOf(ctx: Ctx, user: UserOf<'desk'>, reportId: string) {
+  const opened = await openForWork(ctx, user, reportId);
+  const { report, check, caller } = opened;
+  const { form } = await shownOf(ctx, user, opened);
+  const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+  const { outcome, problems } = outcomeOf({ ...form, verdict: 'unidentified' }, report, typeOf(report), person);
+  // A report that could not be verified has no result of an examination.
+  const { sub_result: _, ...mistakes } = problems.fields;
+  const isWhole = Object.keys(mistakes).length === 0;
+  return { opened, form, examined: outcome.findings, isWhole };
+}
+type Work = Awaited<ReturnType<typeof workOf>>;
+
+const brokenDraft = ['What is typed in the outcome of the report has a mistake: put it right there first'];
+
+async function modelOf(
+  ctx: Ctx,
+  user: UserOf<'desk'>,
+  { opened, examined }: Work,
+  typed: Typed,
+  errors?: FieldMessages,
+) {
   const { report, check } = opened;
+  const { breakdown, properties } = examined;
+  const stays = { ...report, result: null, subResult: null, trafficLight: null, findings: { ...examined, notes: '' } };
   return {
     title: 'Close as unable to verify?',
+    hasExamined: Object.keys(breakdown).length + Object.keys(properties).length > 0,
+    examined: outcomeRowsOf(formOfReport(stays), opened),
+    withdraws: (await readOutstanding(ctx, check, report)).requests,
     environment: check.tenant.environment,
     reportId: report.id,
     label: reportTypeById(report.reportTypeId)!.label,
@@ -71,14 +101,19 @@ const modelOf = (user: UserOf<'desk'>, opened: OpenedReport, typed: Typed, error
     colleague: colleagueOn(user, opened),
     errors,
   };
-};
+}
 
 export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission: 'record_outcomes' }, async (request: UnableRequest, reply, user) => {
-    const opened = await openReport(ctx, user, request.params.reportId);
-    const { status } = opened.report;
-    if (status !== 'awaiting_data' && status !== 'paused') throw new Refusal('state_does_not_allow');
-    return renderPage(request, reply, 'desk/approval/unable.njk', modelOf(user, opened, readTyped(request.query)));
+    const work = await workOf(ctx, user, request.params.reportId);
+    if (!allowsAction(work.opened.report.status, 'close_unverified')) throw new Refusal('state_does_not_allow');
+    const typed = readTyped(request.query);
+    return renderPage(
+      request,
+      reply,
+      'desk/approval/unable.njk',
+      await modelOf(ctx, user, work, { ...typed, notes: typed.notes || work.form.notes }),
+    );
   });
 
   pages.post(
@@ -87,11 +122,21 @@ export function unablePage(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: UnableRequest, reply, user) => {
       const typed = readTyped(request.body);
       const { reportId } = request.params;
-      const opened = await openReport(ctx, user, reportId);
-      const errors = { ...problemsOf(typed), ...colleagueProblems(user, opened, { ...typed }) };
-      if (Object.keys(errors).length > 0)
-        return renderPage(request, reply.status(422), 'desk/approval/unable.njk', modelOf(user, opened, typed, errors));
-      const check = await closeUnverified(ctx, user, reportId, unverified(typed));
+      const work = await workOf(ctx, user, reportId);
+      const errors = {
+        ...problemsOf(typed),
+        ...colleagueProblems(user, work.opened, { ...typed }),
+        ...(work.isWhole ? {} : { reason: brokenDraft }),
+      };
+      if (Object.keys(errors).length > 0) {
+        const model = await modelOf(ctx, user, work, typed, errors);
+        return renderPage(request, reply.status(422), 'desk/approval/unable.njk', model);
+      }
+      const check = await inTransaction(ctx, async (tx) => {
+        const draft = outcomeDraft(user, work.opened);
+        if (draft !== undefined) await discardDraft(tx, draft);
+        return closeUnverified(tx, user, reportId, { ...unverified(typed), examined: work.examined });
+      });
       const { status } = check.reports.find(({ id }) => id === reportId.toLowerCase())!;
       const moved = status === 'complete' ? 'complete' : 'await_approval';
       return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?moved=${moved}`, 303);

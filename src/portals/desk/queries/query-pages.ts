@@ -11,15 +11,10 @@ import {
   sendQuery,
   withdrawQuery,
 } from '../../../features/queries/query-actions.ts';
-import {
-  isAskable,
-  kindsFor,
-  type QuestionArguments,
-  queryProblems,
-  templateOf,
-} from '../../../features/queries/query-rules.ts';
+import { kindsFor, type QuestionArguments, queryProblems, templateOf } from '../../../features/queries/query-rules.ts';
 import { usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
@@ -125,7 +120,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(`${path}/new`, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
-    if (!isAskable(opened.report.status)) throw new Refusal('state_does_not_allow');
+    if (!allowsAction(opened.report.status, 'ask_query')) throw new Refusal('state_does_not_allow');
     return show(request, reply, opened, await firstTyped(ctx, opened, request.query.question));
   });
 
@@ -141,7 +136,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const [addressee, kind] = splitQuestion(typed.question);
     const given = { addressee, kind, text: typed.text, dueOn: typed.dueOn };
     const problems = queryProblems(given, { today: ukDateOf(timeFor(ctx, caller)), hasForm });
-    if (!isAskable(report.status)) {
+    if (!allowsAction(report.status, 'ask_query')) {
       problems.add('question', 'The report is not worked on any more. Your text is kept below');
       return show(request, reply.status(409), opened, typed, problems.fields);
     }

@@ -2,7 +2,7 @@
 import { mayDo } from '../../../features/access/permissions.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
 import { CHASE, listQueries } from '../../../features/queries/query-actions.ts';
-import { isAskable } from '../../../features/queries/query-rules.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
@@ -10,7 +10,7 @@ export const queryLink: ReportPanel = {
   place: 'actions',
   template: 'desk/queries/query-link.njk',
   model: (_ctx, { report }, user) =>
-    mayDo(user, 'ask_queries') && isAskable(report.status)
+    mayDo(user, 'ask_queries') && allowsAction(report.status, 'ask_query')
       ? { href: `/desk/reports/${report.id}/queries/new` }
       : undefined,
 };

@@ -2,14 +2,16 @@
 import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
 import { findDeskReport } from '../../../features/lists/work-queue-queries.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 export const claimPanel: ReportPanel = {
   place: 'work',
   template: 'desk/queue/claim-panel.njk',
   async model(ctx, { report }, user) {
-    const found = isOpen(report.status) ? await findDeskReport(ctx.db, user.accounts, report.id) : undefined;
+    const found = allowsAction(report.status, 'claim')
+      ? await findDeskReport(ctx.db, user.accounts, report.id)
+      : undefined;
     if (found === undefined) return undefined;
     const isOwn = found.assignee_id === user.userId;
     return {

@@ -24,8 +24,8 @@ import {
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { noFindings } from '../../../features/reports/report-rules.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -68,7 +68,7 @@ function unableHref({ opened, reference }: Opened): string | undefined {
 
 /** What the screener may do with it. */
 function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
-  const isWorkable = isOpen(opened.report.status);
+  const isWorkable = allowsAction(opened.report.status, 'use_references');
   const mayAsk = mayDo(user, 'ask_references') && isWorkable;
   const { status } = reference;
   return {

@@ -6,7 +6,7 @@ import { anythingElse } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import { compareReference, listReferences } from '../../../features/references/reference-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { referenceTags, standingOf } from './reference-words.ts';
 
@@ -22,7 +22,8 @@ export const referencesPanel: ReportPanel = {
     if (entries.length === 0 && references.length === 0) return undefined;
     const { referenceRemindersAtMost } = await readAccountSettings(ctx, check.tenant.accountId);
     const base = `/desk/reports/${report.id}/references`;
-    const mayAsk = mayDo(user, 'ask_references') && isOpen(report.status) && report.requestedAt !== null;
+    const mayAsk =
+      mayDo(user, 'ask_references') && allowsAction(report.status, 'use_references') && report.requestedAt !== null;
     return {
       references: await Promise.all(
         references.map(async (one) => {

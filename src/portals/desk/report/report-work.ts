@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, planFollowUp } from '../../../features/cases/screening-actions.ts';
 import { changeWork } from '../../../features/cases/work-actions.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -18,7 +19,7 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
     isOverdue: due_on !== null && due_on < today && isOpen(report.status),
     isPriority: is_priority,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
-    mayChange: isOpen(report.status) && mayDo(user, 'claim_reports'),
+    mayChange: allowsAction(report.status, 'plan') && mayDo(user, 'claim_reports'),
   };
 }
 
