@@ -91,7 +91,8 @@ const Check = Type.Object(
       {
         Breakdown: hash({ description: 'Details, specific to the type of check.', examples: [{}] }),
         Properties: hash({
-          description: 'The results, with `traffic_light`, `notes`, and `unconfirmed`, the sentences on what a clear result does not rest on; empty until the check is complete.',
+          description:
+            'The results, with `traffic_light`, `notes`, and `unconfirmed`, the sentences on what a clear result does not rest on; empty until the check is complete.',
           examples: [{ traffic_light: 'Green', notes: '' }],
         }),
       },

@@ -1,11 +1,12 @@
-// Reads what of a report's references and queries its screener must not overlook when they complete it.
+// Reads what a screener must not overlook when they complete a report: evidence, open requests, what referees state otherwise.
 import type { Ctx } from '../../context.ts';
 import { queryKinds } from '../../messages/en-queries.ts';
-import type { Check } from '../checks/check.ts';
+import { demand } from '../access/permissions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { discrepancySentences } from '../references/breakdown-rules.ts';
 import { compareReference, listReferences } from '../references/reference-actions.ts';
-import type { Report } from '../reports/report.ts';
+import { readEvidencedReports } from '../results/report-evidence-actions.ts';
+import type { OpenedReport } from './screening-actions.ts';
 
 export interface Outstanding {
   /** What has no answer yet, and is withdrawn when the report ends: `the reference about Acme Ltd`. */
@@ -14,7 +15,17 @@ export interface Outstanding {
   readonly discrepancies: readonly string[];
 }
 
-export async function readOutstanding(ctx: Ctx, check: Check, { id }: Pick<Report, 'id'>): Promise<Outstanding> {
+type Opened = Pick<OpenedReport, 'caller' | 'check' | 'report'>;
+
+/** Whether a source or a referee has answered, or a file is with the report. */
+export async function hasEvidence(ctx: Ctx, { caller, check, report }: Opened): Promise<boolean> {
+  demand(caller, 'read_reports');
+  return (await readEvidencedReports(ctx, check)).has(report.id);
+}
+
+export async function readOutstanding(ctx: Ctx, { caller, check, report }: Opened): Promise<Outstanding> {
+  demand(caller, 'read_reports');
+  const { id } = report;
   const references = await listReferences(ctx, check.tenant, id);
   const queries = (await listQueries(ctx, check)).filter((one) => one.reportId === id && one.status === 'open');
   const answered = references.filter(({ status }) => status === 'answered');

@@ -15,7 +15,8 @@ import { readOutcomeVersion } from '../reports/outcome-actions.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
 import { contradictionsOf, outcomeProblems } from '../reports/report-rules.ts';
-import { answeredOutcomes, type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
+import { answeredOutcomes } from '../reports/source-answer-rules.ts';
+import { type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
 import type { Provider } from './provider.ts';
 import type { RecordedCall } from './provider-calls.ts';
@@ -151,10 +152,9 @@ async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, p
   const isDecidedBefore = (await readOutcomeVersion(tx, target, target.reportId)) > 0;
   // An answer that contradicts itself is for a person.
   const needsPerson = reasons.length > 0 || isDecidedBefore || contradictionsOf(outcome, type).length > 0;
-  const move =
-    needsPerson
-      ? 'await_approval'
-      : moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
+  const move = needsPerson
+    ? 'await_approval'
+    : moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
   const moved = { checkId: target.checkId, reportId: target.reportId, status: report.status };
   await moveReport(tx, callerOf(target, provider.name), moved, {
     move,

@@ -33,9 +33,6 @@ export const exchangeOutcomes = {
 } as const;
 export type ExchangeOutcome = keyof typeof exchangeOutcomes;
 
-/** Those in which the provider gave a result that the report took, or that its monitoring compared. */
-export const answeredOutcomes: readonly ExchangeOutcome[] = ['result', 'no_change', 'change'];
-
 export interface Situation {
   readonly request: {
     readonly status: RequestState;

@@ -1,7 +1,7 @@
 // Reads which reports of a check a source or a referee has answered.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { answeredOutcomes } from '../provider-requests/answer-rules.ts';
+import { answeredOutcomes } from '../reports/source-answer-rules.ts';
 
 export async function findAnsweredReports(db: Db, tenant: Tenant, checkId: string): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ readonly id: string }>(sql`

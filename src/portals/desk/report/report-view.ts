@@ -4,6 +4,7 @@ import { type Ctx, timeFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
+import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
@@ -13,7 +14,6 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
-import { readEvidencedReports } from '../../../features/results/report-evidence-actions.ts';
 import { dateOf, type IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
@@ -170,7 +170,7 @@ async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Pr
 export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<ReportRequest, 'query' | 'body'>) {
   const typed = typedFields(body ?? {});
   const { opened, user } = shown;
-  const [files, { requests, exchanges }, expected, panels, outcome, evidenced] = await Promise.all([
+  const [files, { requests, exchanges }, expected, panels, outcome, isWithEvidence] = await Promise.all([
     orderFiles(ctx, opened.caller, opened.check.orderId, {
       base: `/desk/reports/${opened.report.id}/files`,
       description: typed.description ?? shown.description ?? '',
@@ -180,11 +180,11 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
     expectedOf(ctx, opened),
     panelsOf(ctx, opened, user),
     outcomeModel(ctx, shown),
-    readEvidencedReports(ctx, opened.check),
+    hasEvidence(ctx, opened),
   ]);
   const today = dateOf(timeFor(ctx, opened.caller));
   const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
   const provider = providerRows(requests, exchanges);
-  const isWithoutEvidence = !evidenced.has(opened.report.id);
+  const isWithoutEvidence = !isWithEvidence;
   return modelOf(shown, { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed });
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, timeFor } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
-import { type Outstanding, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
+import { hasEvidence, type Outstanding, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
@@ -14,7 +14,6 @@ import {
   unconfirmedReasons,
   unconfirmedSentence,
 } from '../../../features/reports/unconfirmed-rules.ts';
-import { readEvidencedReports } from '../../../features/results/report-evidence-actions.ts';
 import { dateOf } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { typeOf } from './report-moves.ts';
@@ -71,7 +70,7 @@ async function lackedBy(
   return unconfirmedOf(typeOf(report), outcome, {
     isIdentityConfirmed: check.identityConfirmedAt !== null,
     unmet: needs.filter(({ findings }) => findings.length > 0).map(({ label }) => label),
-    hasEvidence: (await readEvidencedReports(ctx, check)).has(report.id),
+    hasEvidence: await hasEvidence(ctx, opened),
     identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
     ...outstanding,
   });
@@ -94,7 +93,7 @@ export async function confirmedOutcome(
   { move, outcome: given }: { readonly move: ScreeningMove; readonly outcome: Outcome },
   body: Readonly<Record<string, unknown>>,
 ): Promise<Confirmed> {
-  const outstanding = await readOutstanding(ctx, opened.check, opened.report);
+  const outstanding = await readOutstanding(ctx, opened);
   const all = await lackedBy(ctx, opened, given, outstanding);
   const outcome = withUnconfirmed(given, all);
   const unconfirmed = isDeepStrictEqual(all, opened.report.findings.unconfirmed ?? []) ? [] : all;
