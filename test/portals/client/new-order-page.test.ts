@@ -27,6 +27,9 @@ const packageId = await createPackage(ctx, 'system', accountId, {
   reports: [{ name: 'identity' }, { name: 'right_to_work' }],
 });
 const roleId = await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+const regulatedId = await createJobRole(ctx, 'system', accountId, {
+  ...{ roleTitle: 'Care worker', roleCheckType: 'enhanced', answers: { personal_care: 'adults' } },
+});
 const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
 for (const [role, subsidiaryId] of [
   ['identity_verifier', null],
@@ -155,6 +158,19 @@ test('a criminal record asks about the job, and a report offers its options and 
   );
   for (const [name, value] of Object.entries({ ...job, job_role: String(roleId) })) details.append(name, value);
   details.append(`options_${enhanced}`, 'children_barred_list');
+  const offering = new URLSearchParams(details);
+  offering.set('job_role', String(regulatedId));
+  const refused = (await client.send(`${path}?environment=test`, type, offering.toString())).body;
+  assert.deepEqual(messages(refused), [
+    [
+      'job_role',
+      'The job role was agreed without this option of the criminal record check: Children&#39;s barred list. Take its tick away, or ask your account manager',
+    ],
+  ]);
+  assert.match(refused, /Care worker[\s\S]*?Enhanced, with the Adults&#39; barred list/);
+  offering.delete(`options_${enhanced}`);
+  const agreed = (await client.send(`${path}?environment=test`, type, offering.toString())).body;
+  assert.match(agreed, /Check the order[\s\S]*Criminal record, enhanced[\s\S]*?Adults&#39; barred list/);
   details.append(`options_${basic}_identity_evidence`, 'identity_evidence:client');
   const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
   assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: Before it expires[\s\S]*Carer[\s\S]*Driver/);
@@ -322,7 +338,9 @@ test('the draft of another order changes nothing in the next step of this one', 
 test('a report is found by what the trade calls it, the United Kingdom first, and every count says what is listed', async () => {
   await switchOnTypes(ctx, 'system', accountId, [
     ...['dbs_update_service', 'character_reference'].map((name) => ({ name })),
-    ...['basic', 'enhanced'].map((variant) => ({ name: 'criminal_history', variant })),
+    { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+    { name: 'criminal_history', variant: 'enhanced' },
+    { name: 'sanctions' },
     ...['fra', 'esp'].map((variant) => ({ name: 'criminal_history_international', variant })),
     { name: 'education', variant: 'uk' },
   ]);
@@ -354,7 +372,10 @@ test('a report is found by what the trade calls it, the United Kingdom first, an
     return labels;
   };
   const dbs = await found('dbs');
-  assert.equal(dbs[0], 'DBS Update Service');
+  assert.deepEqual(dbs.slice(0, 2), ['Criminal record, basic', 'DBS Update Service'], 'priced first, then by name');
+  for (const words of ['french police', 'police check France'])
+    assert.deepEqual(await found(words), ['Criminal record, France'], words);
+  assert.deepEqual(await found('PEPs'), ['Sanctions and politically exposed persons']);
   assert.ok(dbs.includes('Criminal record, enhanced'));
   assert.ok((await found('referee')).includes('Character reference'));
   assert.ok((await found('degree')).includes('Education, UK'));

@@ -2,6 +2,7 @@
 import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
 import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
 import type { Requires } from '../../requirements/requirements.ts';
+import { nationalities } from '../../value-sets/nationality-values.ts';
 import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
 import { part } from '../breakdown.ts';
 import { recordInputs } from '../record-inputs.ts';
@@ -91,14 +92,19 @@ function guidanceOf(row: CriminalRecordCountry): Known<string>[] {
   ];
 }
 
+const calledAbroad = ['police check', 'police certificate', 'police clearance', 'good conduct'];
+
+const peopleOf = (alpha2: string) => nationalities.filter(({ value }) => value === alpha2).map(({ name }) => name);
+
 function variantOf(row: CriminalRecordCountry): Variant {
   const { country, certificate, authority, identifier, workingDays, applicant } = row;
-  const { name } = countryByAlpha3(country)!;
+  const { name, alpha2, aliases } = countryByAlpha3(country)!;
   const known = knownOf(row);
   return {
     label: `Criminal record, ${name}`,
     description: `Criminal record in ${name}${certificate === undefined ? '' : `: ${certificate}`}.`,
     country,
+    searchWords: [...calledAbroad, ...aliases, ...peopleOf(alpha2)],
     ...(identifier === undefined
       ? {}
       : { requires: [...requires, { local_identifier: { country, kind: identifier, mayLack: true } }] }),
@@ -143,7 +149,7 @@ export const criminalHistoryInternational: Family = {
   ...foreignCriminalRecord,
   name: 'criminal_history_international',
   label: 'Criminal record of another country',
-  searchWords: ['police certificate', 'police clearance', 'good conduct'],
+  searchWords: calledAbroad,
   description: 'Convictions on record in another country where the candidate lived.',
   options: foreignRecordMethods,
   guidance: everyCountry,

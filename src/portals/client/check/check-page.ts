@@ -9,6 +9,7 @@ import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { confirmIdentityOf } from '../../../features/checks/check-progress-actions.ts';
 import { overallLight } from '../../../features/checks/check-rules.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
@@ -146,7 +147,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     ),
     queries: await clientQueries(ctx, user, check),
     wasAnswered: request.query.done === 'answered',
-    wasOrdered: request.query.done === 'ordered',
+    wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),
     deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),

@@ -24,6 +24,7 @@ import {
   type TypedOrder,
   typedElsewhere,
   typedText,
+  withAgreedLists,
 } from './order-form.ts';
 import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
 
@@ -49,8 +50,8 @@ interface Opened {
 }
 
 async function opened(ctx: Ctx, request: OrderRequest, reply: FastifyReply, user: ClientUser): Promise<Opened> {
-  const typed = readTypedOrder(request.body ?? null);
   const orderable = await readOrderable(ctx, user.accountId);
+  const typed = withAgreedLists(readTypedOrder(request.body ?? null), orderable);
   const environment = request.query.environment === 'test' ? 'test' : 'live';
   const subsidiaries =
     user.subsidiaryId === null ? await listSubsidiaries(ctx, callerFor(user, environment), user.accountId) : [];

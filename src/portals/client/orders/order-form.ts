@@ -4,8 +4,10 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { barredLists } from '../../../features/value-sets/refinement-values.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
+import { apiSentence } from '../../../messages/sentences.ts';
 import type { FieldWords, FormWords } from '../../shared/field-words.ts';
 
 /** The inputs of the first page. */
@@ -70,6 +72,27 @@ export function chosenIn(typed: TypedOrder, { packages }: Pick<Orderable, 'packa
     const type = reportTypeById(report_type_id);
     return type === undefined ? [] : [{ type, quantity }];
   });
+}
+
+type AgreedRole = Orderable['jobRoles'][number];
+
+/** The barred lists that were agreed for the role. */
+export const listsOf = ({ eligibility }: Pick<AgreedRole, 'eligibility'>) =>
+  barredLists.filter(({ name }) => eligibility?.barredLists.some((group) => name === `${group}_barred_list`));
+
+/** With the barred lists that were agreed for the job role, which each report that offers them then searches. */
+export function withAgreedLists(typed: TypedOrder, { jobRoles, packages }: Orderable): TypedOrder {
+  const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
+  const agreed = role === undefined ? [] : listsOf(role).map(({ name }) => name);
+  if (agreed.length === 0 || isPackage(typed)) return typed;
+  const offering = chosenIn(typed, { packages }).filter(({ type }) =>
+    type.options.some(({ name }) => agreed.includes(name)),
+  );
+  const options = offering.map(({ type }) => {
+    const input = `options_${type.id}`;
+    return [input, [...new Set([...(typed[input] ?? []), ...agreed])]] as const;
+  });
+  return { ...typed, ...Object.fromEntries(options) };
 }
 
 /** Whether a package is ordered, which has no options of its own. */
@@ -145,6 +168,12 @@ const words: FormWords = {
   'Candidate.PersonalInfo.ApplicantNotes': { input: 'notes', begins: 'The note' },
   'Candidate.CriminalRecord.CheckCriminalJobRoleId': {
     ...{ input: 'job_role', begins: 'The job role', empty: 'Choose the job role' },
+    instead: Object.fromEntries(
+      barredLists.map(({ name, label }) => [
+        apiSentence({ code: 'barred_list_not_allowed', params: { other: name } }),
+        `The job role was agreed without this option of the criminal record check: ${label}. Take its tick away, or ask your account manager`,
+      ]),
+    ),
   },
   'Candidate.CriminalRecord.CheckCriminalPurposeOfCheck': {
     ...{ input: 'purpose', begins: 'The purpose', empty: 'Choose what the check is for' },

@@ -1,4 +1,4 @@
-// Finds reports in the groups of the order page, as one types: those that are called so first.
+// Finds reports in the groups of the order page, as one types: those with an agreed price first, then those that are called so.
 const search = document.querySelector('[data-order-search]');
 if (search) {
   const input = search.querySelector('input');
@@ -10,7 +10,8 @@ if (search) {
     count: group.querySelector('.app-count'),
     choices: [...group.querySelectorAll('.app-choices__one')].map((choice) => {
       const named = wordsIn(choice.querySelector('.app-choices__label').textContent);
-      return { choice, ranked: [named, [...named, ...wordsIn(choice.dataset.called)]] };
+      const isPriced = choice.querySelector('.app-choices__price').textContent.trim() !== '';
+      return { choice, isPriced, ranked: [named, [...named, ...wordsIn(choice.dataset.called)]] };
     }),
   }));
   const list = groups[0]?.group.parentElement;
@@ -24,7 +25,8 @@ if (search) {
         rank: one.ranked.findIndex((words) => asked.every((begin) => words.some((word) => word.startsWith(begin)))),
       }))
       .filter(({ rank }) => rank !== -1)
-      .sort((one, other) => one.rank - other.rank);
+      .map((one) => ({ ...one, place: one.rank + (one.isPriced ? 0 : one.ranked.length) }))
+      .sort((one, other) => one.place - other.place);
 
   const find = () => {
     const asked = wordsIn(input.value);
@@ -41,7 +43,7 @@ if (search) {
       group.hidden = matching.length === 0;
       group.open = asked.length === 0 ? isOpenAtFirst || ticked : matching.length > 0;
     }
-    const bestFirst = shown.toSorted((one, other) => (one.matching[0]?.rank ?? 9) - (other.matching[0]?.rank ?? 9));
+    const bestFirst = shown.toSorted((one, other) => (one.matching[0]?.place ?? 9) - (other.matching[0]?.place ?? 9));
     list?.append(...bestFirst.map(({ group }) => group));
     const total = shown.reduce((sum, { matching }) => sum + matching.length, 0);
     status.textContent = asked.length === 0 ? '' : `${total} ${total === 1 ? 'report' : 'reports'} found`;

@@ -10,7 +10,7 @@ import { dbsPurposes } from '../../../features/value-sets/criminal-record-values
 import type { Refinement } from '../../../features/value-sets/refinement-values.ts';
 import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
 import { inPounds } from '../../shared/page-filters.ts';
-import { type Choice, chosenOptions, isPackage, type TypedOrder, typedText } from './order-form.ts';
+import { type Choice, chosenOptions, isPackage, listsOf, type TypedOrder, typedText } from './order-form.ts';
 
 const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
@@ -138,11 +138,11 @@ export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jo
   const levels = { standard: 'Standard', enhanced: 'Enhanced' } as const;
   return {
     asksRole: asks(chosen, 'job_role'),
-    roles: jobRoles.map(({ id, role_title, role_check_type }) => ({
-      value: String(id),
-      text: role_title,
-      hint: { text: levels[role_check_type] },
-      checked: text('job_role') === String(id),
+    roles: jobRoles.map((role) => ({
+      value: String(role.id),
+      text: role.role_title,
+      hint: { text: [levels[role.role_check_type], ...listsOf(role).map(({ label }) => label)].join(', with the ') },
+      checked: text('job_role') === String(role.id),
     })),
     job: asks(chosen, 'criminal_details')
       ? {
