@@ -16,7 +16,7 @@ export const promise = 'Nobody starves the rest (promise 30)';
 export const expected =
   'good p99 < 250 ms, all good requests answered, no fault on a public route, quotas hold, no file on a full disk';
 export const size = 2000;
-export const unit = 'milliseconds of each public route, by 16 connections';
+export const unit = 'milliseconds of each public route, by 16 connections of a process of the lowest priority';
 
 const connections = 16;
 /** Small, so that the uploader comes to it. */
