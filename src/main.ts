@@ -47,6 +47,8 @@ export interface Connected {
   readonly connection: pg.PoolConfig;
   /** The owner of the tables; undefined where the program's own role owns them. */
   readonly owner?: pg.PoolConfig;
+  /** Of the embedded database only. */
+  readonly superuser?: pg.PoolConfig;
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 // Lists the commands of the command line, and loads and runs the requested one.
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { programVersion } from './program-version.ts';
 
 /**
  * A command's summary, and the module with its options and action, which is loaded when the command is used, to keep
@@ -32,6 +32,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     demo: ['make the demo account, which the first start on this machine does too', () => import('./demo.ts')],
   },
   'Keep it:': {
+    backup: ['back up the data folder while the service runs', () => import('./backup.ts')],
+    restore: ['restore a backup into an empty data folder', () => import('./restore.ts')],
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
     applicants: ['erase people', () => import('./subjects/applicants.ts')],
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
@@ -47,13 +49,8 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   },
 };
 
-function versionOf(): string {
-  const described = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(described) as { version: string }).version;
-}
-
 async function describeProgram(args: readonly string[]): Promise<Command> {
-  const program = new Command('probity').version(versionOf(), '-v, --version').exitOverride().showHelpAfterError();
+  const program = new Command('probity').version(programVersion(), '-v, --version').exitOverride().showHelpAfterError();
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(heading);
     for (const [name, [summary, load]] of Object.entries(commands)) {

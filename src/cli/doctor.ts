@@ -12,6 +12,7 @@ import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
 import { connect, mailOptions, now, outgoingOptions } from '../main.ts';
+import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
@@ -53,6 +54,8 @@ function isWritable(folder: string): boolean {
 
 function checkFolder({ dataDir }: Settings): Finding {
   const folder = nearest(dataDir);
+  const paused = findPausedSending(dataDir);
+  if (paused !== undefined) return warning(`Sending is paused. To resume, remove ${paused} and start again.`);
   if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} is writable` : `${dataDir} will be made`);
   return failed(`${folder} is not writable. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { type Opened, openProbity } from '../main.ts';
+import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { createLog } from '../platform/log.ts';
 import { beginWork } from './begin-work.ts';
 import { runs, stopSignal } from './command.ts';
@@ -70,7 +71,8 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
     await options.ready(opened, await making);
     // Load the work after the service answers: loading it blocks the process for a third of a second.
     await Promise.race([sleep(workAfterMs, undefined, { ref: false }), stopping]);
-    const working = options.work ? await beginWork(opened, stopping) : undefined;
+    const works = options.work && findPausedSending(settings.dataDir) === undefined;
+    const working = works ? await beginWork(opened, stopping) : undefined;
     const filling = isDemo && options.history ? fillDemo(opened, stopping) : undefined;
     // A first start leaves hundreds of unwritten files: a checkpoint now saves waiting for them at the stop.
     const settling = setTimeout(() => void opened.checkpoint(), settledAfterMs).unref();
@@ -89,6 +91,8 @@ export async function serveUntilStopped(settings: Settings, options: ServeOption
 export function printReady(settings: Settings, demo: Demo | undefined): void {
   const { baseUrl: url } = settings;
   process.stdout.write(`ready ${url}\n`);
+  const paused = findPausedSending(settings.dataDir);
+  if (paused !== undefined) process.stdout.write(`Sending is paused; to resume, remove ${paused} and start again.\n`);
   if (demo === undefined) return;
   const signIn = ({ email, password }: Demo['client']) => `as ${email}, password ${password}`;
   process.stdout.write(`

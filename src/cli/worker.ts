@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { metricsPlace, type Settings } from '../config.ts';
 import { openProbity } from '../main.ts';
+import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { createLog } from '../platform/log.ts';
 import { startMetricsListener } from '../platform/metrics-listener.ts';
 import { beginWork } from './begin-work.ts';
@@ -11,6 +12,8 @@ import { refuseWithoutMail } from './serve.ts';
 
 async function workUntilStopped(settings: Settings): Promise<void> {
   if (!isDemoPlace(settings)) refuseWithoutMail(settings);
+  const paused = findPausedSending(settings.dataDir);
+  if (paused !== undefined) throw new Error(`Sending is paused. To resume, remove ${paused} and start again.`);
   const stopping = stopSignal();
   const opened = await openProbity(settings, createLog(settings.logLevel));
   try {

@@ -57,14 +57,10 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   });
 }
 
-interface Applied {
-  readonly number: number;
-  readonly name: string;
-  readonly sha256: string;
-}
+export type AppliedMigration = Pick<Migration, 'number' | 'name' | 'sha256'>;
 
 interface History {
-  readonly applied: readonly Applied[];
+  readonly applied: readonly AppliedMigration[];
   /** The version of the job library whose schema is installed. */
   readonly jobs: string | null;
   /** The version of the grants, and to whom. */
@@ -76,7 +72,7 @@ const noHistory: History = { applied: [], jobs: null, grants: null };
 /** The table does not exist yet, or the program's role has not been granted it. */
 const unreadable = ['42P01', '42501'];
 
-async function readHistory(client: pg.Pool | pg.PoolClient): Promise<History> {
+async function readHistory(client: pg.Pool | pg.ClientBase): Promise<History> {
   try {
     const { rows } = await client.query<History>(
       `SELECT coalesce((SELECT json_agg(json_build_object('number', number, 'name', name, 'sha256', sha256) ORDER BY number)
@@ -92,7 +88,7 @@ async function readHistory(client: pg.Pool | pg.PoolClient): Promise<History> {
 }
 
 /** @returns the migrations that have not been applied; throws if the two histories disagree. */
-function pending(known: readonly Migration[], applied: readonly Applied[]): Migration[] {
+function pending(known: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const ours = new Map(known.map((migration) => [migration.number, migration]));
   for (const found of applied) {
     const migration = ours.get(found.number);
@@ -113,6 +109,16 @@ function pending(known: readonly Migration[], applied: readonly Applied[]): Migr
     throw new MigrationError('out_of_order', message);
   }
   return todo;
+}
+
+/** The migrations of the database, oldest first. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<readonly AppliedMigration[]> {
+  return (await readHistory(client)).applied;
+}
+
+/** Throws a MigrationError if a start would refuse a database with these migrations. */
+export function refuseOtherSchema(applied: readonly AppliedMigration[]): void {
+  pending(readMigrations(), applied);
 }
 
 /** What `migrate` would run, without running it. Throws the same MigrationErrors. */

@@ -1,0 +1,51 @@
+// `probity restore SOURCE`: restores a backup into an empty data folder, and starts nothing.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Settings } from '../config.ts';
+import { headsInBackup } from '../platform/backup/backup-places.ts';
+import { findPausedSending } from '../platform/backup/paused-sending.ts';
+import { restoreBackup } from '../platform/backup/restore-backup.ts';
+import { parseMasterKeys } from '../platform/encryption/master-keys.ts';
+import { runs } from './command.ts';
+
+function masterKeyTextOf({ masterKeys }: Settings, file: string | undefined): string {
+  if (file !== undefined) return readFileSync(file, 'utf8');
+  if (masterKeys !== undefined) return masterKeys;
+  throw new Error(
+    'A backup does not hold its master key. Name your copy of master.key with --master-key, or set PROBITY_MASTER_KEYS.',
+  );
+}
+
+async function restore(settings: Settings, source: string, given: { readonly masterKey?: string }): Promise<number> {
+  const { dataDir, databaseUrl, auditHeadFile, masterKeys: setting } = settings;
+  if (databaseUrl !== undefined) {
+    throw new Error('DATABASE_URL is set: restore that database with the tools of its server (docs/backups.md).');
+  }
+  const text = masterKeyTextOf(settings, given.masterKey);
+  const manifest = await restoreBackup(source, {
+    dataDir,
+    masterKeys: parseMasterKeys(text),
+    masterKeyText: setting === undefined ? text : undefined,
+  });
+  process.stdout.write(`Restored ${manifest.files.length} files into ${dataDir}: everything up to ${manifest.at}.
+Sending is paused. Start the program and look at the data; nothing is sent meanwhile. To send what is due, stop the
+program, remove ${findPausedSending(dataDir)}, and start it again.
+`);
+  if (existsSync(join(dataDir, headsInBackup)) && !existsSync(auditHeadFile)) {
+    process.stdout.write(
+      `Copy ${join(dataDir, headsInBackup)} to ${auditHeadFile}, which PROBITY_AUDIT_HEAD_FILE names.\n`,
+    );
+  }
+  return 0;
+}
+
+export function describe(command: Command): void {
+  command
+    .description(
+      'Restore a backup into the data folder, which must be empty. Every file is compared with the manifest, which only the master key can have sealed. Starts nothing, and pauses sending in the restored folder.',
+    )
+    .argument('<source>', 'the folder that `probity backup` wrote')
+    .option('--master-key <file>', 'your copy of master.key; by default PROBITY_MASTER_KEYS')
+    .action(runs(restore));
+}
