@@ -14,6 +14,7 @@ import {
   asHttpsBase,
   asInteger,
   asMasterKeys,
+  asName,
   asNameServers,
   asNetworks,
   asOneOf,
@@ -115,10 +116,16 @@ export const settingEntries = {
     meaning: 'Sender of the mails.',
     read: asSender,
   }),
+  operatorName: setting({
+    name: 'PROBITY_OPERATOR_NAME',
+    meaning:
+      'Name of the screening company: on top and at the foot of pages, under mails and in the PDF of results; by default they say Probity.',
+    read: asName,
+  }),
   contactEmail: setting({
     name: 'PROBITY_CONTACT_EMAIL',
     meaning:
-      'Email address of the operator on the pages about help, privacy and accessibility; the name there is that of PROBITY_MAIL_FROM.',
+      'Email address of the operator on the pages about help, privacy and accessibility; the name there is PROBITY_OPERATOR_NAME, else that of PROBITY_MAIL_FROM.',
     read: asEmailAddress,
   }),
   ...signInSettings,

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
+import type { Ctx } from '../context.ts';
 import { type Opened, openProbity } from '../main.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
 import { createLog } from '../platform/log.ts';
@@ -112,12 +113,27 @@ Your browser warns that it does not know who issued the certificate: it is a loc
 `);
 }
 
+/** Nobody can sign in at the desk before the first command has made an administrator. */
+async function printFirstAdministrator(ctx: Ctx): Promise<void> {
+  const { listDeskUsers } = await import('../features/accounts/sign-in-actions.ts');
+  if ((await listDeskUsers(ctx)).length > 0) return;
+  process.stdout.write(
+    'Nobody can sign in yet. Make the first administrator: npx probity desk-users create --name NAME --email EMAIL --role administrator --all-accounts --sign-in\n',
+  );
+}
+
 /** Options by Commander's names: `--no-demo` is `demo: false`. */
 async function serveWithOptions(
   settings: Settings,
   options: Pick<ServeOptions, 'demo' | 'history' | 'work'>,
 ): Promise<void> {
-  await serveUntilStopped(settings, { ...options, ready: (_, demo) => printReady(settings, demo) });
+  await serveUntilStopped(settings, {
+    ...options,
+    async ready({ ctx }, demo) {
+      printReady(settings, demo);
+      if (demo === undefined) await printFirstAdministrator(ctx);
+    },
+  });
 }
 
 export function describe(command: Command): void {

@@ -69,6 +69,11 @@ export const asSender: Read<string> = (text) =>
     ? text
     : { problem: 'must be an address, or a name and <address>' };
 
+export const asName: Read<string> = (text) =>
+  text.trim().length <= 100 && !/[\p{Cc}<>]/u.test(text)
+    ? text.trim()
+    : { problem: 'must be a name of at most 100 characters, without < and >' };
+
 export const asMasterKeys: Read<string> = (text) => {
   try {
     parseMasterKeys(text);

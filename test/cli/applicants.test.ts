@@ -16,12 +16,22 @@ test('a person is erased by the number of one of their orders, once no check of 
   const { check } = await placeWaiting(ctx, caller);
   const order = `VF${check.orderId}`;
   const ofTest = ['--order', order, '--environment', 'test'];
-  const early = await run(['applicants', 'erase', ...ofTest]);
+  const confirmed = [...ofTest, '--confirm', order];
+  const early = await run(['applicants', 'erase', ...confirmed]);
   assert.deepEqual([early.code, early.out], [1, '']);
   assert.match(early.err, /cannot be erased while a check is ongoing/);
 
   await closeCheck(ctx, caller, check.id, 'withdraw');
-  const { applicants } = await json('applicants', 'erase', ...ofTest);
+  const { applicants: shown = [] } = await json('applicants', 'erase', ...ofTest);
+  assert.deepEqual(
+    shown.map(({ order: number, status, erased, possible }) => ({ number, status, erased, possible })),
+    [{ number: order, status: 'withdrawn', erased: false, possible: `with --confirm ${order}` }],
+  );
+  assert.match(String(shown[0]!.candidate), /^\S\. \S\.$/);
+  assert.match((await run(['applicants', 'erase', ...ofTest, '--confirm', 'VF1'])).err, /confirm must be VF\d+/);
+  assert.ok(await readApplicant(ctx, caller, check.applicantId));
+
+  const { applicants } = await json('applicants', 'erase', ...confirmed);
   assert.deepEqual(applicants, [{ id: check.applicantId, environment: 'test', order, erased: true }]);
   await assert.rejects(readApplicant(ctx, caller, check.applicantId), { reason: 'not_found' });
   const events = await database.rows<{ actor: string }>(sql`
@@ -32,7 +42,7 @@ test('a person is erased by the number of one of their orders, once no check of 
 test('nobody is erased by a number that is no order of the account and environment', async () => {
   const { check } = await placeWaiting(ctx, caller);
   for (const order of [`VF${check.orderId}`, '44x']) {
-    assert.equal((await run(['applicants', 'erase', '--order', order])).code, 1, order);
+    assert.equal((await run(['applicants', 'erase', '--order', order, '--confirm', order])).code, 1, order);
   }
   assert.ok(await readApplicant(ctx, caller, check.applicantId));
 });

@@ -1,8 +1,11 @@
 // `probity applicants`: erases people who ask for it, or whose time is over.
-import type { Tenant } from '../../context.ts';
+import type { Caller, Ctx, OrderScope, Tenant } from '../../context.ts';
+import type { Check } from '../../features/checks/check.ts';
 import { readOrderByNumber } from '../../features/orders/order-actions.ts';
-import { erasePerson } from '../../features/retention/erasure-actions.ts';
+import { type Erasure, erasePerson, previewErasure } from '../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../features/retention/erasure-reasons.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { type LookedAfter, refusalOf } from './subject.ts';
 
@@ -10,6 +13,39 @@ const orderIn = (text: string): number | undefined => {
   const [, digits] = /^(?:VF)?(\d{1,15})$/i.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 };
+
+const whyRefused = {
+  ongoing: 'no: a check is ongoing',
+  legal_hold: 'no: the account has a legal hold',
+} as const satisfies Record<NonNullable<Erasure['refusedFor']>, string>;
+
+/** Enough to recognise who is meant, and no more personal data than that. */
+const initialsOf = ({ order: { facts } }: Check): string =>
+  [facts.first_name, facts.last_name].map((name) => `${[...(name ?? '?')][0]}.`).join(' ');
+
+/** What the erasure would take, an order each. */
+async function describeErasure(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  applicantId: string,
+  order: string,
+): Promise<Row[]> {
+  const { orders, refusedFor } = await previewErasure(ctx, caller, applicantId);
+  const rows = orders.map(async (affected) => {
+    const check = await readOrderByNumber(ctx, caller, affected.order_id);
+    return {
+      order: `VF${affected.order_id}`,
+      candidate: initialsOf(check),
+      ordered: ukDateOf(check.createdAt),
+      status: affected.status,
+      reports: check.reports.map(({ name, variant }) => (variant === null ? name : `${name}:${variant}`)),
+      files: affected.files,
+      erased: false,
+      possible: refusedFor === undefined ? `with --confirm ${order}` : whyRefused[refusedFor],
+    };
+  });
+  return Promise.all(rows);
+}
 
 export const applicants: LookedAfter = {
   section: 'applicants',
@@ -20,14 +56,17 @@ export const applicants: LookedAfter = {
       fields: [
         { name: 'order', kind: 'text', required: true, meaning: 'the number of any of their orders, such as VF44' },
         { name: 'environment', kind: 'text', oneOf: ['live', 'test'], meaning: 'live unless given' },
+        { name: 'confirm', kind: 'text', meaning: 'the same number again; without it, shows what would be erased' },
         { name: 'reason', kind: 'text', oneOf: Object.keys(chosenReasons), meaning: 'candidate_asked unless given' },
       ],
-      async run(ctx, accountId, { order, environment = 'live', reason = 'candidate_asked' }) {
+      async run(ctx, accountId, { order, confirm, environment = 'live', reason = 'candidate_asked' }) {
         const orderId = orderIn(String(order));
         if (orderId === undefined) throw refusalOf('order', 'must be the number of an order, such as VF44');
         const tenant: Tenant = { accountId, environment: environment === 'test' ? 'test' : 'live' };
         const caller = { ...tenant, actor: 'system', subsidiaryId: null, clockOffsetSeconds: 0 } as const;
         const { applicantId } = await readOrderByNumber(ctx, caller, orderId);
+        if (confirm === undefined) return describeErasure(ctx, caller, applicantId, `VF${orderId}`);
+        if (orderIn(String(confirm)) !== orderId) throw refusalOf('confirm', `must be VF${orderId}`);
         await erasePerson(ctx, caller, applicantId, reason as ChosenReason);
         return [{ id: applicantId, environment: tenant.environment, order: `VF${orderId}`, erased: true }];
       },

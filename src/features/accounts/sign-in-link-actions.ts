@@ -80,7 +80,12 @@ async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise
   if ((await countSignInLinks(ctx.db, userId, purpose, since)) >= LINKS_PER_HOUR) return;
   const link = await makeLink(ctx, user, purpose);
   const template = purpose === 'invitation' ? 'sign_in_invitation' : 'forgotten_password';
-  const rendered = renderEmail(template, { name: user.name, link }, await senderName(ctx, user));
+  const rendered = renderEmail(
+    template,
+    { name: user.name, link, isOfDesk: user.kind !== 'client' },
+    await senderName(ctx, user),
+    ctx.settings.operatorName,
+  );
   await ctx.mail.send({
     to: { name: user.name, address: user.email },
     ...rendered,

@@ -113,7 +113,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     checkId: row.check_id,
     template,
     to: message.to,
-    ...renderEmail(template, message.values, row.account_name),
+    ...renderEmail(template, message.values, row.account_name, ctx.settings.operatorName),
     status: row.status,
     createdAt: row.created_at,
     sentAt: row.sent_at,

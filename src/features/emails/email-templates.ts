@@ -32,7 +32,7 @@ export interface EmailTemplates {
     /** The webhook's page in the portal. */
     readonly page: string;
   };
-  readonly sign_in_invitation: { readonly name: string; readonly link: string };
+  readonly sign_in_invitation: { readonly name: string; readonly link: string; readonly isOfDesk: boolean };
   readonly security_alert: {
     readonly sentence: string;
     readonly rule: string;
@@ -183,11 +183,11 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),
-  sign_in_invitation: ({ name, link }, accountName) => ({
+  sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({
     subject: `${accountName}: set up your sign-in`,
     paragraphs: [
       `Dear ${name},`,
-      `You can now sign in to background checks for ${accountName}. Choose your password with this link:`,
+      `You can now sign in to the ${isOfDesk ? 'screening desk' : `background checks of ${accountName}`}. Choose your password with this link:`,
     ],
     link,
     closing: ['The link works once, for seven days.', 'If you do not expect this, ask whoever runs the service.'],
@@ -329,8 +329,11 @@ export function renderEmail<T extends TemplateName>(
   template: T,
   values: EmailTemplates[T],
   accountName: string,
+  /** Who signs it. */
+  operatorName?: string,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const { subject, paragraphs, link, closing } = words[template](values, accountName);
+  const { subject, paragraphs, link, closing: last } = words[template](values, accountName);
+  const closing = operatorName === undefined ? last : [...last, operatorName];
   const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

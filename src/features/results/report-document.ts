@@ -25,6 +25,8 @@ export interface ReportDocument {
   /** As the portals show it: `VF123`. */
   readonly orderNumber: string;
   readonly clientName: string;
+  /** The screening company, if it is named. */
+  readonly screenedBy?: string | undefined;
   /** `#rrggbb`, dark enough for text on white. */
   readonly brandColour: string;
   readonly candidateName: string;
@@ -143,7 +145,7 @@ function reportDocumentData(document: ReportDocument) {
     brand: { name: document.clientName, colour: document.brandColour },
     heading: `Screening results for ${document.candidateName}`,
     kind,
-    footer: `Order ${document.orderNumber} · ${kind} · Confidential · Made with Probity`,
+    footer: `Order ${document.orderNumber} · ${kind} · Confidential · ${document.screenedBy === undefined ? 'Made with Probity' : `Screening by ${document.screenedBy}`}`,
     test: document.isTest ? 'Test data: made in the sandbox, nobody was screened.' : '',
     facts: [
       ['Candidate', document.candidateName],

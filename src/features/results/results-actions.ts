@@ -32,7 +32,12 @@ import { findWaitingReports } from './waiting-report-queries.ts';
 export interface Results {
   /** With its reports as their client may see them. */
   readonly check: Check;
-  readonly account: { readonly name: string; readonly brandColour: string };
+  readonly account: {
+    readonly name: string;
+    readonly brandColour: string;
+    /** The screening company, if it is named. */
+    readonly screenedBy?: string | undefined;
+  };
   /** The applicant's. */
   readonly key: DataKey;
   readonly versions: readonly ReleasedOutcome[];
@@ -81,7 +86,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
   const actors = versions.flatMap(({ author, released, reopened }) => [author, released.by, reopened?.by ?? []].flat());
   return {
     check,
-    account: { name: account.name, brandColour },
+    account: { name: account.name, brandColour, screenedBy: ctx.settings.operatorName },
     key,
     versions,
     shown,

@@ -86,7 +86,12 @@ async function mailAlert(ctx: Ctx, given: Readonly<Record<string, unknown>>): Pr
   const page = pageOf(ctx, rule, subject);
   await ctx.mail.send({
     to: { name: 'Operator', address },
-    ...renderEmail('security_alert', { sentence, rule: name, concerns, count, page }, 'Probity'),
+    ...renderEmail(
+      'security_alert',
+      { sentence, rule: name, concerns, count, page },
+      'Probity',
+      ctx.settings.operatorName,
+    ),
     messageId: `<${ctx.newId()}@${new URL(ctx.settings.baseUrl).hostname}>`,
   });
 }

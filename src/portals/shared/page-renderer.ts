@@ -17,6 +17,7 @@ import {
   orderNumber,
 } from './page-filters.ts';
 import { assetUrl, templateFolders } from './portal-assets.ts';
+import { portalContext } from './portal-context.ts';
 import { frameOf } from './shell.ts';
 
 export const HTML = 'text/html; charset=utf-8';
@@ -86,6 +87,13 @@ export function renderPage<Model extends PageModel>(
 ): FastifyReply {
   const frame = frameOf(request, model.environment);
   const reader = frame && { formReader: formReader(request, reply, frame.userId) };
-  const around = { ...frame, ...reader, draftsUrl: draftsUrlOf(request), answers: answersOf(request, reply) };
+  const { operatorName } = portalContext(request).settings;
+  const around = {
+    operatorName,
+    ...frame,
+    ...reader,
+    draftsUrl: draftsUrlOf(request),
+    answers: answersOf(request, reply),
+  };
   return reply.type(HTML).send(renderHtml(template, { ...around, ...model }, formToken(request, reply)));
 }
