@@ -83,6 +83,9 @@ describe('the metrics port', () => {
       const port = /"port":(\d+)\b.*"msg":"metrics served"/.exec(serving.said().err)?.[1];
       assert.notEqual(port, '9464');
       assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+      // There is no demo and no desk user: the start says who makes the first one.
+      await untilOrEnd(() => serving.said().out.includes('probity desk-users create'), serving.ended);
+      assert.match(serving.said().out, /first administrator: npx probity desk-users create .* --role administrator/);
     } finally {
       serving.child.kill('SIGTERM');
       await serving.ended;

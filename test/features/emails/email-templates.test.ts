@@ -9,3 +9,18 @@ test("the candidate's mail lists each kind of check once, by its label", () => {
   const { text } = renderEmail('check_invitation', values, 'Sample Care');
   assert.match(text, /on you: Criminal record, basic; Employment history, UK; UK driving licence\.\n/);
 });
+
+test('a mail ends with the name of the screening company, if it is named', () => {
+  const values = { code: '123 456', minutes: 10, candidateName: 'Jo Sample' };
+  const signed = renderEmail('form_code', values, 'Sample Care', 'Sample & Sons Screening');
+  assert.match(signed.text, /\n\nSample & Sons Screening\n\n$/);
+  assert.match(signed.html, /<p>Sample &#38; Sons Screening<\/p>\n<\/body>/);
+  assert.match(renderEmail('form_code', values, 'Sample Care').text, /you need do nothing\.\n\n$/);
+});
+
+test('an invitation names the desk, or the client', () => {
+  const invitation = (isOfDesk: boolean) =>
+    renderEmail('sign_in_invitation', { name: 'Jo', link: 'https://probity.test/x', isOfDesk }, 'Sample Care').text;
+  assert.match(invitation(true), /You can now sign in to the screening desk\./);
+  assert.match(invitation(false), /You can now sign in to the background checks of Sample Care\./);
+});

@@ -124,6 +124,17 @@ test('typed text is shown as text, never as markup', () => {
   assert.match(html, /&lt;script&gt;/);
 });
 
+test('a page names the screening company on top, in the browser title and at its foot, if it is named', () => {
+  const page = (operatorName?: string) =>
+    renderHtml('shared/error.njk', { title: 'A', text: [], errorId: '', operatorName }, '');
+  const named = page('Sample & Sons');
+  assert.match(named, /<title>\s*A – Sample &amp; Sons<\/title>/);
+  assert.match(named, /app-wordmark__name">Sample &amp; Sons</);
+  assert.match(named, /Screening by Sample &amp; Sons\. Runs on Probity/);
+  assert.match(page(), /<title>\s*A – Probity<\/title>/);
+  assert.doesNotMatch(page(), /Screening by/);
+});
+
 test('every page of other markup is validated, whatever texts and values it shares with another', async () => {
   const page = (content: string) =>
     `<!DOCTYPE html><html lang="en"><head><title>A</title></head><body><main><h1>B</h1>${content}</main></body></html>`;
