@@ -116,7 +116,7 @@ Your browser warns that it does not know who issued the certificate: it is a loc
 /** Nobody can sign in at the desk before the first command has made an administrator. */
 async function printFirstAdministrator(ctx: Ctx): Promise<void> {
   const { listDeskUsers } = await import('../features/accounts/sign-in-actions.ts');
-  if ((await listDeskUsers(ctx)).length > 0) return;
+  if ((await listDeskUsers(ctx, 'system')).length > 0) return;
   process.stdout.write(
     'Nobody can sign in yet. Make the first administrator: npx probity desk-users create --name NAME --email EMAIL --role administrator --all-accounts --sign-in\n',
   );

@@ -28,7 +28,7 @@ test('a person is erased by the number of one of their orders, once no check of 
     [{ number: order, status: 'withdrawn', erased: false, possible: `with --confirm ${order}` }],
   );
   assert.match(String(shown[0]!.candidate), /^\S\. \S\.$/);
-  assert.match((await run(['applicants', 'erase', ...ofTest, '--confirm', 'VF1'])).err, /confirm must be VF\d+/);
+  assert.match((await run(['applicants', 'erase', ...ofTest, '--confirm', 'VF999999'])).err, /confirm must be VF\d+/);
   assert.ok(await readApplicant(ctx, caller, check.applicantId));
 
   const { applicants } = await json('applicants', 'erase', ...confirmed);

@@ -93,6 +93,7 @@ describe('a backup', () => {
   /** What the program answered before the backup began, by path. */
   const answers = new Map<string, unknown>();
   let pending: readonly Pending[] = [];
+  let restored: readonly Pending[] = [];
 
   it('is made while the program works, without the master key', async () => {
     const program = await folder.start(settings);
@@ -170,18 +171,18 @@ describe('a backup', () => {
     after(() => program.child.kill('SIGKILL'));
     const { call, order } = client(program, key);
     for (const [path, answer] of answers) assert.deepEqual(await call('GET', path), answer);
-    await inDatabase(other.dataDir, async (db) => {
-      const restored = await findPending(db);
-      for (const one of pending)
-        assert.deepEqual(
-          restored.find(({ id }) => id === one.id),
-          one,
-        );
+    restored = await inDatabase(other.dataDir, async (db) => {
       await db.run(sql`update webhook_deliveries set due_at = now() where status = 'due'`);
+      return findPending(db);
     });
+    const ids = restored.map(({ id }) => id);
+    assert.deepEqual(
+      pending.filter(({ id }) => !ids.includes(id)),
+      [],
+    );
     await order('afterwards');
     assert.match((await elsewhere.run(['audit', 'verify'])).out, /^The audit trail is valid/);
-    assert.deepEqual(await inDatabase(other.dataDir, findPending), pending);
+    assert.deepEqual(await inDatabase(other.dataDir, findPending), restored);
     assert.equal(await program.stop(), 0, program.log());
   });
 
@@ -189,7 +190,7 @@ describe('a backup', () => {
     rmSync(join(other.dataDir, 'sending-paused'));
     const program = await other.start(settings, ['--no-demo']);
     after(() => program.child.kill('SIGKILL'));
-    const first = pending[0]!;
+    const first = restored[0]!;
     await inDatabase(other.dataDir, (db) =>
       eventually(
         () => findPending(db),
