@@ -329,15 +329,13 @@ export function renderEmail<T extends TemplateName>(
   template: T,
   values: EmailTemplates[T],
   accountName: string,
-  /** Who signs it. */
   operatorName?: string,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const { subject, paragraphs, link, closing: last } = words[template](values, accountName);
   const closing = operatorName === undefined ? last : [...last, operatorName];
   const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
   const html = [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escaped(subject)}</title></head>`,
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     '<body style="font:16px/1.5 system-ui,sans-serif;color:#1a2433;max-width:36em">',
     ...paragraphs.map(paragraph),
     ...(link === undefined ? [] : [`<p><a href="${escaped(link)}">${escaped(link)}</a></p>`]),
@@ -345,8 +343,7 @@ export function renderEmail<T extends TemplateName>(
     '</body></html>',
   ];
   return {
-    // A header must stay on one line, also if the account's name has line breaks.
-    subject: subject.replace(/[\r\n]+/g, ' '),
+    subject: subject.replace(/[\r\n]+/g, ' '), // A header must stay on one line, also if a name has line breaks.
     text: [...paragraphs, ...(link === undefined ? [] : [link]), ...closing, ''].join('\n\n'),
     html: html.join('\n'),
   };

@@ -2,8 +2,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import pg from 'pg';
-import { copyRunningCluster } from '../db/base-backup.ts';
+import {
+  copyRunningCluster,
+  type SuperuserConnection,
+  type SuperuserSession,
+  withSuperuser,
+} from '../db/cluster-copy.ts';
 import { appliedMigrations } from '../db/migrations.ts';
 import { syncFolder } from '../db/postgres-folder.ts';
 import type { MasterKeys } from '../encryption/master-keys.ts';
@@ -14,7 +18,7 @@ import { type CopyTarget, createCopyTarget } from './copied-files.ts';
 
 export interface BackupSource {
   readonly dataDir: string;
-  readonly superuser: pg.ClientConfig;
+  readonly superuser: SuperuserConnection;
   readonly masterKeys: MasterKeys;
   readonly auditHeadFile: string;
   /** Whether stored files are in the data folder, and not in a bucket. */
@@ -44,7 +48,7 @@ async function sealSigningKeys({ dataDir, masterKeys }: BackupSource, target: Co
   }
 }
 
-async function copyAll(source: BackupSource, client: pg.ClientBase, target: CopyTarget): Promise<BackupManifest> {
+async function copyAll(source: BackupSource, client: SuperuserSession, target: CopyTarget): Promise<BackupManifest> {
   const { dataDir, masterKeys, hasFiles, program, at } = source;
   const migrations = await appliedMigrations(client);
   // Before the database, so that it has the events of all these heads.
@@ -80,13 +84,11 @@ export async function writeBackup(folder: string, source: BackupSource): Promise
   if (existsSync(unfinished)) {
     throw new Error(`${unfinished} exists: another backup is writing it, or did not finish. If none runs, remove it.`);
   }
-  const client = new pg.Client(source.superuser);
-  // The next statement fails then.
-  client.on('error', () => undefined);
-  await client.connect();
   await mkdir(unfinished, { mode: 0o700 });
   try {
-    const manifest = await copyAll(source, client, createCopyTarget(unfinished));
+    const manifest = await withSuperuser(source.superuser, (session) =>
+      copyAll(source, session, createCopyTarget(unfinished)),
+    );
     for (const path of ['', ...manifest.folders]) syncFolder(join(unfinished, path));
     await rename(unfinished, wanted);
     syncFolder(dirname(wanted));
@@ -94,7 +96,5 @@ export async function writeBackup(folder: string, source: BackupSource): Promise
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
-  } finally {
-    await client.end();
   }
 }

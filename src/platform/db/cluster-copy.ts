@@ -1,7 +1,7 @@
 // Copies the files of a running PostgreSQL: a start of the copy recovers it to the moment at which the copying ended.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import type { CopyTarget } from '../backup/copied-files.ts';
 import { newSecretBytes } from '../encryption/random.ts';
 
@@ -10,6 +10,21 @@ const leftOut = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_int
 const emptied = ['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'];
 const walFolder = 'pg_wal';
 const controlFile = join('global', 'pg_control');
+
+export type SuperuserConnection = pg.ClientConfig;
+export type SuperuserSession = pg.ClientBase;
+
+/** Runs `work` in a session of its own. */
+export async function withSuperuser<T>(
+  connection: SuperuserConnection,
+  work: (session: SuperuserSession) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  // The next statement fails then.
+  client.on('error', () => undefined);
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
 
 interface Place {
   readonly cluster: string;
@@ -48,7 +63,7 @@ async function copyWal(place: Place, first: string, last: string): Promise<void>
  * Everything that was committed before the call is in the copy. @param client a superuser's session, which is used for
  * nothing else afterwards: when it ends, however it ends, the server forgets the backup and the slot
  */
-export async function copyRunningCluster(client: pg.ClientBase, place: Place): Promise<void> {
+export async function copyRunningCluster(client: SuperuserSession, place: Place): Promise<void> {
   // The slot keeps the WAL that is written during the copying.
   const slot = `backup_${newSecretBytes(6).toString('hex')}`;
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
