@@ -57,3 +57,18 @@ export const meaning = (
   ...inParts(type.breakdown, findings.breakdown, result),
   ...inEntries(type.properties, findings.properties, result),
 ];
+
+/** The entries of lists on which nobody has decided yet: the first choice that completes an entry is missing. */
+export const undecided = (
+  { properties: known }: Pick<ReportType, 'properties'>,
+  given: Readonly<Record<string, unknown>>,
+): Pick<Meant, 'path' | 'label'>[] =>
+  Object.entries(known).flatMap(([list, kind]) => {
+    const entries = given[list];
+    if (typeof kind !== 'object' || !('entries' in kind) || !Array.isArray(entries)) return [];
+    const key = kind.completes.find((one) => typeof kind.entries[one] === 'object' && 'choice' in kind.entries[one]);
+    if (key === undefined) return [];
+    return entries.flatMap((entry: Readonly<Record<string, unknown>>, index) =>
+      (entry[key] ?? '') === '' ? [{ path: `${list}.${index}.${key}`, label: `${kind.one} ${index + 1}` }] : [],
+    );
+  });

@@ -8,6 +8,7 @@ import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
+import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter } from './approval-rules.ts';
 import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
@@ -213,6 +214,15 @@ function refuseContradiction({ reportTypeId }: Report, { result, subResult, find
   });
 }
 
+/** A person releases no list of hits on which nobody has decided. */
+function refuseUndecided({ actor }: Caller, { reportTypeId }: Report, { findings }: Decided): void {
+  if (!actor.startsWith('user:')) return;
+  const open = undecided(reportTypeById(reportTypeId)!, findings.properties);
+  if (open.length === 0) return;
+  const fields = open.map(({ path }) => [`properties.${path}`, ["can't be blank"]] as const);
+  throw new Refusal('invalid_fields', Object.fromEntries(fields));
+}
+
 /** What becomes of the outcome. Refuses with `not_permitted` the approval of an outcome by somebody who proposed it. */
 async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): Promise<Decision> {
   const outcome = outcomeAfter(report, given);
@@ -234,7 +244,10 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
       ? given.move
       : moveDemanded({ move: given.move, status: report.status, isChanged: isNew, isProposedByPerson, reasons });
   if (isAwaiting && move === 'complete') refuseOwnApproval(caller, earlier);
-  if (move === 'complete') refuseContradiction(report, outcome);
+  if (move === 'complete') {
+    refuseContradiction(report, outcome);
+    refuseUndecided(caller, report, outcome);
+  }
   return { move, reasons: reasonsAfter(move, report.approvalReasons, reasons), outcome, isNew, earlier };
 }
 

@@ -59,6 +59,8 @@ interface Behind {
   readonly discrepancies: readonly string[];
   /** What was asked and has no answer. */
   readonly requests: readonly string[];
+  /** A provider leaves out the parts that it did not search; a person leaves out what does not concern the candidate. */
+  readonly isOfProvider: boolean;
 }
 
 type Judged = Pick<ReportType, 'breakdown' | 'properties' | 'essentials' | 'identity'>;
@@ -78,11 +80,19 @@ const notEstablished = (type: Judged, { findings }: Pick<Outcome, 'findings'>): 
     .filter((one) => one.in === 'properties' || !one.path.includes('.'))
     .map(({ label }) => label);
 
+/** The labels of the parts without an answer. */
+const notExamined = ({ breakdown }: Judged, { findings }: Pick<Outcome, 'findings'>): string[] =>
+  Object.entries(breakdown).flatMap(([key, { label }]) => (findings.breakdown[key] === undefined ? [label] : []));
+
+/** Whether the screener recorded a document that was seen, which is better than its particulars. */
+export const isDocumentSeen = ({ findings }: Pick<Outcome, 'findings'>): boolean =>
+  findings.breakdown.document?.result === 'clear';
+
 /** What a Clear lacks; nothing for another result. */
 export function unconfirmedOf(
   type: Judged,
   outcome: Pick<Outcome, 'result' | 'findings'>,
-  { isIdentityConfirmed, unmet, hasEvidence, identityVerdicts, discrepancies, requests }: Behind,
+  { isIdentityConfirmed, unmet, hasEvidence, identityVerdicts, discrepancies, requests, isOfProvider }: Behind,
 ): Unconfirmed[] {
   if (outcome.result !== 'clear') return [];
   const isEmpty = Object.keys(type.breakdown).length > 0 && Object.keys(outcome.findings.breakdown).length === 0;
@@ -92,6 +102,7 @@ export function unconfirmedOf(
     ...(type.identity !== null && !isIdentityConfirmed ? [{ code: 'identity' } as const] : []),
     ...unmet.map((label) => ({ code: 'requirement', label }) as const),
     ...(isEmpty ? [{ code: 'breakdown' } as const] : []),
+    ...(isOfProvider && !isEmpty ? notExamined(type, outcome) : []).map((label) => ({ code: 'part', label }) as const),
     ...notEstablished(type, outcome).map((label) => ({ code: 'part', label }) as const),
     ...emptyEssentials(type, outcome).map((label) => ({ code: 'particular', label }) as const),
     ...notMet.map((label) => ({ code: 'verdict', label }) as const),

@@ -236,7 +236,7 @@ test('each hit on a list has a decision and its reason, and a screener adds hits
   ]);
   const shown = await surfacesOf(check, path);
   assert.match(shown.desk!, /Hit 1 Full name: Alex SAMPLE Decision: False positive Reason: Born in 1950/);
-  assert.match(shown.pdf!, /Decision: False positive; Reason: Born in 1950/);
+  assert.match(shown.pdf!, /Decision False positive Reason Born in 1950/);
 });
 
 const seen = (index: number, fields: Readonly<Record<string, string>>) =>
@@ -549,6 +549,35 @@ test('a Clear beside a part that calls for attention is refused, and one beside 
   const target = { checkId: check.id, reportId: check.reports[0]!.id };
   const given = { move: 'complete', outcome: { result: 'clear', subResult: null, findings } } as const;
   await assert.rejects(moveReport(ctx, portal.caller('live'), target, given), { reason: 'invalid_fields' });
+});
+
+test('what a provider proposes is released when each hit is decided on and each part was examined', async () => {
+  const place = () => portal.placeCheck('live', {}, ['sanctions']);
+  const propose = async (check: Check, result: 'clear' | 'unidentified', records: readonly object[]) => {
+    const findings = { ...noFindings, breakdown: { sanction: { result } }, properties: { records } };
+    const outcome = { result, subResult: null, findings };
+    const provider = { ...portal.caller('live'), actor: 'provider:sanctions_lists' } as const;
+    const demands = () => ['provider_answer'] as const;
+    const target = { checkId: check.id, reportId: check.reports[0]!.id };
+    await moveReport(ctx, provider, target, { move: 'await_approval', outcome, demands });
+  };
+  const clear = { 'results[sanction]': 'clear', verdict: 'clear', move: 'complete' };
+
+  const matched = await place();
+  const path = pathOf(matched);
+  await propose(matched, 'unidentified', [{ full_name: 'Alex SAMPLE', score: 0.98, decision: null, reason: null }]);
+  const asProposed = { 'results[sanction]': 'unidentified', verdict: 'unidentified', move: 'complete' };
+  const undecided = await screener.submit(path, path, asProposed);
+  assert.equal(undecided.status, 422);
+  assert.match(textOf(undecided.body), /Hit 1: select the decision/);
+  const hit = (key: string) => `properties[records.0.${key}]`;
+  await completed(path, { ...clear, [hit('decision')]: 'false_positive', [hit('reason')]: 'Born in 1950' });
+
+  const unmatched = await place();
+  await propose(unmatched, 'clear', []);
+  const asked = await screener.submit(pathOf(unmatched), pathOf(unmatched), clear);
+  assert.equal(asked.status, 422);
+  assert.match(textOf(asked.body), /Not established: Politically exposed person\./);
 });
 
 test('a Clear beside a rule that is not met is confirmed', async () => {

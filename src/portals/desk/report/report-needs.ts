@@ -26,6 +26,7 @@ import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
 import { jobLabels } from './order-facts.ts';
 
 export interface Need {
+  readonly id: Asked['id'];
   readonly label: string;
   /** Empty if the requirement is met. */
   readonly findings: readonly string[];
@@ -126,6 +127,7 @@ function needOf(asked: Asked, opened: NeedingReport, found: readonly Finding[], 
   const own = isOfJob ? findingsOf(asked, subjectOf(opened, today)) : findingsOn(asked, found);
   const sources = rulesOf(asked, own);
   return {
+    id: asked.id,
     label: needLabel(asked),
     findings: own.map(sentenceOf),
     ...(sources.length === 0 ? {} : { rules: sources }),

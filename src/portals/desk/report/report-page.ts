@@ -5,6 +5,7 @@ import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { endInput, lacksEnd } from '../../../features/monitoring/monitor-rules.ts';
+import { undecided } from '../../../features/report-types/meaning-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { Outcome } from '../../../features/reports/report-rules.ts';
@@ -34,6 +35,15 @@ const endProblems = ({ monitor }: Report, outcome: Outcome | undefined): FieldMe
   monitor !== null && outcome !== undefined && lacksEnd(monitor, outcome.findings)
     ? { [propertyName(endInput(monitor))]: ['Enter the day on which it ends: it is looked at again before then'] }
     : {};
+
+/** Each hit of a source takes a decision before the outcome is released. */
+const decisionProblems = (report: Report, outcome: Outcome | undefined): FieldMessages =>
+  Object.fromEntries(
+    undecided(typeOf(report), outcome?.findings.properties ?? {}).map(({ path, label }) => [
+      propertyName(path),
+      [`${label}: select the decision`],
+    ]),
+  );
 
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
@@ -115,7 +125,11 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const errors =
       move === undefined
         ? typingErrors(read!.problems.fields)
-        : { ...read?.problems.fields, ...endProblems(report, read?.outcome) };
+        : {
+            ...decisionProblems(report, read?.outcome),
+            ...read?.problems.fields,
+            ...endProblems(report, read?.outcome),
+          };
     const seen = seenIn(body);
     const shown = { user, opened, form, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });

@@ -8,6 +8,7 @@ import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import {
+  isDocumentSeen,
   type Unconfirmed,
   type UnconfirmedReason,
   unconfirmedOf,
@@ -53,7 +54,7 @@ export function anywayProblems({ unconfirmed, isTicked, code, text }: Anyway): F
 
 const typedText = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
 
-/** What the outcome lacks. An outcome that is approved as proposed keeps what it says of itself. */
+/** What the outcome lacks. An outcome that is approved as a person proposed it keeps what it says of itself. */
 async function lackedBy(
   ctx: Ctx,
   opened: OpenedReport,
@@ -64,12 +65,18 @@ async function lackedBy(
   const kept = report.findings.unconfirmed ?? [];
   const light = trafficLightOf(outcome.result, outcome.trafficLight);
   const asKept = { ...withUnconfirmed(outcome, kept), trafficLight: light };
-  if (report.status === 'awaiting_approval' && isSameOutcome(asKept, report)) return kept;
+  const isOfProvider = report.approvalReasons?.includes('provider_answer') === true && isSameOutcome(asKept, report);
+  if (report.status === 'awaiting_approval' && !isOfProvider && isSameOutcome(asKept, report)) return kept;
   if (outcome.result !== 'clear') return [];
+  const isConfirmed = check.identityConfirmedAt !== null;
   const needs = reportNeeds(opened, dateOf(timeFor(ctx, caller)));
   return unconfirmedOf(typeOf(report), outcome, {
-    isIdentityConfirmed: check.identityConfirmedAt !== null,
-    unmet: needs.filter(({ findings }) => findings.length > 0).map(({ label }) => label),
+    isIdentityConfirmed: isConfirmed,
+    unmet: needs
+      .filter(({ findings }) => findings.length > 0)
+      .filter(({ id }) => id !== 'identity_documents' || !(isConfirmed || isDocumentSeen(outcome)))
+      .map(({ label }) => label),
+    isOfProvider,
     hasEvidence: await hasEvidence(ctx, opened),
     identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
     ...outstanding,
