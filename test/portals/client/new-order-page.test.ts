@@ -366,7 +366,7 @@ test('a report is found by what the trade calls it, the United Kingdom first, an
     );
     const labels = listed.flat();
     assert.match(
-      (await page.getByRole('status').first().textContent())!,
+      (await page.locator('.app-choices__search [role=status]').textContent())!,
       new RegExp(`^${labels.length} reports? found`),
     );
     return labels;
