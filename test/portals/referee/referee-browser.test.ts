@@ -59,7 +59,11 @@ async function askFor(page: Page, check: Check, button = 'Send the request'): Pr
   await page.getByRole('link', { name: 'Ask for a reference: Acme Ltd' }).click();
   await fill(page, 'Name', 'Pat Referee');
   await press(page, button);
+  await asked(page);
 }
+
+/** The request is stored, and its page is shown. */
+const asked = (page: Page) => page.waitForURL(/\/references\/[0-9a-f-]{36}/);
 
 async function fillDate(page: Page, group: string, parts: readonly [string, string, string]): Promise<void> {
   const fields = page.getByRole('group', { name: group });
@@ -303,6 +307,7 @@ test('two friends are asked, and two jobs at one employer: each has a link and a
     for (const one of named) assert.equal(await link(one).count(), named.indexOf(one) < at ? 0 : 1, `${of}: ${one}`);
     await link(of).click();
     await press(desk, 'Take it by telephone');
+    await asked(desk);
   }
   await desk.goto(reportPath(check));
   for (const of of named) await desk.getByRole('link', { name: of, exact: true }).waitFor();
