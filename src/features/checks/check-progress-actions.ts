@@ -118,8 +118,8 @@ async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
 }
 
 /**
- * Moves one report of a check; the check completes with its last report. The client is told when a report that was opened
- * again is complete. Returns the check after the move.
+ * Moves one report of a check; the check completes with its last report. The client is told when the check is complete,
+ * and when a report that was opened again is. Returns the check after the move.
  */
 export function moveReport(
   ctx: Ctx,
@@ -137,9 +137,11 @@ export function moveReport(
     if (report === undefined) throw new Refusal('not_found');
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
-    if (moved.status === 'complete' && moved.reopenedAt !== null)
-      await mailClient(tx, caller, check, 'report_complete_again');
-    return follow(tx, caller, withReport(check, moved));
+    const followed = await follow(tx, caller, withReport(check, moved));
+    if (moved.status !== 'complete') return followed;
+    if (moved.reopenedAt !== null) await mailClient(tx, caller, check, 'report_complete_again');
+    else if (followed.status === 'complete') await mailClient(tx, caller, check, 'check_complete');
+    return followed;
   });
 }
 

@@ -1,16 +1,11 @@
 // The texts of every mail: plain text first, the same as HTML beside it.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
+import { type OrderNews, type OrderNewsTemplate, orderNewsWords, type Words } from './order-news-words.ts';
 
-/** About a report of an order, for the client. */
-interface ReportNews {
-  readonly name: string;
-  readonly orderNumber: string;
-  /** The check's page in the portal. */
-  readonly page: string;
-}
+type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
-export interface EmailTemplates {
+export interface EmailTemplates extends OrderNewsTemplates {
   readonly check_invitation: {
     readonly candidateName: string;
     readonly formUri: string;
@@ -55,9 +50,6 @@ export interface EmailTemplates {
     /** The check's page in the portal. */
     readonly page: string;
   };
-  readonly report_reopened: ReportNews;
-  readonly report_changed: ReportNews;
-  readonly report_complete_again: ReportNews;
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly query_to_candidate: {
     readonly candidateName: string;
@@ -86,14 +78,6 @@ export interface EmailTemplates {
 }
 
 export type TemplateName = keyof EmailTemplates;
-
-interface Words {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** A link on a line of its own. */
-  readonly link?: string;
-  readonly closing: readonly string[];
-}
 
 /** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
 const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
@@ -124,16 +108,8 @@ const referenceSubjects = {
 const greeting = (name: string) => (name === '' ? 'Hello,' : `Dear ${name},`);
 const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soon' : `by ${formatLongDate(by)}`}.`;
 
-const openAgain = ({ name, orderNumber, page }: ReportNews, because: string): Omit<Words, 'subject'> => ({
-  paragraphs: [
-    `Dear ${name},`,
-    `A report of order ${orderNumber} that was complete is open again, ${because}. Do not rely on its earlier result. We notify you when it is complete again. The order:`,
-  ],
-  link: page,
-  closing: ['The earlier versions of the result are kept.'],
-});
-
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
+  ...orderNewsWords,
   check_invitation: (values, accountName) => ({
     subject: `${accountName} asks you to complete a background check`,
     paragraphs: [
@@ -230,23 +206,6 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     link: values.page,
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
-  }),
-  report_reopened: (news) => ({
-    subject: `A report of order ${news.orderNumber} is being corrected`,
-    ...openAgain(news, 'so that it can be corrected'),
-  }),
-  report_changed: (news) => ({
-    subject: `Monitoring found a change in order ${news.orderNumber}`,
-    ...openAgain(news, 'because its monitoring found a change'),
-  }),
-  report_complete_again: ({ name, orderNumber, page }) => ({
-    subject: `A report of order ${orderNumber} is complete again`,
-    paragraphs: [
-      `Dear ${name},`,
-      `A report of order ${orderNumber} that was open again is complete. Its result replaces the earlier one. The order:`,
-    ],
-    link: page,
-    closing: ['The earlier versions of the result are kept.'],
   }),
   report_reopened_candidate: ({ candidateName }, accountName) => ({
     subject: 'A part of your background check is being checked again',

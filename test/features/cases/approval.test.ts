@@ -332,9 +332,9 @@ test('a complete report is reopened and corrected: its versions stay, and client
   assert.deepEqual([open.check.status, open.check.result, open.check.completedAt], ['in_progress', null, null]);
   assert.deepEqual([open.report.status, open.report.completedAt], ['awaiting_data', null]);
   assert.deepEqual((await desk.eventsOf(check)).slice(-2), ['report.reopened', 'check.reopened']);
-  const told = ['report_reopened', 'report_reopened_candidate', 'report_complete_again'];
+  const told = ['check_complete', 'report_reopened', 'report_reopened_candidate', 'report_complete_again'];
   const mails = async () => (await listEmails(ctx, desk.tenant, 9)).filter(({ template }) => told.includes(template));
-  assert.deepEqual((await mails()).map(({ template }) => template).sort(), told.slice(0, 2));
+  assert.deepEqual((await mails()).map(({ template }) => template).sort(), told.slice(0, 3));
   await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('clear') });
   assert.deepEqual((await mails()).map(({ template }) => template).toSorted(), told.toSorted());
   for (const { text } of await mails()) assert.doesNotMatch(text, /consider|judgment|namesake|clear/i);

@@ -1,0 +1,60 @@
+// The texts of mails that tell a client what happened to an order: its number and its page, never what was found.
+
+/** What comes after each other in a mail. */
+export interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A link on a line of its own. */
+  readonly link?: string;
+  readonly closing: readonly string[];
+}
+
+export interface OrderNews {
+  readonly name: string;
+  readonly orderNumber: string;
+  /** The check's page in the portal. */
+  readonly page: string;
+}
+
+const earlierVersions = 'The earlier versions of the result are kept.';
+
+const news = (subject: string, { name, page }: OrderNews, said: string, ...closing: string[]): Words => ({
+  subject,
+  paragraphs: [`Dear ${name},`, `${said} The order:`],
+  link: page,
+  closing,
+});
+
+const openAgain = (subject: string, about: OrderNews, because: string): Words =>
+  news(
+    subject,
+    about,
+    `A report of order ${about.orderNumber} that was complete is open again, ${because}. Do not rely on its earlier result. We notify you when it is complete again.`,
+    earlierVersions,
+  );
+
+export const orderNewsWords = {
+  check_complete: (about) =>
+    news(
+      `Order ${about.orderNumber} is complete`,
+      about,
+      `Every report of order ${about.orderNumber} is complete, and its results are ready.`,
+    ),
+  report_reopened: (about) =>
+    openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),
+  report_changed: (about) =>
+    openAgain(
+      `Monitoring found a change in order ${about.orderNumber}`,
+      about,
+      'because its monitoring found a change',
+    ),
+  report_complete_again: (about) =>
+    news(
+      `A report of order ${about.orderNumber} is complete again`,
+      about,
+      `A report of order ${about.orderNumber} that was open again is complete. Its result replaces the earlier one.`,
+      earlierVersions,
+    ),
+} as const satisfies Readonly<Record<string, (about: OrderNews) => Words>>;
+
+export type OrderNewsTemplate = keyof typeof orderNewsWords;
