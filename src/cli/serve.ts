@@ -131,7 +131,8 @@ async function serveWithOptions(
     ...options,
     async ready({ ctx }, demo) {
       printReady(settings, demo);
-      if (demo === undefined) await printFirstAdministrator(ctx);
+      // A hint: a database that is away for a moment must not end the service.
+      if (demo === undefined) await printFirstAdministrator(ctx).catch(() => undefined);
     },
   });
 }

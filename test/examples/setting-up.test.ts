@@ -33,5 +33,5 @@ test('the file and the commands of the document set up what it says', async () =
   const account = ['--account', 'Sample Care Ltd'];
   assert.deepEqual(await names('users', 'list', ...account), ['admin@sample.example', 'manager@sample.example']);
   assert.deepEqual(await names('groups', 'list', ...account), ['New care assistant']);
-  assert.deepEqual(await names('desk-users', 'list'), ['screener@operator.example']);
+  assert.deepEqual(await names('desk-users', 'list'), ['admin@operator.example', 'screener@operator.example']);
 });

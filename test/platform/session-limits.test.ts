@@ -19,5 +19,8 @@ test('the document about security says how long sessions last by default', () =>
 
 test('it says how many sessions a user may have, and what ends those of single sign-on', () => {
   assert.match(said, /A user may have any number of sessions, sees and ends them; a new password ends them all/);
-  assert.match(said, /Sessions of single sign-on have the same limits and end apart from those at the provider/);
+  assert.match(
+    said,
+    /Single sign-on knows a person by the subject of their first sign-in there\. Its sessions have the same limits and end apart from those at the provider/,
+  );
 });

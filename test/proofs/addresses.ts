@@ -153,7 +153,7 @@ const isRefused = (reason: string | null) => reason !== null && refusedAs.has(re
 /** Sends tests of webhooks through the worker, like their owner. */
 async function testSome(stage: Stage, accountId: string): Promise<void> {
   const { ctx, callerOf } = stage.world;
-  const webhooks = (await listWebhooks(ctx, callerOf('live'))).slice(0, 10);
+  const webhooks = (await listWebhooks(ctx, callerOf(accountId))).slice(0, 10);
   await Promise.all(
     webhooks.map(async ({ id, url }) => {
       const given = { webhookId: id, waitSeconds: 60, format: testFormat('https://probity.example') };

@@ -7,6 +7,7 @@ import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { queueReaderOf } from '../lists/work-queue-queries.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
 import { findOwn, type Screener } from './screening-actions.ts';
 
@@ -47,8 +48,8 @@ export async function claimReport(ctx: Ctx, screener: Screener, reportId: string
     return assigned.length > 0;
   });
   if (claimed) return true;
-  const { assignee_id } = await findOwn(ctx, screener, reportId);
-  if (assignee_id === null) throw new Refusal('state_does_not_allow');
+  const { assignee_id, status } = await findOwn(ctx, screener, reportId);
+  if (assignee_id === null || !allowsAction(status, 'claim')) throw new Refusal('state_does_not_allow');
   return assignee_id === screener.userId;
 }
 

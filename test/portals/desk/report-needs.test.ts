@@ -38,10 +38,11 @@ const needsOf = (type: string, given: object, activityYears: number | null = nul
 
 test('a requirement that is met has no findings, another names what is wrong by its label', () => {
   assert.deepEqual(needsOf('right_to_work', { nationality: 'GBR' }), [
-    { label: 'Name', findings: [] },
-    { label: 'Date of birth', findings: [] },
-    { label: 'Nationality', findings: [] },
+    { id: 'name', label: 'Name', findings: [] },
+    { id: 'date_of_birth', label: 'Date of birth', findings: [] },
+    { id: 'nationality', label: 'Nationality', findings: [] },
     {
+      id: 'identity_documents',
       label: 'Identity documents',
       findings: ['Identity documents must name documents that show the right to work for this nationality'],
       rules: [
@@ -62,6 +63,7 @@ test('of papers that a law of today does not list, the screener alone is told', 
   const documents = (identity_documents: ApplicantFacts['identity_documents']) =>
     needsOf('right_to_work', { nationality: 'DEU', identity_documents }).at(-1);
   assert.deepEqual(documents([card]), {
+    id: 'identity_documents',
     label: 'Identity documents',
     findings: [
       'Identity documents are on neither list of documents that prove the right to work today: ask for a share code or another document',
@@ -144,6 +146,7 @@ test('a finding names an entry by its number, and the other fact by its label', 
   };
   const work = needsOf('activity', { activities: [activity], name_is_from_birth: true }).at(-1)!;
   assert.deepEqual(work, {
+    id: 'activity_history',
     label: 'Work history',
     findings: ['Work and other activities, entry 1: date it ended is before date it began'],
   });
