@@ -524,7 +524,7 @@ test('keeps the limits that the product promises', () => {
     headerBytes: 16_384,
     headersMs: 8_000,
     handshakeMs: 8_000,
-    checkEveryMs: 1_000,
+    checkEveryMs: 250,
     progressBytesPerSecond: 1_000,
     receiveWindowMs: 15_000,
     sendWindowMs: 60_000,
