@@ -61,7 +61,7 @@ process.on('exit', () => rmSync(process.env.TEST_RUN_FOLDER!, { recursive: true,
 const queued = files.filter((file) => !alone.includes(file)).map((file) => resolve(file));
 const ownQueues = files.filter((file) => alone.includes(file)).flatMap((file) => fillQueue([resolve(file)], 1));
 // More processes than cores: tests often wait for a database, a browser or a clock. Each loads the modules again.
-const processes = Math.min(availableParallelism() + 2, queued.length);
+const processes = Math.max(1, Math.min(availableParallelism() + 2, queued.length));
 const imported = [new URL('./test-scope.ts', import.meta.url), new URL('./process-limit.ts', import.meta.url)];
 run({
   files: [...ownQueues, ...fillQueue(queued, processes)],
