@@ -67,30 +67,6 @@ const order = (info: object) => ({
   },
 });
 
-test('interface v1 describes, requires, accepts and answers the fact', async () => {
-  await assertDescribed('v1', 'EyeColour', ['PersonalInfo', 'AnsweredPersonalInfo']);
-  const { body: validated } = await v1.post<object>('/orders/cliententry/validate', order({}));
-  assert.deepEqual(validated, {
-    isValid: false,
-    validationErrors: [
-      { message: "can't be blank", fieldPath: 'Candidate.PersonalInfo.EyeColour', errorLevel: 'Error' },
-    ],
-  });
-  assert.equal((await v1.post('/orders/cliententry', order({}))).status, 400);
-  const submitted = await v1.post<{ Id: number }>('/orders/cliententry', order({ EyeColour: 'Brown' }));
-  assert.equal(submitted.status, 201, submitted.text);
-  const { body } = await v1.get<{ Candidate: { PersonalInfo: object } }>(`/orders/${submitted.body.Id}`);
-  assert.equal((body.Candidate.PersonalInfo as { EyeColour?: string }).EyeColour, 'Brown');
-});
-
-test('interface v2 describes, accepts and answers the attribute', async () => {
-  await assertDescribed('v2', 'eye_colour', ['Applicant', 'CreateApplicant', 'UpdateApplicant']);
-  const { id, ...answered } = await makeApplicant(v2, { eye_colour: 'Brown' });
-  assert.equal((answered as { eye_colour?: string }).eye_colour, 'Brown');
-  const { body } = await v2.put<{ eye_colour?: string }>(`/applicants/${id}`, { eye_colour: 'Green' });
-  assert.equal(body.eye_colour, 'Green');
-});
-
 const orderDirectorship = () => makeCheck(v2, { reports: [{ name: 'directorship' }] });
 
 const others: Readonly<Record<string, Record<string, string>>> = {
@@ -128,6 +104,30 @@ async function documentSays({ download_uri }: PlacedCheck): Promise<string> {
   });
   return said.replace(/\s+/g, ' ');
 }
+
+test('interface v1 describes, requires, accepts and answers the fact', async () => {
+  await assertDescribed('v1', 'EyeColour', ['PersonalInfo', 'AnsweredPersonalInfo']);
+  const { body: validated } = await v1.post<object>('/orders/cliententry/validate', order({}));
+  assert.deepEqual(validated, {
+    isValid: false,
+    validationErrors: [
+      { message: "can't be blank", fieldPath: 'Candidate.PersonalInfo.EyeColour', errorLevel: 'Error' },
+    ],
+  });
+  assert.equal((await v1.post('/orders/cliententry', order({}))).status, 400);
+  const submitted = await v1.post<{ Id: number }>('/orders/cliententry', order({ EyeColour: 'Brown' }));
+  assert.equal(submitted.status, 201, submitted.text);
+  const { body } = await v1.get<{ Candidate: { PersonalInfo: object } }>(`/orders/${submitted.body.Id}`);
+  assert.equal((body.Candidate.PersonalInfo as { EyeColour?: string }).EyeColour, 'Brown');
+});
+
+test('interface v2 describes, accepts and answers the attribute', async () => {
+  await assertDescribed('v2', 'eye_colour', ['Applicant', 'CreateApplicant', 'UpdateApplicant']);
+  const { id, ...answered } = await makeApplicant(v2, { eye_colour: 'Brown' });
+  assert.equal((answered as { eye_colour?: string }).eye_colour, 'Brown');
+  const { body } = await v2.put<{ eye_colour?: string }>(`/applicants/${id}`, { eye_colour: 'Green' });
+  assert.equal(body.eye_colour, 'Green');
+});
 
 test('the form asks for the fact; check answers, the desk and the results PDF show it', async () => {
   const check = await orderDirectorship();
