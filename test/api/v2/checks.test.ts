@@ -34,6 +34,7 @@ async function order(given: object, applicant: object = {}) {
 }
 
 const named = (check: PlacedCheck) => check.reports.map(({ name, variant }) => (variant ? `${name}:${variant}` : name));
+const foreign = await makeAccount(probity.ctx, 'Foreign Care');
 
 test('a new check awaits its applicant and its reports await data, with every attribute present', async () => {
   const { id } = await makeApplicant(client);
@@ -152,7 +153,6 @@ test('reports and groups are joined: a report in both is ordered once, with the 
 
 const identity = { reports: [{ name: 'identity' }] };
 const details = 'criminal_history_report_details';
-const foreign = await makeAccount(probity.ctx, 'Foreign Care');
 
 type Case = readonly [what: string, given: object, type: string, fields?: readonly string[]];
 const refusals: readonly Case[] = [

@@ -21,6 +21,7 @@ const served = await recordRoutes(() => startProbity());
 const { server: probity } = served;
 const world = await authorityWorld(served);
 const { operations, pages, routes, pathOf } = world;
+const visitors = await signInEveryRole(probity);
 
 test('every route names its permission or audience', () => {
   const audiences: readonly OpenAccess[] = ['anyone', 'candidate', 'referee', 'provider'];
@@ -44,8 +45,6 @@ test('every operation of the API accepts the keys of roles and scopes with its p
   assert.deepEqual(differences, []);
   assert.ok(asked > 1000, String(asked));
 });
-
-const visitors = await signInEveryRole(probity);
 
 test('every page and form of the portals opens for roles with its permission, and for nobody else', async () => {
   const { asked, differences } = await askPages(world, visitors);
