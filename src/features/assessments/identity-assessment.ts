@@ -63,7 +63,7 @@ function judged(regime: IdentityRegime, seen: SeenPapers, person: AssessedPerson
   return verdict === undefined ? judgeProofs(regime, seen, person) : judgeRoute(verdict, regime, seen);
 }
 
-/** Those that age, of which an order gives no date. */
+/** The documents that count for a limited time, and whose date the order does not give. */
 const undatedInOrder = ({ has_originals, documents }: SeenPapers): string[] =>
   has_originals === true
     ? []

@@ -181,7 +181,7 @@ export function recordChange(
 
 /**
  * Moves the next day on which it is looked at again. Refuses with `invalid_fields` a day that is not from tomorrow to ten
- * years from now, and with `state_does_not_allow` what is not monitored, or only on each list.
+ * years from now. Refuses with `state_does_not_allow` a report that is not monitored, or is looked at with each list only.
  */
 export function setNextCheck(ctx: Ctx, caller: Caller, target: MonitoredTarget, day: string): Promise<void> {
   demand(caller, 'record_outcomes');

@@ -1,4 +1,4 @@
-// Claims a report for whoever first keeps a draft of its outcome, and asks before somebody decides what a colleague has claimed.
+// Claims a report for the first person who keeps a draft of its outcome, and asks before a colleague of theirs decides.
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { claimReport } from '../../../features/cases/claim-actions.ts';
