@@ -1659,6 +1659,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.applicants_with_keys(of_account uuid, of_environment environment, keys bigint[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER ROWS 10
+BEGIN ATOMIC
+ SELECT a.id
+    FROM applicants a
+   WHERE ((a.account_id = applicants_with_keys.of_account) AND (a.account_id = served(applicants_with_keys.of_account)) AND ((a.environment)::text = (applicants_with_keys.of_environment)::text) AND (a.search_keys @> applicants_with_keys.keys));
+END;
+
 CREATE OR REPLACE FUNCTION public.begin_applicant_lists()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1669,6 +1679,16 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.checks_with_reference_keys(of_account uuid, of_environment environment, keys bigint[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER ROWS 10
+BEGIN ATOMIC
+ SELECT c.id
+    FROM checks c
+   WHERE ((c.account_id = checks_with_reference_keys.of_account) AND (c.account_id = served(checks_with_reference_keys.of_account)) AND ((c.environment)::text = (checks_with_reference_keys.of_environment)::text) AND (c.reference_keys && checks_with_reference_keys.keys));
+END;
 
 CREATE OR REPLACE FUNCTION public.create_deliveries_of_events()
  RETURNS trigger
@@ -1765,6 +1785,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lists_that_named(of_account uuid, of_environment environment, ids text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER ROWS 10
+BEGIN ATOMIC
+ SELECT e.id
+    FROM events e
+   WHERE ((e.account_id = lists_that_named.of_account) AND (e.account_id = served(lists_that_named.of_account)) AND ((e.environment)::text = (lists_that_named.of_environment)::text) AND (e.type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text])) AND ((e.detail -> 'ids'::text) ?| lists_that_named.ids));
+END;
+
 CREATE OR REPLACE FUNCTION public.order_event(type text, detail jsonb)
  RETURNS text
  LANGUAGE sql
@@ -1806,6 +1836,12 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.served(account uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((NULLIF(current_setting('probity.account'::text, true), ''::text))::uuid, account);
 
 CREATE OR REPLACE FUNCTION public.unlist_applicants(of_account uuid, of_environment environment, seqs bigint[])
  RETURNS void

@@ -65,6 +65,15 @@ comment on column checks.form_link_generation is
 comment on column checks.reference_keys is
   'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 
+create function checks_with_reference_keys(of_account uuid, of_environment environment, keys bigint[]) returns setof uuid
+language sql stable strict security definer rows 10
+begin atomic
+  select c.id from checks c
+  where c.account_id = of_account and c.account_id = served(of_account) and c.environment = of_environment
+    and c.reference_keys && keys;
+end;
+comment on function checks_with_reference_keys is 'The checks that have one of these blind keys.';
+
 create table reports (
   account_id uuid not null,
   environment environment not null,

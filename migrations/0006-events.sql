@@ -60,6 +60,16 @@ comment on column events.notifies is 'Whether webhooks are notified.';
 comment on column events.mac is
   'Keyed hash of what the program wrote. An event without a valid one was planted: it is not sealed, and reported.';
 
+create function lists_that_named(of_account uuid, of_environment environment, ids text[]) returns setof uuid
+language sql stable strict security definer rows 10
+begin atomic
+  select e.id from events e
+  where e.account_id = of_account and e.account_id = served(of_account) and e.environment = of_environment
+    and e.type in ('account.applicants_listed', 'account.checks_listed', 'account.emails_listed')
+    and e.detail -> 'ids' ?| ids;
+end;
+comment on function lists_that_named is 'The events of lists that had one of these applicants, checks or emails.';
+
 create table event_links (
   seq bigint primary key,
   account_id uuid not null,

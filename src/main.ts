@@ -9,8 +9,10 @@ import type { Ctx } from './context.ts';
 import { alertAboutTampering } from './features/security-alerts/alert-actions.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
 import { createAlarms } from './platform/alarms.ts';
+import { usuallyAnswersWithinMs } from './platform/db/connection-pool.ts';
 import { createCountedBatches } from './platform/db/counted-batches.ts';
-import { type Database, openDatabase, usuallyAnswersWithinMs } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { accountRole, keepsAccountsApart } from './platform/db/grants.ts';
 import { migrate, migrateAs } from './platform/db/migrations.ts';
 import { createEmailDomains } from './platform/email-domains.ts';
 import { createAccountKeys, missingMasterKeys } from './platform/encryption/account-keys.ts';
@@ -107,6 +109,7 @@ export async function openProbity(
   });
   try {
     await migrateDatabase(server, database, log);
+    if (await keepsAccountsApart(database)) database.serveAccountsAs(accountRole);
     const masterKeys = loadMasterKeys({ setting: settings.masterKeys, dataDir: settings.dataDir });
     const missing = await missingMasterKeys(database, masterKeys);
     if (missing.length > 0) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { listAccounts } from '../features/accounts/account-actions.ts';
 import type { Database } from '../platform/db/database.ts';
+import { keepsAccountsApart } from '../platform/db/grants.ts';
 import { isCurrentFor } from '../platform/db/migrations.ts';
 import { findOwnRole } from '../platform/db/server-facts.ts';
 import { isLoopback } from '../platform/loopback.ts';
@@ -44,9 +45,10 @@ export async function checkRole(database: Database, { databaseOwnerUrl }: Settin
   }
   if (owns) {
     return warning(
-      `The role ${name} of DATABASE_URL owns the tables, so the program could change them and the audit trail. Give it a role of its own (docs/setting-up.md), and name the owner in PROBITY_DATABASE_OWNER_URL.`,
+      `The role ${name} of DATABASE_URL owns the tables, so the program could change them and the audit trail, and row-level security does not keep accounts apart. Give it a role of its own (docs/setting-up.md), and name the owner in PROBITY_DATABASE_OWNER_URL.`,
     );
   }
+  await keepsAccountsApart(database);
   if (await isCurrentFor(database)) return ok(`${name} has what it is granted`);
   const remedy =
     databaseOwnerUrl === undefined ? 'Set PROBITY_DATABASE_OWNER_URL and run' : 'The next start grants it, or';

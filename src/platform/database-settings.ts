@@ -24,7 +24,8 @@ export const databaseSettings = {
   databasePoolSize: setting({
     name: 'PROBITY_DATABASE_POOL',
     default: '10',
-    meaning: 'Connections that each process keeps to the database.',
+    meaning:
+      'The most connections that each process keeps to the database for requests of accounts, and again for everything else.',
     read: asInteger(2, 200),
   }),
 } as const;

@@ -9,6 +9,7 @@ import { cachingQueries, withIdempotency } from '../../features/idempotency/idem
 import { type ReadBody, readingOf } from '../../features/request-bodies/body-reader.ts';
 import { type ResultsRead, recordResultsReads } from '../../features/results/results-reads.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { servingAccount } from '../../platform/db/served-account.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { type PreparedAnswer, prepareAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
@@ -86,12 +87,12 @@ async function registerRoutes<Route extends ApiRoute>(
         ? {
             handler: async (request, reply) => {
               await admit(served, route, request);
-              return answer(served, route, request, reply);
+              return answerItsAccount(served, route, request, reply);
             },
           }
         : {
             preValidation: (request) => admit(served, route, request),
-            handler: (request, reply) => answer(served, route, request, reply),
+            handler: (request, reply) => answerItsAccount(served, route, request, reply),
           }),
     });
   for (const route of served.routes) if (!route.takesStream) add(scope, route);
@@ -145,6 +146,9 @@ async function admit<Route extends ApiRoute>(
   request.body = { json, given: undefined, problems: new Problems() } satisfies ReadBody;
   admissions.set(request, { caller, params, bytes });
 }
+
+const answerItsAccount: typeof answer = (served, route, request, reply) =>
+  servingAccount(admissions.get(request)!.caller.accountId, () => answer(served, route, request, reply));
 
 async function answer<Route extends ApiRoute>(
   served: ServedInterface<Route>,

@@ -3,7 +3,7 @@ import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { SignedEvent } from './audit-rules.ts';
 import { signedEvent } from './audit-store.ts';
-import { type LookEvent, lookEvents } from './event-types.ts';
+import { lookEvents } from './event-types.ts';
 
 export interface LookRow extends SignedEvent {
   /** Null for a look at a person beside their orders, and for a list of many. */
@@ -17,10 +17,7 @@ export interface LookRow extends SignedEvent {
 export type DeskAccounts = 'all' | readonly string[];
 
 /** Written out, so that the planner sees that the index of these events applies. */
-const isOneOf = (types: readonly LookEvent[]): Sql =>
-  rawSql(`e.type in (${types.map((type) => `'${type}'`).join(', ')})`);
-const isLook = isOneOf(lookEvents);
-const isList = isOneOf(lookEvents.filter((type) => type.endsWith('_listed')));
+const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join(', ')})`);
 
 const looks = (condition: Sql, limit: number): Sql => sql`
   select ${signedEvent} as event, e.mac, c.order_id as "orderId", r.report_type_id as "reportTypeId",
@@ -33,19 +30,19 @@ const looks = (condition: Sql, limit: number): Sql => sql`
   order by e.id desc limit ${limit}`;
 
 /** At the checks, at their applicants beside any order, and at lists that had either. */
-const concerns = (checks: Sql): Sql => sql`(
+const concerns = ({ accountId, environment }: Tenant, checks: Sql): Sql => sql`e.account_id = ${accountId}
+  and e.environment = ${environment} and (
   e.check_id = any (array(select id from ${checks}))
   or e.applicant_id = any (array(select applicant_id from ${checks})) and e.check_id is null
-  or ${isList} and e.detail -> 'ids' ?| array(select unnest(array[id, applicant_id])::text from ${checks}))`;
+  or e.id = any (array(select lists_that_named(${accountId}, ${environment},
+    array(select unnest(array[id, applicant_id])::text from ${checks})))))`;
 
 /** At everything that belongs to the applicant. */
 export function findLooksAtApplicant(db: Db, tenant: Tenant, applicantId: string, limit: number): Promise<LookRow[]> {
   const { accountId, environment } = tenant;
   const checks = sql`checks
     where account_id = ${accountId} and environment = ${environment} and applicant_id = ${applicantId}`;
-  return db.rows<LookRow>(
-    looks(sql`e.account_id = ${accountId} and e.environment = ${environment} and ${concerns(checks)}`, limit),
-  );
+  return db.rows<LookRow>(looks(concerns(tenant, checks), limit));
 }
 
 export interface LooksAsked {
@@ -88,7 +85,7 @@ export async function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAske
   if (accountId === undefined) return [];
   const checks = sql`checks
     where account_id = ${accountId} and environment = ${environment} and order_id = ${orderId}`;
-  return found(sql`e.account_id = ${accountId} and ${concerns(checks)}`);
+  return found(concerns({ accountId, environment }, checks));
 }
 
 export interface CheckOfDesk {

@@ -32,14 +32,12 @@ export function foundChecks(searches: readonly AccountSearch[]): Sql {
     found as materialized (
       select c.account_id, c.environment, c.id
       from searches s
-      join applicants a on a.account_id = s.account_id and a.environment = s.environment
-        and a.search_keys @> s.person_keys
-      join checks c on c.account_id = a.account_id and c.environment = a.environment and c.applicant_id = a.id
+      cross join lateral applicants_with_keys(s.account_id, s.environment, s.person_keys) as a(id)
+      join checks c on c.account_id = s.account_id and c.environment = s.environment and c.applicant_id = a.id
       union
-      select c.account_id, c.environment, c.id
+      select s.account_id, s.environment, c.id
       from searches s
-      join checks c on c.account_id = s.account_id and c.environment = s.environment
-        and c.reference_keys && s.reference_keys
+      cross join lateral checks_with_reference_keys(s.account_id, s.environment, s.reference_keys) as c(id)
       union
       select c.account_id, c.environment, c.id
       from searches s

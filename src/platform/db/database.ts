@@ -1,6 +1,16 @@
 // The one way to PostgreSQL: SQL is written as SQL, values are always bound, and statements always prepared.
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { type AccountConnections, connectionsOfAccounts } from './account-connections.ts';
+import {
+  type ConnectionOptions,
+  closePool,
+  isUnanswered,
+  type Limited,
+  onConnection,
+  openPool,
+} from './connection-pool.ts';
+import { servedAccount } from './served-account.ts';
 
 /** A statement with its bound values; built only by `sql`. */
 export class Sql {
@@ -53,6 +63,11 @@ export interface Db {
 
 export interface Database extends Db {
   readonly pool: pg.Pool;
+  /**
+   * From now on statements in `servingAccount` run as this role, whose rows policies limit. Without it they run as the
+   * connection's own role. @param role of which the connection's role is a member
+   */
+  serveAccountsAs(role: string): void;
   /** Runs `work` on a connection of its own, which is closed afterwards: for advisory locks, which are then surely released. */
   session<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Writes a checkpoint, so that a stop of the server has less to do. */
@@ -92,19 +107,12 @@ const againAfterDeadlock: Attempt = async (work) => {
   }
 };
 
-interface Limited {
-  /** Milliseconds to wait for an answer; undefined for no limit. */
-  readonly query_timeout?: number | undefined;
-}
+type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
-function over(
-  client: pg.Pool | pg.PoolClient,
-  limit: Limited = {},
-  attempt = once,
-): Omit<Db, 'transaction' | 'inTransaction'> {
+function over(send: Query, limit: Limited = {}, attempt = once): Omit<Db, 'transaction' | 'inTransaction'> {
   const query = (statement: Sql) =>
     attempt(() =>
-      client.query({
+      send({
         name: statementName(statement.text),
         text: statement.text,
         values: statement.values as unknown[],
@@ -118,59 +126,16 @@ function over(
   };
 }
 
-const INT8 = 20;
-const DATE = 1082;
-
-/** Parses int8 as a number (ids and counts stay far below 2^53), and date as `yyyy-mm-dd` text. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8) return Number;
-    if (oid === DATE) return (text: string) => text;
-    return pg.types.getTypeParser(oid, format);
-  }) as pg.CustomTypesConfig['getTypeParser'],
-};
-
-/** No statement of the service takes a fraction of this. Without a limit a request would wait until a silent host is back. */
-export const usuallyAnswersWithinMs = 60_000;
-
-export interface DatabaseOptions {
-  /** libpq-style connection settings or `{ connectionString }`. */
-  readonly connection: pg.PoolConfig;
-  readonly poolSize: number;
-  /** After this time without an answer the database counts as away. Sessions, for example of migrations, may take longer. */
-  readonly answersWithinMs?: number;
-  readonly onIdleError: (error: Error) => void;
-}
-
-async function onConnection<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient, endSession: () => void) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let end = false;
-  const endSession = () => {
-    end = true;
-  };
-  // If a connection breaks while no statement runs, it emits an event, which would end the process if nobody listened.
-  client.on('error', endSession);
-  try {
-    return await work(client, endSession);
-  } finally {
-    client.off('error', endSession);
-    client.release(end);
-  }
-}
-
-/** The connection must not be used any more. */
-const isUnanswered = (error: unknown): error is Error =>
-  error instanceof Error && error.message === 'Query read timeout';
-
 async function inTransactionOn<T>(
   client: pg.PoolClient,
   work: (db: Db) => Promise<T>,
   limit: Limited = {},
 ): Promise<T> {
-  const joined: Db = { ...over(client, limit), inTransaction: true, transaction: (inner) => inner(joined) };
+  const joined: Db = {
+    ...over((config) => client.query(config), limit),
+    inTransaction: true,
+    transaction: (inner) => inner(joined),
+  };
   try {
     await client.query({ text: 'BEGIN', ...limit });
     const result = await work(joined);
@@ -186,42 +151,32 @@ async function inTransactionOn<T>(
   }
 }
 
-/** Finds out that a host is gone also on connections without a running statement. */
-export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
-
-const connectsWithinMs = 5000;
-
-/** The standard parameter of a connection string, in seconds, which the driver ignores. */
-function connectTimeoutMs({ connectionString = '' }: pg.PoolConfig): number {
-  const seconds = URL.canParse(connectionString) && new URL(connectionString).searchParams.get('connect_timeout');
-  return Number(seconds) * 1000 || connectsWithinMs;
-}
-
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: ConnectionOptions): Database {
   const limit: Limited = { query_timeout: options.answersWithinMs };
-  const pool = new pg.Pool({
-    connectionTimeoutMillis: connectTimeoutMs(options.connection),
-    ...keptAlive,
-    // A forgotten open transaction would stall the sealer, which waits for every older one.
-    idle_in_transaction_session_timeout: 30_000,
-    ...options.connection,
-    max: options.poolSize,
-    types,
-  });
-  pool.on('error', options.onIdleError);
-  // Without a listener a connection that breaks inside a transaction would end the process. The next statement fails anyway.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool(options);
+  let ofAccounts: AccountConnections | undefined;
+  /** Runs `work` on a connection that sees what the statements of this moment may see. */
+  const onItsConnection = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const accountId = servedAccount();
+    return ofAccounts === undefined || accountId === undefined
+      ? onConnection(pool, work)
+      : ofAccounts.run(accountId, work);
+  };
+  const send: Query = (config) =>
+    servedAccount() === undefined ? pool.query(config) : onItsConnection((client) => client.query(config));
   return {
-    ...over(pool, limit, againAfterDeadlock),
+    ...over(send, limit, againAfterDeadlock),
     pool,
+    serveAccountsAs(role) {
+      ofAccounts = connectionsOfAccounts(openPool(options), role, limit);
+    },
     inTransaction: false,
-    transaction: (work) =>
-      againAfterDeadlock(() => onConnection(pool, (client) => inTransactionOn(client, work, limit))),
+    transaction: (work) => againAfterDeadlock(() => onItsConnection((client) => inTransactionOn(client, work, limit))),
     session: (work) =>
       onConnection(pool, async (client, endSession) => {
         try {
           return await work({
-            ...over(client),
+            ...over((config) => client.query(config)),
             inTransaction: false,
             transaction: (inner) => inTransactionOn(client, inner),
           });
@@ -231,10 +186,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     checkpoint: async () => void (await pool.query('checkpoint')),
     answers: async () => void (await pool.query('select 1')),
-    close: () => {
-      // A server that stops right after us ends connections that the pool has released already, which does no harm.
-      pool.off('error', options.onIdleError).on('error', () => {});
-      return pool.end();
+    async close() {
+      await Promise.all([closePool(pool), ofAccounts?.close()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 // What the program's own role may do in the database: the owner of the tables grants it, and no more, after each migration.
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { type Db, sql } from './database.ts';
 
 /** Append only: nothing that is stored there can be changed by the program. */
 const append = 'select, insert';
@@ -87,8 +88,45 @@ export const tableGrants: Readonly<Record<string, string>> = {
   webhooks: all,
 };
 
-/** Revokes everything first, so that a table that is listed with less than before loses the rest. */
+/** The role of statements that serve one account. It may do what the program may, with the rows of that account. */
+export const accountRole = 'probity_account';
+
+/**
+ * Policies on every table that names an account: the program's own role passes, the role of accounts meets only rows of the
+ * account in the setting, and an error if it is not set. A select of the setting is evaluated once a statement, not once a row.
+ */
+const policiesFor = (role: string) => `
+    DO $$
+    DECLARE
+      found record;
+    BEGIN
+      FOR found IN
+        SELECT c.oid::regclass AS relation, c.relrowsecurity,
+          CASE WHEN c.relname = 'accounts' THEN 'id' ELSE 'account_id' END AS account
+        FROM pg_class c
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND (c.relname = 'accounts' OR EXISTS (
+          SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped))
+      LOOP
+        EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', found.relation);
+        EXECUTE format('DROP POLICY IF EXISTS rows_of_every_account ON %s', found.relation);
+        EXECUTE format('CREATE POLICY rows_of_every_account ON %s TO %I USING (true) WITH CHECK (true)',
+          found.relation, ${pg.escapeLiteral(role)});
+        EXECUTE format('DROP POLICY IF EXISTS rows_of_the_account ON %s', found.relation);
+        EXECUTE format('CREATE POLICY rows_of_the_account ON %s TO ${accountRole} USING (%I = (%s)) WITH CHECK (%2$I = (%3$s))',
+          found.relation, found.account, 'SELECT current_setting(''probity.account'')::uuid');
+      END LOOP;
+    END
+    $$`;
+
 function grantsTo(role: string): string {
+  return `
+    ${rightsOf(role)};
+    ${rightsOf(accountRole)};
+    ${policiesFor(role)}`;
+}
+
+/** Revokes everything first, so that a table that is listed with less than before loses the rest. */
+function rightsOf(role: string): string {
   const to = pg.escapeIdentifier(role);
   const listed = Object.entries(tableGrants)
     .map(([table, granted]) => `(${pg.escapeLiteral(table)}, ${pg.escapeLiteral(granted)})`)
@@ -98,6 +136,8 @@ function grantsTo(role: string): string {
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to};
     -- The list of applicants reads how far their sequence is.
     GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO ${to};
+    REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${to};
     GRANT ${all} ON ALL TABLES IN SCHEMA graphile_worker TO ${to};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${to};
     DO $$
@@ -129,8 +169,46 @@ export function grantsVersion(role: string): string {
   return `granted to ${role}: ${createHash('sha256').update(grantsTo(role)).digest('hex')}`;
 }
 
+interface RoleForAccounts {
+  readonly name: string;
+  /** Policies limit the rows of this role; the owner of the tables passes them. */
+  readonly isLimited: boolean;
+  readonly mayServe: boolean;
+}
+
+async function findRoleForAccounts(db: Db): Promise<RoleForAccounts> {
+  const row = await db.row<RoleForAccounts>(sql`
+    select current_user as name, row_security_active('accounts') as "isLimited",
+      coalesce(pg_has_role(current_user, to_regrole(${accountRole})::oid, 'SET'), false) as "mayServe"`);
+  return row!;
+}
+
+const lacksAccountRole = (role: string) => {
+  const name = pg.escapeIdentifier(role);
+  return `${name} cannot take on the role ${accountRole}, which keeps accounts apart. Run as the administrator of the database server: CREATE ROLE ${accountRole}; GRANT ${accountRole} TO ${name} WITH INHERIT FALSE, SET TRUE;`;
+};
+
+/**
+ * Whether requests can run as the role of accounts. False for the owner of the tables, whom no policy limits. Throws what to do
+ * if the role is missing.
+ */
+export async function keepsAccountsApart(db: Db): Promise<boolean> {
+  const { name, isLimited, mayServe } = await findRoleForAccounts(db);
+  if (isLimited && !mayServe) throw new Error(lacksAccountRole(name));
+  return isLimited;
+}
+
+async function refuseWithoutAccountRole(client: pg.PoolClient, role: string): Promise<void> {
+  const { rows } = await client.query<{ may: boolean | null }>(
+    `SELECT pg_has_role($1, to_regrole($2)::oid, 'SET') AS may`,
+    [role, accountRole],
+  );
+  if (rows[0]?.may !== true) throw new Error(lacksAccountRole(role));
+}
+
 /** @param client a connection of the owner */
 export async function grantTo(client: pg.PoolClient, role: string): Promise<void> {
+  await refuseWithoutAccountRole(client, role);
   await client.query(`
     BEGIN;
     ${grantsTo(role)};

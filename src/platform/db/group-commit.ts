@@ -1,5 +1,6 @@
 // Group commit: requests that wait at the same time share one statement and one commit.
 import type { Db } from './database.ts';
+import { servedAccount } from './served-account.ts';
 
 /** Writes all items in one statement, and returns the results in the same order. */
 export type WriteMany<Item, Result> = (db: Db, items: readonly Item[]) => Promise<Result[]>;
@@ -14,12 +15,25 @@ interface Waiting<Item, Result> {
 const underWayAtMost = 2;
 const itemsAtMost = 64;
 
+interface Queue<Item, Result> {
+  readonly waiting: Waiting<Item, Result>[];
+  underWay: number;
+}
+
 /**
- * Returns a writer that batches calls on the same pool. In a transaction it writes at once, because another owns the commit.
+ * Returns a writer that batches calls on the same pool for the same account, because the rows of a statement are of one. In a transaction it writes at once, because another owns the commit.
  * One failing row fails the whole statement, so the items of a failed batch are written again one by one.
  */
 export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: Db, item: Item) => Promise<Result> {
-  const queues = new WeakMap<Db, { waiting: Waiting<Item, Result>[]; underWay: number }>();
+  const queues = new WeakMap<Db, Map<string | undefined, Queue<Item, Result>>>();
+
+  const queueOf = (db: Db): Queue<Item, Result> => {
+    const ofAccounts = queues.get(db) ?? new Map<string | undefined, Queue<Item, Result>>();
+    queues.set(db, ofAccounts);
+    const queue = ofAccounts.get(servedAccount()) ?? { waiting: [], underWay: 0 };
+    ofAccounts.set(servedAccount(), queue);
+    return queue;
+  };
 
   const settleOne = async (db: Db, one: Waiting<Item, Result>) => {
     try {
@@ -44,7 +58,7 @@ export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: 
     }
   };
 
-  const pump = (db: Db, queue: { waiting: Waiting<Item, Result>[]; underWay: number }) => {
+  const pump = (db: Db, queue: Queue<Item, Result>) => {
     while (queue.underWay < underWayAtMost && queue.waiting.length > 0) {
       const batch = queue.waiting.splice(0, itemsAtMost);
       queue.underWay += 1;
@@ -57,16 +71,11 @@ export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: 
 
   return (db, item) => {
     if (db.inTransaction) return write(db, [item]).then((results) => results[0]!);
-    let queue = queues.get(db);
-    if (queue === undefined) {
-      queue = { waiting: [], underWay: 0 };
-      queues.set(db, queue);
-    }
-    const open = queue;
+    const queue = queueOf(db);
     return new Promise((resolve, reject) => {
       // At the end of this turn of the event loop, so that requests that are read in the same turn share a batch.
-      if (open.waiting.length === 0) setImmediate(() => pump(db, open));
-      open.waiting.push({ item, resolve, reject });
+      if (queue.waiting.length === 0) setImmediate(() => pump(db, queue));
+      queue.waiting.push({ item, resolve, reject });
     });
   };
 }

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { waitAtMost } from '../periodic.ts';
-import { keptAlive } from './database.ts';
+import { keptAlive } from './connection-pool.ts';
 
 export interface NotificationOptions {
   readonly connection: pg.PoolConfig;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { newSecretBytes } from '../encryption/random.ts';
 import { diskFull, EmbeddedPostgresError, isDiskFull } from './embedded-postgres-error.ts';
+import { accountRole } from './grants.ts';
 import { spawnAs } from './postgres-account.ts';
 import { databaseName, makeSecret, markIncomplete, passwordOf, roles, syncFolder } from './postgres-folder.ts';
 import {
@@ -93,6 +94,9 @@ async function createDatabase(postmaster: Postmaster, secret: string): Promise<v
       CREATE ROLE ${program} LOGIN PASSWORD ${password(program)};
       CREATE ROLE ${owner} LOGIN PASSWORD ${password(owner)};
       GRANT pg_checkpoint TO ${program};
+      CREATE ROLE ${accountRole};
+      -- It takes on the role, and has none of its rights before.
+      GRANT ${accountRole} TO ${program} WITH INHERIT FALSE, SET TRUE;
       -- So that the owner sees the program's sessions.
       GRANT ${program} TO ${owner}`);
     await client.query(`CREATE DATABASE ${databaseName} OWNER ${owner}`);

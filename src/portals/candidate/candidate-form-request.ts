@@ -13,6 +13,7 @@ import {
   type LinkRequest,
   linkModel,
   linkPages,
+  nameLinkAccount,
   sessionTokenOf,
   setSessionCookie,
 } from '../shared/mailed-links/link-request.ts';
@@ -38,8 +39,14 @@ export const linkFront = (request: FormRequest, front: FormFront): LinkFront => 
 });
 
 /** What everybody may see who has the link. */
-export const openFront = async (ctx: Ctx, { params }: FormRequest): Promise<FormFront> =>
-  (await openFormLink(ctx, params.token, undefined)).front;
+export const openFront = async (ctx: Ctx, request: FormRequest): Promise<FormFront> =>
+  (await openLink(ctx, request, undefined)).front;
+
+async function openLink(ctx: Ctx, request: FormRequest, sessionToken: string | undefined) {
+  const opened = await openFormLink(ctx, request.params.token, sessionToken);
+  nameLinkAccount(request, opened.front.link.accountId);
+  return opened;
+}
 
 export async function openRequestedForm(
   ctx: Ctx,
@@ -47,7 +54,7 @@ export async function openRequestedForm(
   reply: FastifyReply,
 ): Promise<{ readonly front: FormFront; readonly form: OpenForm | undefined }> {
   const token = sessionTokenOf(request);
-  const opened = await openFormLink(ctx, request.params.token, token);
+  const opened = await openLink(ctx, request, token);
   const { accountId, environment, checkId } = opened.front.link;
   addLogFields(request, { accountId, environment, resourceId: checkId });
   if (opened.form !== undefined) nameDraftAuthor(request, { author: `candidate:${checkId}`, base: formBase(request) });

@@ -14,6 +14,7 @@ import {
   type LinkModel,
   type LinkRequest,
   linkModel,
+  nameLinkAccount,
   sessionTokenOf,
   setSessionCookie,
 } from '../shared/mailed-links/link-request.ts';
@@ -40,7 +41,7 @@ export async function openRequested(
   reply: FastifyReply,
 ): Promise<{ readonly front: ReferenceFront; readonly form: OpenReference | undefined }> {
   const token = sessionTokenOf(request);
-  const opened = await openReferenceLink(ctx, request.params.token, token);
+  const opened = await openLink(ctx, request, token);
   const { accountId, environment } = opened.front.caller;
   addLogFields(request, { accountId, environment, resourceId: opened.front.id });
   if (opened.form !== undefined)
@@ -49,8 +50,14 @@ export async function openRequested(
   return opened;
 }
 
-export const openFront = async (ctx: Ctx, { params }: LinkRequest): Promise<ReferenceFront> =>
-  (await openReferenceLink(ctx, params.token, undefined)).front;
+export const openFront = async (ctx: Ctx, request: LinkRequest): Promise<ReferenceFront> =>
+  (await openLink(ctx, request, undefined)).front;
+
+async function openLink(ctx: Ctx, request: LinkRequest, sessionToken: string | undefined) {
+  const opened = await openReferenceLink(ctx, request.params.token, sessionToken);
+  nameLinkAccount(request, opened.front.caller.accountId);
+  return opened;
+}
 
 /** The open reference, for a page behind the code; everybody else is redirected to the first page. */
 export async function requireReference(

@@ -4,6 +4,7 @@ import type { Environment } from '../../context.ts';
 import { mayDo, type Permission } from '../../features/access/permissions.ts';
 import type { SignedIn, SignedInUser, SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { servingAccount } from '../../platform/db/served-account.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { isAtPart, type Origins } from '../../platform/origins.ts';
 import { withOrigin } from '../../platform/request-origin.ts';
@@ -190,9 +191,11 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
             preHandler: guard({ kinds, ...options }),
             handler(request, reply) {
               const { user, session } = asking.get(request)!;
-              return withOrigin({ address: request.ip, sessionId: session.id }, () =>
-                handle(request as Parameters<typeof handle>[0], reply, user as UserOf<Kind>, session),
-              );
+              const answer = () =>
+                withOrigin({ address: request.ip, sessionId: session.id }, () =>
+                  handle(request as Parameters<typeof handle>[0], reply, user as UserOf<Kind>, session),
+                );
+              return user.kind === 'client' ? servingAccount(user.accountId, answer) : answer();
             },
           });
         };

@@ -12,16 +12,43 @@ import { askOperations } from '../../proofs/authority/asked-operations.ts';
 import { askPages, isOfOther } from '../../proofs/authority/asked-pages.ts';
 import { authorityWorld, keyKinds, makeKeyHolders, signInEveryRole } from '../../proofs/authority/world.ts';
 import { startProbity } from '../../support/probity.ts';
+import { recordUnserved } from '../../support/recorded-statements.ts';
 import { isPermission, recordRoutes } from '../../support/served-routes.ts';
 
 /** Each role with every scope, and an administrator with each; the proof has the rest (`npm run prove -- authority`). */
 const inSuite = 11;
 
-const served = await recordRoutes(() => startProbity());
+const unserved = new Set<string>();
+const served = await recordRoutes(() =>
+  startProbity({ change: (ctx) => ({ ...ctx, db: recordUnserved(ctx.db, unserved) }) }),
+);
 const { server: probity } = served;
 const world = await authorityWorld(served);
 const { operations, pages, routes, pathOf } = world;
 const visitors = await signInEveryRole(probity);
+
+const isClient = ({ kind }: { readonly kind: string }) => kind === 'client';
+
+/** What a request may read of every account, to find out who asks. */
+const whoAsks = [
+  'accounts',
+  'api_key_networks',
+  'api_keys',
+  'desk_user_accounts',
+  'events',
+  'open_results_links',
+  'sandbox_windows',
+  'security_events',
+  'single_sign_on',
+  'users',
+];
+
+/** The tables of accounts that requests have used beside these while no account was served. */
+async function readBeforeServing(): Promise<readonly string[]> {
+  const limited = await probity.database.rows<{ name: string }>(sql`
+    select tablename as name from pg_policies where policyname = 'rows_of_the_account'`);
+  return limited.map(({ name }) => name).filter((name) => unserved.has(name) && !whoAsks.includes(name));
+}
 
 test('every route names its permission or audience', () => {
   const audiences: readonly OpenAccess[] = ['anyone', 'candidate', 'referee', 'provider'];
@@ -39,15 +66,25 @@ test('every form of the portals keeps what is typed in it, or says why it keeps 
   assert.deepEqual(forms.toSorted(), Object.keys(typedForms).toSorted());
 });
 
-test('every operation of the API accepts the keys of roles and scopes with its permission, and refuses all others', async () => {
+test('every operation of the API accepts the keys of roles and scopes with its permission, refuses all others, and serves one account', async () => {
   const holders = await makeKeyHolders(probity, keyKinds.slice(0, inSuite));
+  unserved.clear();
   const { asked, differences } = await askOperations(world, holders);
+  assert.deepEqual(await readBeforeServing(), []);
   assert.deepEqual(differences, []);
   assert.ok(asked > 1000, String(asked));
 });
 
-test('every page and form of the portals opens for roles with its permission, and for nobody else', async () => {
-  const { asked, differences } = await askPages(world, visitors);
+test('every page and form of the portals opens for roles with its permission and nobody else, and serves a client one account', async () => {
+  unserved.clear();
+  const ofClients = await askPages(world, visitors.filter(isClient));
+  assert.deepEqual(await readBeforeServing(), []);
+  const ofDesk = await askPages(
+    world,
+    visitors.filter((visitor) => !isClient(visitor)),
+  );
+  const asked = ofClients.asked + ofDesk.asked;
+  const differences = [...ofClients.differences, ...ofDesk.differences];
   assert.deepEqual(differences, []);
   assert.ok(asked > 1000, String(asked));
 });

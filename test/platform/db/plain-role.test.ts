@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { rawSql, sql } from '../../../src/platform/db/database.ts';
+import { accountRole } from '../../../src/platform/db/grants.ts';
+import { servingAccount } from '../../../src/platform/db/served-account.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck, type Report } from '../../api/v2/v2-samples.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -18,9 +20,12 @@ const owner = `${name}_owner`;
 /** The statements from the operator's documentation, with this test's own names. */
 function documentedStatements(): string[] {
   const text = readFileSync(new URL('../../../docs/setting-up.md', import.meta.url), 'utf8');
-  const found = [...text.matchAll(/^create (?:role|database) .*;$/gm)].map(([statement]) => statement);
-  assert.equal(found.length, 3);
-  return found.map((statement) => statement.replace(/\bprobity(?=_owner\b|\b)/g, name));
+  const found = [...text.matchAll(/^(?:create (?:role|database)|grant) .*;$/gm)].map(([statement]) => statement);
+  assert.equal(found.length, 5);
+  // The test's server has the role of accounts already.
+  return found
+    .filter((statement) => statement !== `create role ${accountRole};`)
+    .map((statement) => statement.replace(/\bprobity(?=_owner\b|\b)/g, name));
 }
 
 const { host, port } = new pg.Client(connection);
@@ -51,6 +56,17 @@ test('a role that only owns its database can migrate it, serve, work and create 
   await probity.stop();
 });
 
+test('a role that cannot take on the role of accounts is told how it can', async () => {
+  await server.run(rawSql(`revoke ${accountRole} from ${name}`));
+  const opened = startProbity({
+    connection: connectionOf(name),
+    settings: { ...settings, PROBITY_DATABASE_OWNER_URL: urlOf(connectionOf(owner)) },
+  });
+  const remedy = `GRANT ${accountRole} TO "${name}" WITH INHERIT FALSE, SET TRUE;`;
+  await assert.rejects(opened, (error: Error) => error.message.includes(remedy));
+  await server.run(rawSql(remedy));
+});
+
 test('a role without any right works with what the owner grants it at the start', async () => {
   const probity = await startProbity({
     connection: connectionOf(name),
@@ -64,4 +80,7 @@ test('a role without any right works with what the owner grants it at the start'
   });
   await makeCheck(v2Client(probity));
   await assert.rejects(probity.ctx.db.run(rawSql('delete from events')), { code: '42501' });
+  const seen = () => probity.ctx.db.rows(sql`select from accounts`);
+  assert.equal((await seen()).length, 2);
+  assert.equal((await servingAccount(probity.account.accountId, seen)).length, 1);
 });

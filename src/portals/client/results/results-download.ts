@@ -11,6 +11,7 @@ import { type CheckLink, readLinkToken } from '../../../features/checks/check-li
 import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
 import { mayReadBare, readResultsDocument } from '../../../features/results/results-document-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
+import { servingAccount } from '../../../platform/db/served-account.ts';
 import { sendEvidenceBundle } from '../../shared/files/evidence-bundle.ts';
 
 interface DownloadOptions {
@@ -67,21 +68,23 @@ export function registerResultsDownload(app: FastifyInstance, options: DownloadO
       const { file } = request.params;
       const link = await readLinkToken(options.ctx, 'results', file.replace(/\.(?:pdf|zip)$/, ''));
       const reader = await readerOf(options, request, link);
-      if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
-      // Limited by check: without a key there is no caller to count.
-      limiter.take(link.checkId, options.ctx.now().getTime());
-      // Users download the bundle in their portal, which may ask them to confirm who they are.
-      if (file.endsWith('.zip')) {
-        if (reader.keyId === undefined) throw new Refusal('unauthenticated');
-        return sendEvidenceBundle(options.ctx, reader, link.checkId, reply);
-      }
-      const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="VF${orderId}.pdf"`)
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .send(content);
+      return servingAccount(link.accountId, async () => {
+        if (reader.subsidiaryId !== null) await readOrderOfCheck(options.ctx, reader, link.checkId);
+        // Limited by check: without a key there is no caller to count.
+        limiter.take(link.checkId, options.ctx.now().getTime());
+        // Users download the bundle in their portal, which may ask them to confirm who they are.
+        if (file.endsWith('.zip')) {
+          if (reader.keyId === undefined) throw new Refusal('unauthenticated');
+          return sendEvidenceBundle(options.ctx, reader, link.checkId, reply);
+        }
+        const { orderId, content } = await readResultsDocument(options.ctx, reader, link.checkId);
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', `inline; filename="VF${orderId}.pdf"`)
+          .header('cache-control', 'no-store')
+          .header('referrer-policy', 'no-referrer')
+          .send(content);
+      });
     },
   );
 }

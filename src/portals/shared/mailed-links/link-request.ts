@@ -2,6 +2,7 @@
 // which the code was entered.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { servingAccount } from '../../../platform/db/served-account.ts';
 import { draftsUrlOf } from '../drafts/drafts.ts';
 import type { PageModel } from '../page-renderer.ts';
 import { cookieAttributes, linkCookieName } from '../portal-cookies.ts';
@@ -27,6 +28,13 @@ export function clearSessionCookie(request: LinkRequest, reply: FastifyReply): v
 
 export type OpenLink<Opened> = (ctx: Ctx, request: LinkRequest, reply: FastifyReply) => Promise<Opened | undefined>;
 
+const accounts = new WeakMap<FastifyRequest, string>();
+
+/** Call it when the link is found: its page then sees the rows of this account only. */
+export const nameLinkAccount = (request: FastifyRequest, accountId: string): void => {
+  accounts.set(request, accountId);
+};
+
 /** @param open finds what the page shows; undefined if it has sent an answer already */
 type AddLinkPage = <Opened>(
   path: string,
@@ -50,9 +58,13 @@ export function linkPages(app: FastifyInstance, ctx: Ctx, prefix: string): LinkP
         async handler(request, reply) {
           const opened = await open(ctx, request as LinkRequest, reply);
           if (opened === undefined) return reply;
-          // Only somebody who has entered the code makes anything.
-          const answered = draftsUrlOf(request) === undefined ? undefined : await answerSentForm(request, reply);
-          return answered ?? handle(request as LinkRequest, reply, opened);
+          const accountId = accounts.get(request);
+          if (accountId === undefined) throw new Error('the page did not say whose link it opened');
+          return servingAccount(accountId, async () => {
+            // Only somebody who has entered the code makes anything.
+            const answered = draftsUrlOf(request) === undefined ? undefined : await answerSentForm(request, reply);
+            return answered ?? handle(request as LinkRequest, reply, opened);
+          });
         },
       });
   return { get: adds('GET'), post: adds('POST') };

@@ -1,0 +1,36 @@
+// Connections that see the rows of one account at a time, whatever a statement forgets to name.
+import type pg from 'pg';
+import { closePool, isUnanswered, type Limited, onConnection } from './connection-pool.ts';
+
+export interface AccountConnections {
+  run<T>(accountId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param pool of these connections alone: PostgreSQL plans the statements of a connection again when its role changes
+ * @param role whose rows the policies limit to the account of the setting
+ */
+export function connectionsOfAccounts(pool: pg.Pool, role: string, limit: Limited): AccountConnections {
+  const served = new WeakMap<pg.PoolClient, string>();
+  const serve = async (client: pg.PoolClient, accountId: string) => {
+    if (served.get(client) === accountId) return;
+    served.delete(client);
+    const text = "select set_config('role', $1, false), set_config('probity.account', $2, false)";
+    await client.query({ name: 'serve_account', text, values: [role, accountId], ...limit });
+    served.set(client, accountId);
+  };
+  return {
+    run: (accountId, work) =>
+      onConnection(pool, async (client, endSession) => {
+        try {
+          await serve(client, accountId);
+          return await work(client);
+        } catch (error) {
+          if (isUnanswered(error)) endSession();
+          throw error;
+        }
+      }),
+    close: () => closePool(pool),
+  };
+}
