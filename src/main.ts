@@ -152,7 +152,9 @@ export async function openProbity(
       connection: server.connection,
       masterKeys,
       metrics() {
-        metrics ??= import('./platform/metrics.ts').then((loaded) => loaded.createMetrics(database.pool, alarms));
+        metrics ??= import('./platform/metrics.ts').then((loaded) =>
+          loaded.createMetrics(database.connections, alarms),
+        );
         return metrics;
       },
       log,

@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Alarms, alarmKinds } from './alarms.ts';
+import type { ConnectionCounts } from './db/connection-pool.ts';
 
 export interface RequestFigures {
   readonly method: string;
@@ -23,13 +24,6 @@ export interface DeliveryMetrics {
   /** Leases of workers that did not finish in time were taken over. */
   readonly tookOver: (count: number) => void;
   readonly waiting: (figures: { readonly oldestDueSeconds: number; readonly openBreakers: number }) => void;
-}
-
-/** The counts of a connection pool, as `pg.Pool` has them. */
-export interface PoolCounts {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  readonly waitingCount: number;
 }
 
 export interface Metrics {
@@ -81,16 +75,14 @@ function addProcessGauges(registry: Registry): void {
   });
 }
 
-function addPoolGauge(registry: Registry, pool: PoolCounts): void {
+function addConnectionGauge(registry: Registry, count: () => ConnectionCounts): void {
   new Gauge({
     name: 'probity_database_connections',
     help: 'Connections to the database by use, and requests waiting for one.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [state, connections] of Object.entries(count())) this.set({ state }, connections);
     },
   });
 }
@@ -150,7 +142,7 @@ function deliveryMetrics(registry: Registry): DeliveryMetrics {
   };
 }
 
-export function createMetrics(pool: PoolCounts, alarms: Pick<Alarms, 'count'>): Metrics {
+export function createMetrics(countConnections: () => ConnectionCounts, alarms: Pick<Alarms, 'count'>): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'probity_http_request_seconds',
@@ -166,7 +158,7 @@ export function createMetrics(pool: PoolCounts, alarms: Pick<Alarms, 'count'>): 
     buckets: [0.05, 0.25, 1, 5, 30],
     registers: [registry],
   });
-  addPoolGauge(registry, pool);
+  addConnectionGauge(registry, countConnections);
   addAlarmCounter(registry, alarms);
   addProcessGauges(registry);
   return {

@@ -4,10 +4,10 @@ import { createLog } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { startMetricsListener } from '../../src/platform/metrics-listener.ts';
 
-const pool = { totalCount: 5, idleCount: 2, waitingCount: 1 };
+const connections = () => ({ busy: 3, idle: 2, waiting: 1 });
 
 test('counts requests by route and class of status, deliveries, jobs and connections', async () => {
-  const metrics = createMetrics(pool, { count: () => 0 });
+  const metrics = createMetrics(connections, { count: () => 0 });
   metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 200, durationMs: 3 });
   metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 201, durationMs: 300 });
   metrics.observeRequest({ method: 'PROPFIND', route: 'unmatched', status: 404, durationMs: 1 });
@@ -45,7 +45,7 @@ test('counts requests by route and class of status, deliveries, jobs and connect
 });
 
 test('measures how late the event loop runs, and starts again after each scrape', async () => {
-  const metrics = createMetrics(pool, { count: () => 0 });
+  const metrics = createMetrics(connections, { count: () => 0 });
   const latest = async () =>
     Number(/probity_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(await metrics.text())?.[1]);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -58,7 +58,7 @@ test('measures how late the event loop runs, and starts again after each scrape'
 });
 
 test('is served to this machine only, at one path', async () => {
-  const metrics = createMetrics(pool, { count: () => 0 });
+  const metrics = createMetrics(connections, { count: () => 0 });
   const listener = await startMetricsListener({ port: 0, metrics: async () => metrics, log: createLog('silent') });
   const at = `http://127.0.0.1:${listener.port}`;
   const answer = await fetch(`${at}/metrics`);

@@ -1,10 +1,10 @@
 // Connections that see the rows of one account at a time, whatever a statement forgets to name.
 import type pg from 'pg';
-import { closePool, isUnanswered, type Limited, onConnection } from './connection-pool.ts';
+import { isUnanswered, type Limited, onConnection } from './connection-pool.ts';
 
 export interface AccountConnections {
+  readonly pool: pg.Pool;
   run<T>(accountId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
 }
 
 /**
@@ -21,6 +21,7 @@ export function connectionsOfAccounts(pool: pg.Pool, role: string, limit: Limite
     served.set(client, accountId);
   };
   return {
+    pool,
     run: (accountId, work) =>
       onConnection(pool, async (client, endSession) => {
         try {
@@ -31,6 +32,5 @@ export function connectionsOfAccounts(pool: pg.Pool, role: string, limit: Limite
           throw error;
         }
       }),
-    close: () => closePool(pool),
   };
 }

@@ -85,3 +85,20 @@ export function closePool(pool: pg.Pool): Promise<void> {
   pool.removeAllListeners('error').on('error', () => {});
   return pool.end();
 }
+
+/** Connections by use, and requests that wait for one. */
+export interface ConnectionCounts {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export function countConnections(pools: readonly pg.Pool[]): ConnectionCounts {
+  const counts = { busy: 0, idle: 0, waiting: 0 };
+  for (const { totalCount, idleCount, waitingCount } of pools) {
+    counts.busy += totalCount - idleCount;
+    counts.idle += idleCount;
+    counts.waiting += waitingCount;
+  }
+  return counts;
+}

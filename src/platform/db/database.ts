@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type AccountConnections, connectionsOfAccounts } from './account-connections.ts';
 import {
+  type ConnectionCounts,
   type ConnectionOptions,
   closePool,
+  countConnections,
   isUnanswered,
   type Limited,
   onConnection,
@@ -72,6 +74,8 @@ export interface Database extends Db {
   session<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Writes a checkpoint, so that a stop of the server has less to do. */
   checkpoint(): Promise<void>;
+  /** Of all pools. */
+  connections(): ConnectionCounts;
   /** Rejects if the server does not answer. */
   answers(): Promise<void>;
   close(): Promise<void>;
@@ -155,6 +159,7 @@ export function openDatabase(options: ConnectionOptions): Database {
   const limit: Limited = { query_timeout: options.answersWithinMs };
   const pool = openPool(options);
   let ofAccounts: AccountConnections | undefined;
+  const pools = () => (ofAccounts === undefined ? [pool] : [pool, ofAccounts.pool]);
   /** Runs `work` on a connection that sees what the statements of this moment may see. */
   const onItsConnection = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const accountId = servedAccount();
@@ -186,8 +191,7 @@ export function openDatabase(options: ConnectionOptions): Database {
       }),
     checkpoint: async () => void (await pool.query('checkpoint')),
     answers: async () => void (await pool.query('select 1')),
-    async close() {
-      await Promise.all([closePool(pool), ofAccounts?.close()]);
-    },
+    connections: () => countConnections(pools()),
+    close: async () => void (await Promise.all(pools().map(closePool))),
   };
 }

@@ -12,7 +12,7 @@ const alarms: Readonly<Record<string, string>> = {
 };
 
 export async function metricsDocument(): Promise<string> {
-  const text = await createMetrics({ totalCount: 0, idleCount: 0, waitingCount: 0 }, { count: () => 0 }).text();
+  const text = await createMetrics(() => ({ busy: 0, idle: 0, waiting: 0 }), { count: () => 0 }).text();
   const metrics = [...text.matchAll(/^# HELP (\S+) (.+)\n# TYPE \S+ (\S+)$/gm)].map(([, name, help, type]) => ({
     name: name!,
     help: help!,
