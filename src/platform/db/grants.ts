@@ -91,6 +91,9 @@ export const tableGrants: Readonly<Record<string, string>> = {
 /** The role of statements that serve one account. It may do what the program may, with the rows of that account. */
 export const accountRole = 'probity_account';
 
+/** A draft belongs to who types it, who may be of no account. Every statement names the author, and the fields are sealed. */
+const withoutPolicies = ['drafts'];
+
 /**
  * Policies on every table that names an account: the program's own role passes, the role of accounts meets only rows of the
  * account in the setting, and an error if it is not set. A select of the setting is evaluated once a statement, not once a row.
@@ -106,6 +109,7 @@ const policiesFor = (role: string) => `
         FROM pg_class c
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND (c.relname = 'accounts' OR EXISTS (
           SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped))
+          AND c.relname <> ALL (ARRAY[${withoutPolicies.map(pg.escapeLiteral).join(', ')}])
       LOOP
         EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', found.relation);
         EXECUTE format('DROP POLICY IF EXISTS rows_of_every_account ON %s', found.relation);

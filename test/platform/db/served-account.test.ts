@@ -22,11 +22,12 @@ interface TableOfAccounts {
   readonly isLimited: boolean;
 }
 
+/** All but drafts, which belong to who types them. */
 async function tablesOfAccounts(): Promise<readonly TableOfAccounts[]> {
   return database.rows(sql`
     select c.relname as name, c.relrowsecurity as "isLimited", case when c.relname = 'accounts' then 'id' else 'account_id' end as column from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and (c.relname = 'accounts'
-      or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))
+      or c.relname <> 'drafts' and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))
     order by c.relname`);
 }
 
