@@ -17,7 +17,7 @@ import { Agent, request } from 'undici';
 import { type Db, sql } from '../../src/platform/db/database.ts';
 import { commandLine } from '../support/command-line.ts';
 import { freePort } from '../support/free-port.ts';
-import { eventually, until, upTo } from '../support/limited-loops.ts';
+import { eventually, until, within } from '../support/limited-loops.ts';
 import { freePorts, type Program, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 
@@ -116,7 +116,7 @@ describe('a backup', () => {
     await until(() => existsSync(join(folder.dataDir, 'audit-head.jsonl')));
     let isOver = false;
     const ordering = (async () => {
-      for (const n of upTo(100_000, 'the backup')) {
+      for await (const n of within(100_000, 'the backup', 50)) {
         if (isOver) break;
         await order(`meanwhile-${n}`);
       }

@@ -15,17 +15,27 @@ const document = readFileSync(join(root, 'docs/setting-up.md'), 'utf8');
 const blocks = (language: string) =>
   [...document.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text!);
 
+/** The arguments of each `npx probity` of the script, as a shell reads them. */
+async function commandsOf(script: string): Promise<string[][]> {
+  const shell = `npx() { printf '%s\\0' "$@"; echo; }\n${script}`;
+  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', shell]);
+  assert.equal(stderr, '');
+  const commands = stdout.trimEnd().split('\n').map((line) => line.split('\0').slice(0, -1));
+  for (const [program] of commands) assert.equal(program, 'probity');
+  return commands.map(([, ...args]) => args);
+}
+
 test('the file and the commands of the document set up what it says', async () => {
   const { connection } = await testDatabase();
-  const { folder, env, file, json } = commandLine({ DATABASE_URL: urlOf(connection) });
-  file('setup.json', blocks('json')[0]!);
-  const shell = `npx() { "${root}/bin/probity" "\${@:2}"; }\n${blocks('sh').join('')}`;
-  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', shell], {
-    cwd: folder,
-    env,
-  });
-  assert.equal(stderr, '');
-  assert.equal(stdout.match(/(?:live|test)_[0-9a-z]{32}/g)?.length, 3);
+  const { run, file, json } = commandLine({ DATABASE_URL: urlOf(connection) });
+  const setup = file('setup.json', blocks('json')[0]!);
+  let printed = '';
+  for (const args of await commandsOf(blocks('sh').join(''))) {
+    const { code, out, err } = await run(args.map((arg) => (arg === 'setup.json' ? setup : arg)));
+    assert.deepEqual([code, err], [0, ''], args.join(' '));
+    printed += out;
+  }
+  assert.equal(printed.match(/(?:live|test)_[0-9a-z]{32}/g)?.length, 3);
 
   const names = async (...args: string[]) =>
     Object.values(await json(...args))[0]!.map(({ name, email }) => email ?? name);

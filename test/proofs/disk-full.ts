@@ -1,13 +1,13 @@
 // Proves that a full disk loses nothing acknowledged, and that the program recovers as soon as there is space.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programFolder } from '../support/program.ts';
+import { type Program, programFolder } from '../support/program.ts';
 import { answerSlowly } from './kills/in-flight.ts';
 import { awaitAnswers, type OutageLoad } from './outages/load.ts';
-import { openOutageStage, registerReceiver } from './outages/stage.ts';
+import { type OutageStage, openOutageStage, registerReceiver } from './outages/stage.ts';
 import { countsInWords, inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'disk-full';
@@ -30,10 +30,13 @@ interface SmallDisk {
   remove(): void;
 }
 
+/** The room for the database of a run, and for that of a short one, which is filled sooner. */
+const megabytes = { whole: 400, shortened: 160 } as const;
+
 /** Undefined if this user may not mount one. */
-export function mountSmallDisk(): SmallDisk | undefined {
+export function mountSmallDisk(size: keyof typeof megabytes): SmallDisk | undefined {
   const top = mkdtempSync(join(tmpdir(), 'probity-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', top]);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes[size]}m,mode=755`, 'tmpfs', top]);
   const remove = () => {
     spawnSync('umount', ['--lazy', top]);
     rmSync(top, { recursive: true, force: true });
@@ -51,7 +54,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
       const { bavail, bsize } = statfsSync(top);
       try {
         // The load itself soon uses up the rest, so the disk fills up at a random moment.
-        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 100_000)));
+        appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 100_000)));
       } catch (error) {
         // The database has used the space meanwhile.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
@@ -77,8 +80,52 @@ async function stayFull(disk: SmallDisk, load: OutageLoad, ms: number): Promise<
   return load.tally.unavailable > before;
 }
 
-export async function run({ size: times, isShortened }: DiskOptions): Promise<ProofResult> {
-  const disk = mountSmallDisk();
+/** @param stage its folder is on the disk */
+export async function fillUnderLoad(
+  stage: OutageStage,
+  { program }: { readonly program: Program },
+  disk: SmallDisk,
+  { size: times, isShortened }: DiskOptions,
+): Promise<ProofResult> {
+  const load = stage.load(program, { isShortened });
+  // Calls that are running when the disk fills up are recorded once the database is back.
+  answerSlowly(stage.receiver, 200);
+  const recoveries: number[] = [];
+  let felt = 0;
+  for (let n = 0; n < times; n += 1) {
+    await awaitAnswers(load, 20, 120_000);
+    if (await stayFull(disk, load, isShortened ? 1000 : 30_000)) felt += 1;
+    disk.free();
+    recoveries.push(await awaitAnswers(load, 5, 120_000));
+  }
+  await load.stop();
+  const ended = program.child.exitCode !== null || program.child.signalCode !== null;
+  if (ended) throw new Error(`the program ended: ${program.log().slice(-2000)}`);
+  const end = await stage.end(program, { withinMs: 120_000, isShortened });
+  const { answered, unavailable, broken, odd } = load.tally;
+  const slowest = Math.max(...recoveries);
+  const counts = {
+    'times full': felt,
+    lost: end.lost.length,
+    'half there': end.half.length,
+    'not recorded': end.unrecorded,
+    repeated: end.repeated,
+  };
+  return {
+    figure: `${countsInWords(counts)}, back after at most ${(slowest / 1000).toFixed(1)} s`,
+    ok:
+      felt === times &&
+      end.lost.length + end.half.length + end.repeated + end.unrecorded + end.stuck === 0 &&
+      Number.isFinite(slowest),
+    lines: [
+      `${inThousands(answered)} requests answered, ${inThousands(unavailable)} told to come again, ${broken} connections broken, ${odd.length} answered otherwise; ${inThousands(end.changes)} events told`,
+      ...[...new Set(odd), ...end.lost, ...end.half].slice(0, 10),
+    ],
+  };
+}
+
+export async function run(options: DiskOptions): Promise<ProofResult> {
+  const disk = mountSmallDisk('whole');
   if (disk === undefined) {
     return { figure: 'not run: a small file system can only be mounted by root', ok: false, lines: [] };
   }
@@ -86,41 +133,7 @@ export async function run({ size: times, isShortened }: DiskOptions): Promise<Pr
   const program = await stage.start();
   try {
     await registerReceiver(program, stage.receiver);
-    const load = stage.load(program, { isShortened });
-    // Calls that are running when the disk fills up are recorded once the database is back.
-    answerSlowly(stage.receiver, 200);
-    const recoveries: number[] = [];
-    let felt = 0;
-    for (let n = 0; n < times; n += 1) {
-      await awaitAnswers(load, 20, 120_000);
-      if (await stayFull(disk, load, isShortened ? 1000 : 30_000)) felt += 1;
-      disk.free();
-      recoveries.push(await awaitAnswers(load, 5, 120_000));
-    }
-    await load.stop();
-    const ended = program.child.exitCode !== null || program.child.signalCode !== null;
-    if (ended) throw new Error(`the program ended: ${program.log().slice(-2000)}`);
-    const end = await stage.end(program, { withinMs: 120_000, isShortened });
-    const { answered, unavailable, broken, odd } = load.tally;
-    const slowest = Math.max(...recoveries);
-    const counts = {
-      'times full': felt,
-      lost: end.lost.length,
-      'half there': end.half.length,
-      repeated: end.repeated,
-      'not recorded': end.unrecorded,
-    };
-    return {
-      figure: `${countsInWords(counts)}, back after at most ${(slowest / 1000).toFixed(1)} s`,
-      ok:
-        felt === times &&
-        end.lost.length + end.half.length + end.repeated + end.unrecorded + end.stuck === 0 &&
-        Number.isFinite(slowest),
-      lines: [
-        `${inThousands(answered)} requests answered, ${inThousands(unavailable)} told to come again, ${broken} connections broken, ${odd.length} answered otherwise; ${inThousands(end.changes)} events told`,
-        ...[...new Set(odd), ...end.lost, ...end.half].slice(0, 10),
-      ],
-    };
+    return await fillUnderLoad(stage, { program }, disk, options);
   } finally {
     disk.free();
     await program.kill();

@@ -19,7 +19,7 @@ import { appendHead } from '../../src/features/events/audit-head-store.ts';
 import { findWatermarks } from '../../src/features/events/audit-store.ts';
 import { verifyAllOutcomes } from '../../src/features/results/outcome-check-actions.ts';
 import { openProbity } from '../../src/main.ts';
-import { type Db, rawSql, sql } from '../../src/platform/db/database.ts';
+import { type Db, openDatabase, rawSql, sql } from '../../src/platform/db/database.ts';
 import { guardedTables } from '../../src/platform/db/guarded-rows.ts';
 import type { Integrity } from '../../src/platform/encryption/integrity.ts';
 import { loadSigningKey } from '../../src/platform/encryption/signing-key.ts';
@@ -128,12 +128,17 @@ async function makeWorld(ctx: Ctx): Promise<World> {
 
 class RolledBack extends Error {}
 
-/** Runs `attempt` as a superuser without triggers and foreign keys, and takes everything back. */
+/**
+ * For a superuser without triggers and foreign keys. Set for the connection: setting it for a transaction makes the
+ * server plan every statement again.
+ */
+const unguarded = '-c session_replication_role=replica';
+
+/** Runs `attempt`, and takes everything back. */
 async function takenBack<T>(db: Db, attempt: (tx: Db) => Promise<T>): Promise<T> {
   let result: T;
   const whole = db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read`);
-    await tx.run(sql`set local session_replication_role = replica`);
     result = await attempt(tx);
     throw new RolledBack();
   });
@@ -273,14 +278,16 @@ async function attack(world: World, size: number, random: Random): Promise<Proof
   };
 }
 
-/**
- * @param seed the seed of a run to repeat. @param plant replaces the comparison of MACs, to show that the proof can fail
- */
-export async function run(options: {
+export interface TamperingOptions {
   readonly size: number;
+  /** The seed of a run to repeat. */
   readonly seed?: number;
+  /** Replaces the comparison of MACs, to show that the proof can fail. */
   readonly plant?: (integrity: Integrity) => Integrity;
-}): Promise<ProofResult> {
+}
+
+/** A world that attacks leave as it was. */
+export async function openTampering() {
   const folder = mkdtempSync(join(tmpdir(), 'probity-tampering-'));
   const { connection, drop } = await openTestDatabase(2);
   const { settings, problems } = readSettings({
@@ -291,14 +298,31 @@ export async function run(options: {
   });
   if (problems !== undefined) throw new Error(problems.join('; '));
   const opened = await openProbity(settings, createLog('silent'));
-  try {
-    const world = await makeWorld(opened.ctx);
-    const integrity = options.plant?.(opened.ctx.integrity) ?? opened.ctx.integrity;
-    const random = seededRandom(options.seed ?? Date.now() % 2 ** 32);
-    return await attack({ ...world, ctx: { ...opened.ctx, integrity } }, options.size, random);
-  } finally {
+  const attacker = openDatabase({
+    connection: { ...connection, options: unguarded },
+    poolSize: 2,
+    onIdleError: () => undefined,
+  });
+  const close = async () => {
+    await attacker.close();
     await opened.close();
     await drop();
     rmSync(folder, { recursive: true });
-  }
+  };
+  const world = await makeWorld(opened.ctx).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    attack({ size: edits, seed = Date.now() % 2 ** 32, plant = (same) => same }: TamperingOptions) {
+      const ctx = { ...world.ctx, db: attacker, integrity: plant(world.ctx.integrity) };
+      return attack({ ...world, ctx }, edits, seededRandom(seed));
+    },
+    close,
+  };
+}
+
+export async function run(options: TamperingOptions): Promise<ProofResult> {
+  const tampering = await openTampering();
+  return tampering.attack(options).finally(tampering.close);
 }

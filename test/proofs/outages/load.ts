@@ -28,7 +28,7 @@ export interface LoadOptions {
   readonly isShortened?: boolean | undefined;
 }
 
-const restMs = 200;
+const restMs = 500;
 
 export interface OutageLoad {
   readonly tally: Tally;
