@@ -5,7 +5,7 @@ import type { Ctx } from '../../src/context.ts';
 import { run } from './starvation.ts';
 
 test('good requests are answered and quotas hold while strangers flood and somebody uploads without end', async () => {
-  const { ok, figure, lines } = await run({ size: 5 });
+  const { ok, figure, lines } = await run({ size: 1, connections: 4 });
   assert.ok(ok, [figure, ...lines].join('\n'));
 });
 
@@ -14,7 +14,7 @@ test('the proof detects that quotas and the reserve of the disk are not kept', a
     ...ctx,
     settings: { ...ctx.settings, attachmentFilesPerCheck: 1_000_000, diskReserveBytes: 0 },
   });
-  const { ok, lines } = await run({ size: 1, change: unlimited });
+  const { ok, lines } = await run({ size: 1, connections: 1, change: unlimited });
   assert.equal(ok, false);
   assert.match(lines.join('\n'), /files were taken of 20$/m);
   assert.match(lines.join('\n'), /^on a full disk a file was answered 201$/m);

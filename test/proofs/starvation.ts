@@ -18,7 +18,9 @@ export const expected =
 export const size = 2000;
 export const unit = 'milliseconds of each public route, by 16 connections of a process of the lowest priority';
 
-const connections = 16;
+const usualConnections = 16;
+/** Of strangers in a minute, by the number of connections: fewer than the flood asks in all. */
+const limitEach = 75;
 /** Small, so that the uploader comes to it. */
 const filesPerCheck = 20;
 const enough = size / 2;
@@ -28,7 +30,11 @@ const isPublic = ({ access, method }: Route) =>
   ['anyone', 'candidate', 'referee'].includes(access ?? '') && ['GET', 'POST'].includes(method);
 
 /** Strangers bring processors of their own. Here they share the server's, so their process has the lowest priority. */
-async function flood({ url, caFile }: Probity, routes: readonly Route[], msEach: number): Promise<FloodOutcome> {
+async function flood(
+  { url, caFile }: Probity,
+  routes: readonly Route[],
+  { connections, msEach }: Pick<FloodArguments, 'connections' | 'msEach'>,
+): Promise<FloodOutcome> {
   const requests = routes
     .filter(isPublic)
     .map(({ method, url: path }) => ({ method, path: path.replace(/:\w+/g, 'none') }));
@@ -122,11 +128,15 @@ function verdictOf({ flooded, good, uploads, ofFullDisk, isTimed }: Found): Proo
   };
 }
 
-/** @param change plants a fault */
-export async function run(options: {
+export interface StarvationOptions {
   readonly size: number;
+  readonly connections?: number;
+  /** Plants a fault. */
   readonly change?: (ctx: Ctx) => Ctx;
-}): Promise<ProofResult> {
+}
+
+export async function run(options: StarvationOptions): Promise<ProofResult> {
+  const { size: msEach, connections = usualConnections } = options;
   const disk = { isFull: false };
   const withDisk = (ctx: Ctx): Ctx => ({
     ...ctx,
@@ -138,12 +148,15 @@ export async function run(options: {
     },
   });
   const change = (ctx: Ctx) => options.change?.(withDisk(ctx)) ?? withDisk(ctx);
-  const settings = { PROBITY_ANONYMOUS_RATE_LIMIT: '1200', PROBITY_ATTACHMENT_FILES_PER_CHECK: String(filesPerCheck) };
+  const settings = {
+    PROBITY_ANONYMOUS_RATE_LIMIT: String(limitEach * connections),
+    PROBITY_ATTACHMENT_FILES_PER_CHECK: String(filesPerCheck),
+  };
   const { server: probity, routes } = await recordRoutes(() => runProbity({ settings, change }));
   try {
     const { check } = await placeWaiting(probity.ctx, probity.account.caller('live'));
     let isOver = false;
-    const flooding = flood(probity, routes, options.size).finally(() => {
+    const flooding = flood(probity, routes, { connections, msEach }).finally(() => {
       isOver = true;
     });
     const [flooded, good, uploads] = await Promise.all([
@@ -153,7 +166,7 @@ export async function run(options: {
     ]);
     const { check: other } = await placeWaiting(probity.ctx, probity.account.caller('live'));
     const ofFullDisk = await problemsOfFullDisk(probity, other.orderId, disk);
-    return verdictOf({ flooded, good, uploads, ofFullDisk, isTimed: options.size >= enough });
+    return verdictOf({ flooded, good, uploads, ofFullDisk, isTimed: msEach >= enough });
   } finally {
     await probity.stop();
   }
