@@ -37,11 +37,11 @@ test('a delivery that is leased again and again without an attempt counts as stu
 });
 
 test('a backlog drains while the API answers', async () => {
-  holds(await backlog(stage, { size: 1000, isShortened: true }, () => stage.start()));
+  holds(await backlog(stage, { size: 400, isShortened: true }, () => stage.start()));
 });
 
 test('events reach their receivers while more are stored', async () => {
-  holds(await throughput(stage, { size: 1000, isShortened: true }));
+  holds(await throughput(stage, { size: 250, isShortened: true }));
 });
 
 test('hanging endpoints do not delay others', async () => {
@@ -52,7 +52,7 @@ let second: Program;
 
 test('nothing is delivered twice', async () => {
   second = await stage.startBeside();
-  holds(await duplicates(stage, { size: 1000, isShortened: true }));
+  holds(await duplicates(stage, { size: 400, isShortened: true }));
 });
 
 test('nothing is stuck while receivers fail', async () => {

@@ -98,10 +98,14 @@ async function killMany(
   await Promise.all([work(), work(), work()]);
 }
 
+export interface WholeResult extends ProofResult {
+  /** So many files without a row the same comparison found before the sweep: it can find them. */
+  readonly unswept: number;
+}
+
 export interface Planted {
   /** Whether the store answers before it has written the file. */
   readonly answersEarly?: boolean;
-  readonly noSweep?: boolean;
   /** Called between the uploads and reading them back. */
   readonly tamper?: (place: Place) => Promise<unknown>;
 }
@@ -112,13 +116,14 @@ export async function proveWhole(
   count: number,
   kills: readonly Step[],
   planted: Planted = {},
-): Promise<ProofResult> {
+): Promise<WholeResult> {
   const place = await openPlace(kind);
   try {
     const random = seededRandom(Date.now());
     const { acknowledged, wrong } = await sendMany(place, count, random);
     await killMany(place, { kind, answersEarly: planted.answersEarly ?? false }, kills, acknowledged);
-    if (planted.noSweep !== true) await sweepLater(place);
+    const unswept = await compareUploads(place, acknowledged);
+    await sweepLater(place);
     await planted.tamper?.(place);
     const found = await compareUploads(place, acknowledged);
     const counts = {
@@ -139,6 +144,7 @@ export async function proveWhole(
         ...wrong.slice(0, 10),
       ],
       counts,
+      unswept: unswept.filesWithoutRow.length,
     };
   } finally {
     await place.close();
