@@ -20,7 +20,10 @@ async function commandsOf(script: string): Promise<string[][]> {
   const shell = `npx() { printf '%s\\0' "$@"; echo; }\n${script}`;
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', shell]);
   assert.equal(stderr, '');
-  const commands = stdout.trimEnd().split('\n').map((line) => line.split('\0').slice(0, -1));
+  const commands = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\0').slice(0, -1));
   for (const [program] of commands) assert.equal(program, 'probity');
   return commands.map(([, ...args]) => args);
 }

@@ -69,8 +69,7 @@ export async function stopUnderLoad(
   return {
     figure: `${countsInWords(counts)}, the slowest ${(slowest / 1000).toFixed(1)} s`,
     ok:
-      end.lost.length + end.half.length + end.repeated + notRecorded + unclean + end.stuck === 0 &&
-      slowest <= atMostMs,
+      end.lost.length + end.half.length + end.repeated + notRecorded + unclean + end.stuck === 0 && slowest <= atMostMs,
     lines: [
       `${inThousands(load.tally.answered)} requests answered, ${load.tally.broken} met the stopped program, ${load.tally.unavailable} were told to come again, ${load.tally.odd.length} answered otherwise; ${inThousands(end.changes)} events told; ${unclean} exit codes other than 0`,
       ...[...load.tally.odd, ...end.lost, ...end.half].slice(0, 10),

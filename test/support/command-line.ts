@@ -51,7 +51,7 @@ export function commandLine(settings: Readonly<Record<string, string>>): Command
   );
   const env = { ...Object.fromEntries(inherited), PROBITY_DATA_DIR: join(folder, 'var'), ...settings };
   const run: CommandLine['run'] = (args, input) =>
-    input === undefined && mayBeWarm(args) ? runWarm({ args, env }) : startCommand(env, args, input).ended;
+    input === undefined && mayBeWarm() ? runWarm({ args, env }) : startCommand(env, args, input).ended;
   return {
     folder,
     env,

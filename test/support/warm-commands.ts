@@ -1,5 +1,5 @@
-// Runs commands in one process, which keeps their modules: loading them takes nine tenths of a command's time. The
-// first run of each command in a run of the tests starts the real program, which must also end by itself.
+// Runs commands in one process, which keeps their modules: loading them takes nine tenths of a command's time. That
+// process checks that a command leaves nothing open, because the real program must end by itself.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,15 +15,21 @@ export interface Asked {
   readonly end: string;
 }
 
-/** Whether the command may run in the warm process. Asking counts as a run. */
-export const mayBeWarm = ([command = '']: readonly string[]): boolean => !isFirstInRun(`command-${command}`);
+export interface Ended {
+  readonly code: number;
+  /** What would have kept the real program from ending. */
+  readonly left: readonly string[];
+}
+
+/** The first command of a run of the tests starts the real program. Asking counts as a run. */
+export const mayBeWarm = (): boolean => !isFirstInRun('command');
 
 let child: ChildProcess | undefined;
 let previous: Promise<unknown> = Promise.resolve();
 
 function start(env: NodeJS.ProcessEnv): ChildProcess {
   const program = fileURLToPath(new URL('./warm-command-process.ts', import.meta.url));
-  const started = fork(program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const started = fork(program, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const output of [started.stdout!, started.stderr!]) output.setEncoding('utf8');
   return started;
 }
@@ -56,7 +62,7 @@ async function ask(asked: Omit<Asked, 'end'>): Promise<Ran> {
   const end = randomUUID();
   const ended = new AbortController();
   const ran = Promise.all([
-    once(running, 'message', ended) as Promise<[number]>,
+    once(running, 'message', ended) as Promise<[Ended]>,
     textUntil(running.stdout!, end),
     textUntil(running.stderr!, end),
   ]);
@@ -65,10 +71,11 @@ async function ask(asked: Omit<Asked, 'end'>): Promise<Ran> {
     child = undefined;
     throw new Error(`the process of commands ended with ${code}: ${asked.args.join(' ')}`);
   });
-  const [[code], out, err] = await Promise.race([ran, exited]);
+  const [[{ code, left }], out, err] = await Promise.race([ran, exited]);
   exited.catch(() => undefined);
   ended.abort();
   keep(running, false);
+  if (left.length > 0) throw new Error(`probity ${asked.args.join(' ')} does not end, because of ${left.join(', ')}`);
   return { code, out, err };
 }
 
