@@ -96,10 +96,10 @@ test('interface v2 orders every report type, and its test report completes with 
 });
 
 for (const entry of ['candidate', 'client'] as const) {
-  test(`interface v1 orders every report type by ${entry} entry, and each completes with a breakdown of its schema`, async () => {
+  test(`interface v1 orders every report type by ${entry} entry, and each completes with a breakdown of its schema, after one of both entries`, async () => {
     const v1 = await clientOfOwnUser(entry);
     const ordered: string[] = [];
-    for (const { level, types } of ordersOf(catalogue)) {
+    for (const [index, { level, types }] of ordersOf(catalogue).entries()) {
       const body = wholeBody(types.map(codeOf));
       const record = { ...body.Candidate.CriminalRecord, CheckCriminalJobRoleId: roleOf(level) };
       const answer = await v1.post<AnsweredOrder>(`/orders/${entry}entry`, {
@@ -109,13 +109,20 @@ for (const entry of ['candidate', 'client'] as const) {
       });
       assert.equal(answer.status, 201, answer.text);
       ordered.push(...answer.body.Checks.map(({ CheckType }) => CheckType));
-      await advance(answer.body.CheckId, (entry === 'candidate' ? 1 : 0) + types.length);
-      const { body: order } = await v1.get<AnsweredOrder>(`/orders/${answer.body.Id}`);
-      assert.equal(order.OrderState.StateDescription, 'Completed - Green');
-      for (const [index, { Findings }] of order.Checks.entries()) {
-        assertBreakdown(types[index]!, Findings.Breakdown as Answered['breakdown']);
-      }
+      // Submits the form, which an order by client entry does not have.
+      if (entry === 'candidate') await advance(answer.body.CheckId, 1);
+      // Both entries continue alike.
+      if (index % 2 === (entry === 'candidate' ? 0 : 1)) await completeOrder(v1, answer.body, types);
     }
     assert.deepEqual(ordered.sort(), catalogue.map(codeOf).sort());
   });
+}
+
+async function completeOrder(v1: V1Client, { Id, CheckId }: AnsweredOrder, types: readonly ReportType[]) {
+  await advance(CheckId, types.length);
+  const { body: order } = await v1.get<AnsweredOrder>(`/orders/${Id}`);
+  assert.equal(order.OrderState.StateDescription, 'Completed - Green');
+  for (const [index, { Findings }] of order.Checks.entries()) {
+    assertBreakdown(types[index]!, Findings.Breakdown as Answered['breakdown']);
+  }
 }
