@@ -1,12 +1,13 @@
 // Proves that races have one winner: sends the same request a hundred times at once to two processes on one database.
 import { Agent, request } from 'undici';
 import { readSettings } from '../../src/config.ts';
+import type { Ctx } from '../../src/context.ts';
 import { openProbity } from '../../src/main.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { makeAccount, type TestAccount } from '../support/accounts.ts';
 import { patienceMs } from '../support/limited-loops.ts';
-import { type Program, programFolder } from '../support/program.ts';
+import { freePorts, type Program, programFolder } from '../support/program.ts';
 import { openProgramDatabase } from '../support/program-database.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 
@@ -74,29 +75,31 @@ function settingsOf(dataDir: string) {
 async function startBoth(folder: ReturnType<typeof programFolder>): Promise<Program[]> {
   const env = { PROBITY_RATE_LIMIT: '10000000', PROBITY_WEBHOOK_ALLOW: '127.0.0.0/8:*' };
   const first = await folder.start(env, ['--no-work']);
-  const port = Number(new URL(first.url).port) + 10;
-  const ports = {
-    PROBITY_PORT: String(port),
-    PROBITY_HTTP_PORT: String(port + 1),
-    PROBITY_METRICS_PORT: String(port + 2),
-  };
-  return [first, await folder.start({ ...env, ...ports }, ['--no-work'])];
+  return [first, await folder.start({ ...env, ...(await freePorts()) }, ['--no-work'])];
 }
 
-export async function startPair(): Promise<Pair> {
+/** @param database of the superuser, who may plant faults */
+export function pairOf(programs: readonly Program[], ctx: Ctx, database: Database): Pair {
+  const dispatcher = new Agent({ connect: { ca: programs[0]!.ca, timeout: patienceMs }, connections: 50 });
+  return {
+    database,
+    newAccount: () => makeAccount(ctx),
+    send: (path, sent, times = 1) =>
+      Promise.all(Array.from({ length: times }, (_, n) => sendOne(dispatcher, programs[n % 2]!.url, path, sent))),
+    stop: () => dispatcher.close(),
+  };
+}
+
+async function startPair(): Promise<Pair> {
   const folder = programFolder();
   const programs = await startBoth(folder);
   const opened = await openProbity(settingsOf(folder.dataDir), createLog('silent'));
-  // Faults are planted by the superuser, because the program may not change its tables.
   const direct = await openProgramDatabase(folder.dataDir);
-  const dispatcher = new Agent({ connect: { ca: programs[0]!.ca, timeout: patienceMs }, connections: 50 });
+  const pair = pairOf(programs, opened.ctx, direct.database);
   return {
-    database: direct.database,
-    newAccount: () => makeAccount(opened.ctx),
-    send: (path, sent, times = 1) =>
-      Promise.all(Array.from({ length: times }, (_, n) => sendOne(dispatcher, programs[n % 2]!.url, path, sent))),
+    ...pair,
     async stop() {
-      await dispatcher.close();
+      await pair.stop();
       await direct.close();
       await opened.close();
       await Promise.all(programs.map((program) => program.stop()));

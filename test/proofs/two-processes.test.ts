@@ -1,6 +1,8 @@
+// The proofs of deliveries and of races, smaller, with the same two processes on one database.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from '../../src/platform/db/database.ts';
+import { rawSql, sql } from '../../src/platform/db/database.ts';
+import { countNoSandboxRequests } from '../support/probity.ts';
 import type { Program } from '../support/program.ts';
 import { findWaiting } from '../support/stuck-deliveries.ts';
 import { backlog } from './backlog.ts';
@@ -9,6 +11,7 @@ import { duplicates } from './duplicates.ts';
 import { neighbours } from './neighbours.ts';
 import { nothingStuck } from './nothing-stuck.ts';
 import type { ProofResult } from './proof.ts';
+import { type Pair, pairOf, race } from './races.ts';
 import { throughput } from './throughput.ts';
 
 let stage: DeliveryStage;
@@ -36,8 +39,14 @@ test('a delivery that is leased again and again without an attempt counts as stu
   await database.run(sql`delete from webhooks`);
 });
 
+let first: Program;
+
 test('a backlog drains while the API answers', async () => {
-  holds(await backlog(stage, { size: 400, isShortened: true }, () => stage.start()));
+  const start = async () => {
+    first = await stage.start();
+    return first;
+  };
+  holds(await backlog(stage, { size: 400, isShortened: true }, start));
 });
 
 test('events reach their receivers while more are stored', async () => {
@@ -61,4 +70,35 @@ test('nothing is stuck while receivers fail', async () => {
 
 test('nothing is stuck afterwards', async () => {
   assert.equal((await findWaiting(stage.database)).stuck, 0);
+});
+
+let pair: Pair;
+after(() => pair.stop());
+
+test('of a hundred concurrent requests to two processes one takes effect', async () => {
+  pair = pairOf([first, second], stage.ctx, stage.database);
+  holds(await race(pair, 1));
+});
+
+test('planted faults are found: missing unique indexes, and a missing count of requests', async () => {
+  await pair.database.run(rawSql('drop index one_ongoing_check_per_applicant'));
+  await pair.database.run(rawSql('alter table idempotency_keys drop constraint idempotency_keys_pkey'));
+  await countNoSandboxRequests(pair.database);
+  const wanted = [
+    'create applicant under one Idempotency-Key',
+    'create check on one applicant',
+    'create check under one Idempotency-Key',
+    'the sandbox’s limit',
+  ];
+  const found = new Set<string | undefined>();
+  // A race may need several tries to show its fault.
+  for (let tries = 0; tries < 10 && found.size < wanted.length; tries++) {
+    const { lines } = await race(
+      pair,
+      1,
+      wanted.filter((name) => !found.has(name)),
+    );
+    for (const line of lines.slice(1)) found.add(line.split(':')[0]);
+  }
+  assert.deepEqual([...found].sort(), wanted);
 });
