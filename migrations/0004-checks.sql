@@ -108,11 +108,15 @@ create table reports (
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
 );
--- The work queue in its order. It is filtered and counted on the index alone, over all accounts that a screener sees.
+-- The work queue in its order. It is filtered on the index alone, over all accounts that a screener sees.
 -- Reports that wait for others come last, reports of high priority first.
 create index reports_in_queue on reports
   (environment, (status = 'paused' or waiting_for is not null), priority desc, due_on, requested_at, id)
   include (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set)
+  where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+-- The queue is counted on this index alone: it stores equal keys once, so it is a tenth of the other. It finds a screener's own too.
+create index reports_in_queue_by_group on reports
+  (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.

@@ -12,12 +12,17 @@ export function ukFormat(options: Intl.DateTimeFormatOptions): (moment: Date) =>
 
 const dateFormat = ukFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
+const HOUR_MS = 3_600_000;
+
+let formatted: { readonly hour: number; readonly day: IsoDate } | undefined;
+
 /** The UK calendar day of a moment. */
 export function ukDateOf(moment: Date): IsoDate {
-  return dateFormat(moment).split('/').reverse().join('-');
+  // A day begins with an hour of UTC, and lists ask of each row what day it is now, which takes a format a microsecond.
+  const hour = Math.floor(moment.getTime() / HOUR_MS);
+  if (formatted?.hour !== hour) formatted = { hour, day: dateFormat(moment).split('/').reverse().join('-') };
+  return formatted.day;
 }
-
-const HOUR_MS = 3_600_000;
 
 const hourFormat = ukFormat({ hour: '2-digit', hourCycle: 'h23' });
 

@@ -84,15 +84,17 @@ export const findOldRowsOf = (db: Db, userId: string): Promise<OldRow[]> => db.r
 /** Selects the old rows of an account. @param id a column of the statement around it */
 export const oldRowsOfAccount = (id: Sql): Sql => changed(sql`p.id = ${id}`);
 
-/** The guarded rows of these accounts, each with the name of a table of which the account has an older row. */
-export const findAccountRows = (
-  db: Db,
-  accountIds: 'all' | readonly string[],
-): Promise<(GuardedRow & { readonly old_row: string | null })[]> =>
-  db.rows(sql`
-    select g.*, (select min(o."table") from (${oldRowsOfAccount(sql`a.id`)}) o) as old_row
-    from accounts a cross join lateral (${guardedRows([{ table: 'accounts', key: sql`a.id` }])}) g
-    where ${accountIds === 'all'} or a.id = any (${accountIds === 'all' ? [] : accountIds}::uuid[])`);
+/** A guarded row with the name of a table of which its account, or its person, has an older row; null if there is none. */
+export type CheckedRow = GuardedRow & { readonly old_row: string | null };
+
+/** Selects the guarded rows of accounts. @param ids an array of ids */
+export const accountRows = (ids: Sql): Sql => sql`
+  select g.*, (select min(o."table") from (${oldRowsOfAccount(sql`a.id`)}) o) as old_row
+  from accounts a cross join lateral (${guardedRows([{ table: 'accounts', key: sql`a.id` }])}) g
+  where a.id = any (${ids})`;
+
+export const findAccountRows = (db: Db, accountIds: readonly string[]): Promise<CheckedRow[]> =>
+  db.rows(accountRows(sql`${accountIds}::uuid[]`));
 
 /** Selects the session if it is an old row. @param id a column of the statement around it */
 export const oldSession = (id: Sql): Sql => endedSessions(sql`p.id = ${id}`);

@@ -4,6 +4,7 @@ import type { MasterKeys } from '../../platform/encryption/master-keys.ts';
 import { deriveKey } from '../../platform/encryption/sealed-value.ts';
 import { type ClientRole, type DeskRole, type Permitted, roles } from '../access/permissions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import type { CheckedRow } from './old-row-queries.ts';
 import { sessionTokenOf } from './session-cookie-rules.ts';
 import { endSessions } from './session-end-actions.ts';
 import { attemptLimit } from './sign-in-attempts.ts';
@@ -23,7 +24,7 @@ import {
   type SessionRow,
   startSession,
 } from './sign-in-store.ts';
-import { areAccountsAsLeft, areOwnRows, hasOnlyOwnRows } from './user-row-actions.ts';
+import { areOwnRows, areRowsAsLeft, hasOnlyOwnRows } from './user-row-actions.ts';
 
 export type SignedInUser = Permitted & {
   readonly userId: string;
@@ -144,6 +145,8 @@ function signedInUserOf(row: PortalUserRow): SignedInUser {
 const accountsOf = (row: PortalUserRow): 'all' | readonly string[] =>
   row.kind === 'client' ? [row.account_id] : row.all_accounts ? 'all' : row.desk_accounts;
 
+const isOfAccount = ({ table }: CheckedRow) => table === 'accounts';
+
 /** Whether the session opens pages: a demand that was made after the sign-in counts at the next page. */
 const isComplete = (row: OpenSessionRow): row is OpenSessionRow & { readonly confirmed_at: Date } =>
   row.confirmed_at !== null && (row.second_factor !== null || !row.demands_second_factor);
@@ -221,10 +224,11 @@ export function createSignInSessions(ctx: Ctx, options: LibraryOptions): SignInS
     const token = sessionTokenOf(cookies, options);
     if (token === undefined) return undefined;
     const rows = await findOpenSession(ctx.db, token, Math.max(0, options.idleSeconds - REFRESH_SECONDS));
-    const [row] = rows;
-    if (row === undefined || isOver(row.started_at) || !areOwnRows(ctx, row.id, rows, row.old_row)) return undefined;
-    // Whoever proved a second factor gains nothing where none is demanded any more.
-    if (row.second_factor === null && !(await areAccountsAsLeft(ctx, accountsOf(row)))) return undefined;
+    const [ofAccounts, own] = [rows.filter(isOfAccount), rows.filter((one) => !isOfAccount(one))];
+    const [row] = own;
+    if (row === undefined || isOver(row.started_at) || !areOwnRows(ctx, row.id, own, row.old_row)) return undefined;
+    // Whoever proved a second factor gains nothing where none is demanded any more: then their accounts are not read.
+    if (!areRowsAsLeft(ctx, ofAccounts)) return undefined;
     const cookieLines = row.is_fresh ? [] : await extendSession(cookies);
     return cookieLines && { row, cookieLines };
   }

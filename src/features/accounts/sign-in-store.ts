@@ -1,15 +1,9 @@
 // Rows of sign-in: users, passwords and counts of attempts; the library stores the sessions itself.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import {
-  changeGuarded,
-  type GuardedRow,
-  guardedRows,
-  guardNew,
-  type WantedRows,
-} from '../../platform/db/guarded-rows.ts';
+import { changeGuarded, guardedRows, guardNew, type WantedRows } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
-import { oldRowsOf, oldSession } from './old-row-queries.ts';
+import { accountRows, type CheckedRow, oldRowsOf, oldSession } from './old-row-queries.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
 
 export type PortalUserRow = {
@@ -78,23 +72,29 @@ export type OpenSessionRow = PortalUserRow & {
   readonly started_at: Date;
   /** Nobody needs to extend it yet. */
   readonly is_fresh: boolean;
-  /** Names a table of which it, or its user, has an older row that was put back by hand. */
-  readonly old_row: string | null;
 };
 
 /**
- * The session with its user, once for each row that says who they are and what they may see.
+ * The session with its user, once for each row that says who they are and what they may see: with the rows of their
+ * accounts, which say whether they need a second factor, unless they proved one.
  * @param freshSeconds a session that ends within this time is not fresh
  */
-export function findOpenSession(db: Db, token: string, freshSeconds: number): Promise<(OpenSessionRow & GuardedRow)[]> {
-  return db.rows<OpenSessionRow & GuardedRow>(sql`
+export function findOpenSession(db: Db, token: string, freshSeconds: number): Promise<(OpenSessionRow & CheckedRow)[]> {
+  const own = guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }]);
+  const accountIds = sql`(
+    case when p.all_accounts then array(select id from accounts) else coalesce(p.desk_accounts, array[p.account_id]) end)`;
+  return db.rows<OpenSessionRow & CheckedRow>(sql`
     select p.*, s.id as session_id, s.second_factor, s.confirmed_at, s.created_at as started_at,
-      s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, old.old_row, g.*
+      s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, g.*
     from sign_in_sessions s
+    cross join lateral (${portalUser(sql`id = s.user_id`)}) p
     cross join lateral (
       select min(o."table") as old_row from (${oldRowsOf(sql`s.user_id`)} union all ${oldSession(sql`s.id`)}) o) old
-    cross join lateral (${portalUser(sql`id = s.user_id`)}) p
-    cross join lateral (${guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }])}) g
+    cross join lateral (
+      select own.*, old.old_row from (${own}) own
+      union all
+      select of_account.* from (${accountRows(accountIds)}) of_account where s.second_factor is null
+    ) g
     where s.token = ${token}`);
 }
 

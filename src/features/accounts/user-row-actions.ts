@@ -2,7 +2,7 @@
 // its newest.
 import type { Ctx } from '../../context.ts';
 import { findGuardedRows, type GuardedRow, isValidRow } from '../../platform/db/guarded-rows.ts';
-import { findAccountRows, findOldRowsOf } from './old-row-queries.ts';
+import { type CheckedRow, findAccountRows, findOldRowsOf } from './old-row-queries.ts';
 import { rowsOfUser } from './sign-in-store.ts';
 
 /**
@@ -26,15 +26,19 @@ export async function hasOnlyOwnRows(ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms
   return areOwnRows(ctx, userId, await findGuardedRows(ctx.db, rowsOfUser(userId)), old?.table ?? null);
 }
 
-/**
- * False, with an alarm, if what these accounts demand of their users and screeners was changed or put back by hand.
- * @param accountIds `all` for those who work for all
- */
+/** False, with an alarm, if what these accounts demand of their users and screeners was changed or put back by hand. */
 export async function areAccountsAsLeft(
-  { db, integrity, alarms }: Pick<Ctx, 'db' | 'integrity' | 'alarms'>,
-  accountIds: 'all' | readonly string[],
+  ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms'>,
+  accountIds: readonly string[],
 ): Promise<boolean> {
-  const rows = await findAccountRows(db, accountIds);
+  return areRowsAsLeft(ctx, await findAccountRows(ctx.db, accountIds));
+}
+
+/** As `areAccountsAsLeft`, of rows that were read. */
+export function areRowsAsLeft(
+  { integrity, alarms }: Pick<Ctx, 'integrity' | 'alarms'>,
+  rows: readonly CheckedRow[],
+): boolean {
   const foreign = rows.find((row) => !isValidRow(integrity, row));
   const old = rows.find(({ old_row }) => old_row !== null);
   if (foreign !== undefined) alarms.raise('row_not_ours', { accountId: foreign.key, reason: foreign.table });

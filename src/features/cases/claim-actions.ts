@@ -80,26 +80,19 @@ export function takeNextReport(ctx: Ctx, screener: Screener, environment: Enviro
   });
 }
 
-export interface Assignee {
-  readonly id: string;
-  readonly name: string;
+interface Assignee {
   readonly accounts: Screener['accounts'];
+  readonly userId: string;
   readonly mayApprove: boolean;
 }
 
-/** Those who may work on reports, by name. */
-export async function listAssignees(ctx: Ctx): Promise<Assignee[]> {
-  const users = (await listDeskUsers(ctx, 'system')).filter(
-    ({ role, disabled_at }) => disabled_at === null && mayDo({ permissions: roles.desk[role] }, 'claim_reports'),
-  );
-  return users
-    .map(({ id, name, role, all_accounts, accounts }) => ({
-      id,
-      name,
-      accounts: all_accounts ? ('all' as const) : accounts,
-      mayApprove: mayDo({ permissions: roles.desk[role] }, 'approve_outcomes'),
-    }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+/** Refuses with `not_found` somebody who may not work on reports. */
+async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
+  const user = (await listDeskUsers(ctx, 'system')).find((one) => one.id === id && one.disabled_at === null);
+  const permissions = user === undefined ? [] : roles.desk[user.role];
+  if (user === undefined || !mayDo({ permissions }, 'claim_reports')) throw new Refusal('not_found');
+  const accounts = user.all_accounts ? 'all' : user.accounts;
+  return { accounts, userId: id, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
 }
 
 function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
@@ -117,10 +110,8 @@ export async function reassignReports(
   { reportIds, assigneeId }: { readonly reportIds: readonly string[]; readonly assigneeId: string | null },
 ): Promise<number> {
   demand(authorityOf(screener), 'assign_reports');
-  const assignee = assigneeId === null ? undefined : (await listAssignees(ctx)).find(({ id }) => id === assigneeId);
-  if (assigneeId !== null && assignee === undefined) throw new Refusal('not_found');
-  const accounts = commonAccounts(screener.accounts, assignee?.accounts ?? 'all');
-  const to = assignee === undefined ? null : { userId: assignee.id, mayApprove: assignee.mayApprove };
+  const to = assigneeId === null ? null : await findAssignee(ctx, assigneeId);
+  const accounts = commonAccounts(screener.accounts, to?.accounts ?? 'all');
   const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to } as const;
   return inTransaction(ctx, async (tx) => {
     const assigned = await assignReports(tx.db, accounts, change);

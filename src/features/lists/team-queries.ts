@@ -2,7 +2,7 @@
 // and by type.
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import { authorityOf, demand } from '../access/permissions.ts';
+import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import { clockOf, type DeskReader, isOverdue, isQueued, waits, within, workBeganAt } from './work-queue-queries.ts';
 
 export const teamKeys = ['person', 'type'] as const;
@@ -13,6 +13,22 @@ const keys = { person: rawSql('r.assignee_id'), type: rawSql('r.report_type_id')
 
 interface Keyed {
   readonly key: string | number | null;
+}
+
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+}
+
+const workers = Object.entries(roles.desk).flatMap(([role, permissions]) =>
+  mayDo({ permissions }, 'claim_reports') ? [role] : [],
+);
+
+/** Those who may work on reports. */
+export function findColleagues(db: Db, reader: DeskReader): Promise<Colleague[]> {
+  demand(authorityOf(reader), 'read_team');
+  return db.rows<Colleague>(sql`
+    select id, name from desk_users where disabled_at is null and role = any (${workers}::text[])`);
 }
 
 export interface LoadRow extends Keyed {

@@ -3,6 +3,7 @@ import type { Actor, Environment } from '../../context.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 
@@ -49,18 +50,26 @@ export interface QueuedReport extends DeskReport {
   readonly requested_at: Date;
 }
 
+/** With the candidate's name as it is stored, and the durations of the complete reports of its account and type. */
+export interface QueueRow extends QueuedReport, TypeDurations {
+  readonly applicant_id: string;
+  readonly sealed_order: Buffer;
+  /** null if the applicant was erased. */
+  readonly sealed_key: Buffer | null;
+}
+
 /** The author of the newest version of the outcome that awaits approval. */
 const proposedBy = sql`case when r.status = 'awaiting_approval' then (
   select o.author from report_outcomes o
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
   order by o.version desc limit 1) end`;
 
-/** `select … from … where …`; add conditions to it. @param source reports as `r` */
-export const deskReports = (accounts: DeskAccounts, source: Sql): Sql => sql`
+/** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
+export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
     r.assignee_id, d.name as assignee_name, ${proposedBy} as proposed_by,
-    case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id
+    case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   join accounts a on a.id = r.account_id
@@ -112,12 +121,18 @@ export const queueReaderOf = ({ userId, permissions }: Pick<DeskReader, 'userId'
 });
 
 /** `mayWorkOn` in SQL. */
-const isOpenTo = ({ userId, mayApprove }: QueueReader): Sql => sql`
-  (r.status <> 'awaiting_approval' or ${mayApprove}::boolean and ${proposedBy} is distinct from ${`user:${userId}`})`;
+const isOpenTo = ({ userId, mayApprove }: QueueReader): Sql =>
+  mayApprove
+    ? sql`(r.status <> 'awaiting_approval' or ${proposedBy} is distinct from ${`user:${userId}`})`
+    : sql`r.status <> 'awaiting_approval'`;
 
 /** Of a report that the reader may work on. */
 export const isWorkFor = (accounts: DeskAccounts, reader: QueueReader): Sql =>
   sql`${within(accounts, 'r.account_id')} and ${isOpenTo(reader)}`;
+
+/** All that the views `mine` and `for_me` show: what the reader has, and approvals that nobody has. */
+const mayBeOwn = ({ userId }: QueueReader): Sql =>
+  sql`(r.assignee_id = ${userId} or r.assignee_id is null and r.status = 'awaiting_approval')`;
 
 /** For the reader wait their own reports that wait for nobody else, and what others sent to approval and nobody else reviews. */
 const viewConditions = (reader: QueueReader, environment: Environment, now: Date) =>
@@ -126,9 +141,8 @@ const viewConditions = (reader: QueueReader, environment: Environment, now: Date
     mine: sql`r.assignee_id = ${reader.userId}`,
     unassigned: sql`r.assignee_id is null`,
     overdue: isOverdue(environment, now),
-    for_me: sql`(r.assignee_id = ${reader.userId} and r.status = 'awaiting_data' and r.waiting_for is null
-      or r.status = 'awaiting_approval' and coalesce(r.assignee_id, ${reader.userId}) = ${reader.userId}
-        and ${isOpenTo(reader)})`,
+    for_me: sql`${mayBeOwn(reader)} and (
+      r.status = 'awaiting_data' and r.waiting_for is null or r.status = 'awaiting_approval' and ${isOpenTo(reader)})`,
   }) as const satisfies Readonly<Record<QueueView, Sql>>;
 
 const waitingConditions = {
@@ -171,25 +185,44 @@ export interface QueuePage {
 }
 
 // The limit is a literal and the first page has no offset: with bound ones PostgreSQL would plan the statement again at each call.
+const listed = (reader: DeskReader, filter: QueueFilter, { view, now, sort, offset, limit }: QueuePage): Sql => sql`
+  listed as (
+    select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
+      r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
+    from reports r
+    where ${inQueue(reader.accounts, filter.environment)} and ${chosen(filter)}
+      and ${viewConditions(queueReaderOf(reader), filter.environment, now)[view]}
+    order by ${queueOrders[sort]}
+    ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
+  )`;
+
 export function findQueuedReports(
   db: Db,
   reader: DeskReader,
   filter: QueueFilter,
-  { view, now, sort, offset, limit }: QueuePage,
+  page: QueuePage,
 ): Promise<QueuedReport[]> {
   demand(authorityOf(reader), 'read_reports');
   return db.rows<QueuedReport>(sql`
-    with listed as (
-      select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
-        r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
-      from reports r
-      where ${inQueue(reader.accounts, filter.environment)} and ${chosen(filter)}
-        and ${viewConditions(queueReaderOf(reader), filter.environment, now)[view]}
-      order by ${queueOrders[sort]}
-      ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
-    )
-    ${deskReports(reader.accounts, sql`listed r`)}
-    order by ${queueOrders[sort]}`);
+    with ${listed(reader, filter, page)} ${deskReports(reader.accounts, sql`listed r`)}
+    order by ${queueOrders[page.sort]}`);
+}
+
+/** As `findQueuedReports`, with all that the rows of its page show. */
+export function findQueueRows(db: Db, reader: DeskReader, filter: QueueFilter, page: QueuePage): Promise<QueueRow[]> {
+  demand(authorityOf(reader), 'read_reports');
+  const columns = sql`, h.completed, h.median_days, h.p90_days, c.applicant_id, c.sealed_order, (
+    select p.sealed_key from applicants p
+    where (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)) as sealed_key`;
+  const source = sql`
+    listed r join histories h
+      on (h.account_id, h.environment, h.report_type_id) = (r.account_id, r.environment, r.report_type_id)`;
+  return db.rows<QueueRow>(sql`
+    with ${listed(reader, filter, page)},
+    types as (select distinct account_id, environment, report_type_id from listed),
+    histories as (select k.*, d.* from types k cross join lateral (${durations}) d)
+    ${deskReports(reader.accounts, source, columns)}
+    order by ${queueOrders[page.sort]}`);
 }
 
 export type QueueCounts = Readonly<Record<QueueView, number>>;
@@ -201,19 +234,30 @@ export interface QueueGroup extends QueueCounts {
   readonly report_type_id: number;
 }
 
-/** How many reports each view has; of what the filter leaves out none, so that one scan tells all that can be chosen. */
+/**
+ * How many reports each view has, without those that the filter leaves out; but every account and type has its group, so
+ * that it can be chosen. Counts on the index `reports_in_queue_by_group` alone, and what may be the reader's own apart:
+ * those are few, and their conditions take longest.
+ */
 export function countQueuedReports(db: Db, reader: DeskReader, filter: QueueFilter, now: Date): Promise<QueueGroup[]> {
   demand(authorityOf(reader), 'read_reports');
-  const of = viewConditions(queueReaderOf(reader), filter.environment, now);
-  const isChosen = chosen(filter);
-  const count = (view: QueueView) => sql`count(*) filter (where ${isChosen} and ${of[view]})`;
+  const queueReader = queueReaderOf(reader);
+  const of = viewConditions(queueReader, filter.environment, now);
+  const [isQueuedHere, isChosen] = [inQueue(reader.accounts, filter.environment), chosen(filter)];
   return db.rows<QueueGroup>(sql`
-    select q.*, a.name as account_name
+    select q.*, coalesce(own.mine, 0) as mine, coalesce(own.for_me, 0) as for_me, a.name as account_name
     from (
-      select r.account_id, r.report_type_id, ${count('all')} as all, ${count('mine')} as mine,
-        ${count('unassigned')} as unassigned, ${count('overdue')} as overdue, ${count('for_me')} as for_me
-      from reports r where ${inQueue(reader.accounts, filter.environment)} group by r.account_id, r.report_type_id
+      select r.account_id, r.report_type_id, count(*) filter (where ${isChosen}) as all,
+        count(*) filter (where ${isChosen} and ${of.unassigned}) as unassigned,
+        count(*) filter (where ${isChosen} and ${of.overdue}) as overdue
+      from reports r where ${isQueuedHere} group by r.account_id, r.report_type_id
     ) q
+    left join (
+      select r.account_id, r.report_type_id, count(*) filter (where ${of.mine}) as mine,
+        count(*) filter (where ${of.for_me}) as for_me
+      from reports r where ${isQueuedHere} and ${isChosen} and ${mayBeOwn(queueReader)}
+      group by r.account_id, r.report_type_id
+    ) own using (account_id, report_type_id)
     join accounts a on a.id = q.account_id`);
 }
 

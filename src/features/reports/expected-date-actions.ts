@@ -1,8 +1,9 @@
 // Reads when open reports and checks are expected: by the account's own durations, or else by the catalogue.
-import { type Caller, type Ctx, type Environment, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { basisOf, type Expected, expectedCheck, expectedReport, type OpenReport } from './expected-date-rules.ts';
-import { findOpenReports, findTypeHistories, type OpenReportRow } from './report-history-queries.ts';
+import { findOpenReports, type OpenReportRow, type TypeDurations } from './report-history-queries.ts';
 
 export type Basis = ReturnType<typeof basisOf>;
 
@@ -15,9 +16,7 @@ export interface ExpectedDates {
   readonly bases: ReadonlyMap<string, Basis>;
 }
 
-type Durations = Pick<OpenReportRow, 'completed' | 'median_days' | 'p90_days'>;
-
-const historyOf = ({ completed, median_days, p90_days }: Durations): OpenReport['history'] =>
+const historyOf = ({ completed, median_days, p90_days }: TypeDurations): OpenReport['history'] =>
   median_days === null || p90_days === null ? null : { completed, medianDays: median_days, p90Days: p90_days };
 
 const openReportOf = (row: OpenReportRow): OpenReport => ({
@@ -36,44 +35,26 @@ export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: strin
   return { check: expectedCheck([...reports.values()]), reports, bases };
 }
 
-/** A row of a list of open reports of several accounts, which the reader may see. */
-interface ListedReport {
-  readonly report_id: string;
-  readonly account_id: string;
-  readonly environment: Environment;
-  readonly report_type_id: number;
+/** A row of a list of open reports of several accounts. */
+interface ListedReport extends TypeDurations {
   readonly requested_at: Date;
   readonly reopened_at: Date | null;
   readonly due_on: string | null;
   readonly due_on_is_set: boolean;
-  readonly clock_offset_seconds: number;
 }
 
 export interface ExpectedReport extends Expected {
   readonly basis: Basis;
 }
 
-/** By the ids of the reports; leaves out a report without a known date. */
-export async function readExpectedOfListed(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  listed: readonly ListedReport[],
-): Promise<ReadonlyMap<string, ExpectedReport>> {
-  if (listed.length === 0) return new Map();
-  const types = listed.map(({ account_id, environment, report_type_id }) => ({
-    accountId: account_id,
-    environment,
-    reportTypeId: report_type_id,
-  }));
-  const histories = await findTypeHistories(ctx.db, types);
-  const byType = new Map(histories.map((row) => [`${row.account_id} ${row.report_type_id}`, row]));
-  const expected = listed.map((row): [string, ExpectedReport | undefined] => {
-    const durations = byType.get(`${row.account_id} ${row.report_type_id}`);
-    const history = durations === undefined ? null : historyOf(durations);
-    const { due_on: dueOn, due_on_is_set: isDueSet } = row;
-    const report = { beganOn: ukDateOf(row.reopened_at ?? row.requested_at), dueOn, isDueSet, history };
-    const today = ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000));
-    const found = expectedReport(report, today);
-    return [row.report_id, found === null ? undefined : { ...found, basis: basisOf(report) }];
-  });
-  return new Map(expected.filter((pair): pair is [string, ExpectedReport] => pair[1] !== undefined));
+/** Undefined without a known date. @param today on the account's clock */
+export function expectedOfListed(row: ListedReport, today: IsoDate): ExpectedReport | undefined {
+  const report = {
+    beganOn: ukDateOf(row.reopened_at ?? row.requested_at),
+    dueOn: row.due_on,
+    isDueSet: row.due_on_is_set,
+    history: historyOf(row),
+  };
+  const found = expectedReport(report, today);
+  return found === null ? undefined : { ...found, basis: basisOf(report) };
 }

@@ -2,22 +2,25 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-export interface OpenReportRow {
-  readonly id: string;
-  readonly began_on: string | null;
-  readonly due_on: string | null;
-  readonly due_on_is_set: boolean;
+export interface TypeDurations {
   readonly completed: number;
   /** Both null if no report is complete. */
   readonly median_days: number | null;
   readonly p90_days: number | null;
 }
 
+export interface OpenReportRow extends TypeDurations {
+  readonly id: string;
+  readonly began_on: string | null;
+  readonly due_on: string | null;
+  readonly due_on_is_set: boolean;
+}
+
 /** The number of newest complete reports of a type that count. */
 const newest = 200;
 
-/** The durations until the first result of the newest reports of a type, from an index of their own; `k` names the account and the type. */
-const durations = sql`
+/** The durations until the first result of the newest reports of a type, from an index of their own; `k` names the account, the environment and the type. */
+export const durations = sql`
   select count(*)::integer as completed,
     percentile_disc(0.5) within group (order by c.days) as median_days,
     percentile_disc(0.9) within group (order by c.days) as p90_days
@@ -39,29 +42,4 @@ export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promis
     where k.account_id = ${tenant.accountId} and k.environment = ${tenant.environment} and k.check_id = ${checkId}
       and k.status in ('awaiting_data', 'paused', 'awaiting_approval')
     order by k.position`);
-}
-
-export interface TypeOfAccount extends Tenant {
-  readonly reportTypeId: number;
-}
-
-export interface TypeHistoryRow {
-  readonly account_id: string;
-  readonly report_type_id: number;
-  readonly completed: number;
-  readonly median_days: number | null;
-  readonly p90_days: number | null;
-}
-
-/** Of each account and type once. */
-export function findTypeHistories(db: Db, types: readonly TypeOfAccount[]): Promise<TypeHistoryRow[]> {
-  return db.rows<TypeHistoryRow>(sql`
-    select k.account_id, k.report_type_id, h.*
-    from (
-      select distinct t.account_id, t.environment, t.report_type_id from unnest(
-        ${types.map(({ accountId }) => accountId)}::uuid[], ${types.map(({ environment }) => environment)}::text[],
-        ${types.map(({ reportTypeId }) => reportTypeId)}::integer[]
-      ) as t(account_id, environment, report_type_id)
-    ) k
-    cross join lateral (${durations}) h`);
 }

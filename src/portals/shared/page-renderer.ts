@@ -14,6 +14,7 @@ import {
   errorFor,
   errorList,
   fieldId,
+  optionsHtml,
   orderNumber,
 } from './page-filters.ts';
 import { assetUrl, templateFolders } from './portal-assets.ts';
@@ -59,6 +60,8 @@ function loadTemplates(): Templates {
   loaded.addGlobal('formTokenField', FORM_TOKEN_FIELD);
   loaded.addGlobal('formReaderField', FORM_READER_FIELD);
   loaded.addGlobal('asset', assetUrl);
+  const { SafeString } = nunjucks.runtime;
+  loaded.addGlobal('options', (items: Parameters<typeof optionsHtml>[0]) => new SafeString(optionsHtml(items)));
   return loaded;
 }
 

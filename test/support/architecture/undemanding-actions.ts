@@ -68,7 +68,6 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/references/reference-actions.ts:readReminders': ofOpened,
   'src/features/references/reference-actions.ts:withTakenOver': ofOpened,
   'src/features/reports/expected-date-actions.ts:readExpectedDates': ofOpened,
-  'src/features/reports/expected-date-actions.ts:readExpectedOfListed': ofOpened,
   'src/features/reports/note-actions.ts:readNotes': ofOpened,
   'src/features/reports/outcome-actions.ts:readOutcomeVersion': ofOpened,
   'src/features/retention/erasure-actions.ts:readPastErasure': ofOpened,

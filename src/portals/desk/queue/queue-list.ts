@@ -3,19 +3,22 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
-import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import {
   countQueuedReports,
   type DeskReport,
   findQueuedReports,
+  findQueueRows,
   type QueueCounts,
   type QueuedReport,
   type QueueGroup,
+  type QueuePage,
+  type QueueRow,
   queueViews,
   totalOf,
 } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { readExpectedOfListed } from '../../../features/reports/expected-date-actions.ts';
+import { expectedOfListed } from '../../../features/reports/expected-date-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import type { UserOf } from '../../shared/shell.ts';
@@ -24,36 +27,38 @@ import { dueWords, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 
-export interface FoundQueue {
-  readonly query: QueueQuery;
-  readonly counts: QueueCounts;
-  /** Every account and type that has open reports. */
-  readonly groups: readonly QueueGroup[];
-  readonly reports: readonly QueuedReport[];
-  readonly hasNext: boolean;
-  /** Changes with everything that the list shows. */
-  readonly version: string;
+type Reader = UserOf<'desk'>;
+
+const pageOf = ({ view, sort, page }: QueueQuery, now: Date): QueuePage => ({
+  ...{ view, sort, now },
+  // One more tells whether there is a next page.
+  ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
+});
+
+/** Changes with everything that the list shows. */
+function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly QueuedReport[], now: Date): string {
+  const shown = reports.map((report) => [
+    ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority],
+    ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
+    ...[report.assignee_id, report.assignee_name, report.proposed_by],
+  ]);
+  return createHash('sha256')
+    .update(JSON.stringify([query, counts, shown, ukDateOf(now)]))
+    .digest('base64url');
 }
 
-/** Reads no personal data. */
-export async function findQueue(ctx: Ctx, user: UserOf<'desk'>, query: QueueQuery): Promise<FoundQueue> {
-  const { view, sort, page } = query;
+/** For a browser that shows a version: reads no personal data. */
+export async function readQueueVersion(ctx: Ctx, user: Reader, query: QueueQuery): Promise<string> {
   const now = ctx.now();
-  const filter = filterOf(query);
-  const wanted = { view, now, sort, offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
-  const [groups, found] = await Promise.all([
-    countQueuedReports(ctx.db, user, filter, now),
-    findQueuedReports(ctx.db, user, filter, wanted),
+  const [groups, reports] = await Promise.all([
+    countQueuedReports(ctx.db, user, filterOf(query), now),
+    findQueuedReports(ctx.db, user, filterOf(query), pageOf(query, now)),
   ]);
-  const counts = totalOf(groups);
-  const version = createHash('sha256')
-    .update(JSON.stringify([counts, found, ukDateOf(now), query]))
-    .digest('base64url');
-  return { query, counts, groups, reports: found.slice(0, PER_PAGE), hasNext: found.length > PER_PAGE, version };
+  return versionOf(query, totalOf(groups), reports, now);
 }
 
 /** The columns that lists of reports at the desk share. */
-export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, user: UserOf<'desk'>, now: Date) {
+export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, user: Reader, now: Date) {
   const { report_id: id, check_id, order_id, report_type_id, due_on: dueOn, assignee_id } = report;
   const today = ukDateOf(new Date(now.getTime() + report.clock_offset_seconds * 1000));
   const isOwn = assignee_id === user.userId;
@@ -61,6 +66,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     id,
     orderId: order_id,
     environment: report.environment,
+    today,
     label: reportTypeById(report_type_id)?.label ?? 'Report',
     candidate: names.get(check_id) ?? '',
     accountName: report.account_name,
@@ -75,15 +81,54 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
   };
 }
 
-/** What the table and the tabs show; records that the reader saw the list. */
-export async function queueModel(ctx: Ctx, user: UserOf<'desk'>, found: FoundQueue) {
-  const { query, counts, reports, hasNext, version } = found;
+/** Records that the reader saw the list. */
+async function openRows(ctx: Ctx, user: Reader, query: QueueQuery, found: readonly QueueRow[]) {
   const { view, assigneeId, status, waiting, sort, page } = query;
   const looked = { list: 'queue', view, assigneeId, status, waiting, sort, page };
-  const [names, expected] = await Promise.all([
-    readCandidateNames(ctx, user, reports, looked),
-    readExpectedOfListed(ctx, reports),
+  const reports = found.slice(0, PER_PAGE);
+  const names = await openCandidateNames(ctx, user, reports, looked);
+  return reports.map((report) => {
+    const row = deskRow(report, names, user, ctx.now());
+    const expected = expectedOfListed(report, row.today);
+    return { ...row, expected: expected && expectedWords(expected) };
+  });
+}
+
+export interface ReadQueue {
+  /** Every account and type that has open reports. */
+  readonly groups: readonly QueueGroup[];
+  readonly reports: readonly QueueRow[];
+  /** What the table and the tabs show. */
+  readonly list: ReturnType<typeof listModel>;
+}
+
+/** The names are opened while the database counts. */
+export async function readQueue(ctx: Ctx, user: Reader, query: QueueQuery): Promise<ReadQueue> {
+  const now = ctx.now();
+  const finding = findQueueRows(ctx.db, user, filterOf(query), pageOf(query, now));
+  const [groups, reports, rows] = await Promise.all([
+    countQueuedReports(ctx.db, user, filterOf(query), now),
+    finding,
+    finding.then((found) => openRows(ctx, user, query, found)),
   ]);
+  const counts = totalOf(groups);
+  const version = versionOf(query, counts, reports, now);
+  return {
+    groups,
+    reports,
+    list: listModel(user, query, { counts, version, rows, hasNext: reports.length > PER_PAGE }),
+  };
+}
+
+interface Shown {
+  readonly counts: QueueCounts;
+  readonly version: string;
+  readonly rows: Awaited<ReturnType<typeof openRows>>;
+  readonly hasNext: boolean;
+}
+
+function listModel(user: Reader, query: QueueQuery, { counts, version, rows, hasNext }: Shown) {
+  const { view, page } = query;
   return {
     version,
     views: queueViews.map((one) => ({
@@ -94,10 +139,7 @@ export async function queueModel(ctx: Ctx, user: UserOf<'desk'>, found: FoundQue
     })),
     count: counts[view],
     isPlain: queueHref(query) === queueHref(plainQueue(query.environment)),
-    rows: reports.map((report) => {
-      const itsExpected = expected.get(report.report_id);
-      return { ...deskRow(report, names, user, ctx.now()), expected: itsExpected && expectedWords(itsExpected) };
-    }),
+    rows,
     mayClaim: mayDo(user, 'claim_reports'),
     mayAssign: mayDo(user, 'assign_reports'),
     previousHref: page > 1 ? queueHref({ ...query, page: page - 1 }) : undefined,

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { type Assignee, listAssignees } from '../../../features/cases/claim-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
-import { queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
+import { findColleagues } from '../../../features/lists/team-queries.ts';
+import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
@@ -21,7 +21,7 @@ import {
   savedAddress,
   savedHref,
 } from './queue-address.ts';
-import { type FoundQueue, findQueue, queueModel } from './queue-list.ts';
+import { type ReadQueue, readQueue, readQueueVersion } from './queue-list.ts';
 import { sortTexts, waitingTexts } from './queue-words.ts';
 
 interface Choice {
@@ -37,15 +37,13 @@ function select(name: string, label: string, chosen: string | undefined, choices
 }
 
 /** Everybody who may work on reports, and who left the desk if their reports are looked for. */
-function peopleIn({ query, reports }: FoundQueue, assignees: readonly Assignee[]): Choice[] {
-  const { assigneeId } = query;
-  const people = assignees.map(({ id, name }) => ({ value: id, text: name }));
-  if (assigneeId === undefined || assignees.some(({ id }) => id === assigneeId)) return people;
+function peopleIn({ assigneeId }: QueueQuery, { reports }: ReadQueue, people: readonly Choice[]): readonly Choice[] {
+  if (assigneeId === undefined || people.some(({ value }) => value === assigneeId)) return people;
   return [...people, { value: assigneeId, text: reports[0]?.assignee_name ?? 'A former user' }];
 }
 
 /** The choices are those that the queue has reports of. */
-function selectsOf({ query, groups: found }: FoundQueue, people: readonly Choice[]) {
+function selectsOf(query: QueueQuery, found: readonly QueueGroup[], people: readonly Choice[]) {
   const types = [...new Set(found.map((row) => row.report_type_id))].flatMap((id) => reportTypeById(id) ?? []);
   const accounts = new Map(found.map((row) => [row.account_id, row.account_name]));
   const countries = [...new Set(types.map(({ country }) => country ?? 'GBR'))];
@@ -98,25 +96,25 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, assignees, savedViews] = await Promise.all([
-    findQueue(ctx, user, query),
-    mayDo(user, 'read_team') ? listAssignees(ctx) : [],
+  const [found, colleagues, savedViews] = await Promise.all([
+    readQueue(ctx, user, query),
+    mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
     listSavedViews(ctx, user),
   ]);
-  const queue = await queueModel(ctx, user, found);
+  const people = colleagues.map(({ id, name }) => ({ value: id, text: name })).sort(byText);
   const plain = plainQueue(environment);
   return {
     title: 'Work queue',
     environment,
     scripts: ['queue.js'],
     done: doneText(request.query),
-    queue,
-    selects: selectsOf(found, mayDo(user, 'read_team') ? peopleIn(found, assignees) : []),
+    queue: found.list,
+    selects: selectsOf(query, found.groups, mayDo(user, 'read_team') ? peopleIn(query, found, people) : []),
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.
     kept: queueParameters({ ...plain, view }),
     clearHref: queueHref(plain),
-    assignees,
+    people,
     savedViews: savedViews.map(({ name, address: saved }) => ({
       name,
       href: savedHref(saved),
@@ -143,12 +141,15 @@ export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
     '/desk/rows',
     { permission: 'read_reports' },
     async (request, reply, user) => {
-      const found = await findQueue(ctx, user, readQueueQuery(request.query));
-      const tag = `"${found.version}"`;
-      reply.header('etag', tag);
-      if (request.headers['if-none-match'] === tag) return reply.status(304).send();
-      const model = { title: '', queue: await queueModel(ctx, user, found) };
-      return reply.type(HTML).send(renderHtml('desk/queue/queue-list.njk', model, ''));
+      const query = readQueueQuery(request.query);
+      const tag = (version: string) => `"${version}"`;
+      const shown = request.headers['if-none-match'];
+      if (shown !== undefined && shown === tag(await readQueueVersion(ctx, user, query))) {
+        return reply.status(304).header('etag', shown).send();
+      }
+      const { list } = await readQueue(ctx, user, query);
+      reply.header('etag', tag(list.version));
+      return reply.type(HTML).send(renderHtml('desk/queue/queue-list.njk', { title: '', queue: list }, ''));
     },
   );
 }
