@@ -153,7 +153,7 @@ export function createUser(
 }
 
 export async function listUsers(ctx: Ctx, by: Asker, accountId: string): Promise<UserRow[]> {
-  demand(by, 'manage_users', 'read_accounts');
+  demand(by, 'manage_users', 'manage_keys', 'read_accounts');
   return findUsers(ctx.db, accountId);
 }
 
@@ -283,7 +283,7 @@ export function createApiKey(
 }
 
 export async function listApiKeys(ctx: Ctx, by: Asker, accountId: string): Promise<ApiKeyListed[]> {
-  demand(by, 'read_accounts');
+  demand(by, 'manage_keys', 'read_accounts');
   return listApiKeyRows(ctx.db, accountId);
 }
 

@@ -7,6 +7,7 @@ import type { TestFormats } from '../../features/webhooks/notification-format.ts
 import type { Shell } from '../shared/shell.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
+import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
@@ -50,5 +51,6 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   secretPage(pages, options.ctx);
   notificationPage(pages, options.ctx, limit);
   usersPage(pages, options.ctx);
+  clientKeysPage(pages, options.ctx);
   accountSecurityEvents(pages, options.ctx);
 }

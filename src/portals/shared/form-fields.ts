@@ -4,6 +4,10 @@ import { type FormRequest, text } from './sign-in/sign-in-steps.ts';
 /** A field of the form, trimmed. */
 export const typed = (request: FormRequest, name: string): string => text(request.body?.[name]).trim();
 
+/** The values of the fields with this name: ticked boxes, or the rows of a table. */
+export const typedAll = (request: FormRequest, name: string): string[] =>
+  [request.body?.[name] ?? []].flat().map((value) => text(value).trim());
+
 /** The banner's sentence for `?done=CODE`. */
 export function noticeIn(request: FormRequest, sentences: Readonly<Record<string, string>>): string | undefined {
   const code = text(request.query.done);

@@ -4,7 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
-import { changeUser, createSubsidiary, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
+import {
+  changeUser,
+  createSubsidiary,
+  createUser,
+  listApiKeys,
+  listUsers,
+} from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
@@ -157,4 +163,35 @@ test('an administrator of a subsidiary invites into it, and reaches no other use
     const { status } = await visitor.post(`/portal/users/${userId}${action}`, { role: 'standard', form_token });
     assert.equal(status, 404, action);
   }
+});
+
+test('an administrator of the client makes a key that acts for them, and revokes it; one of a subsidiary, only of its own', async () => {
+  const { id: east } = await createSubsidiary(ctx, 'system', accountId, { name: 'East' });
+  const whole = await administrator('keys@acme.test');
+  const part = await administrator('east-keys@acme.test', east);
+  const keys = '/portal/keys';
+  const make = (visitor: typeof requester, label: string) =>
+    visitor.submit(`${keys}/new`, `${keys}/new`, { environment: 'test', scopes: 'read', label, user: userId });
+  const wrong = await whole.visitor.submit(`${keys}/new`, `${keys}/new`, { label: 'HR system' });
+  assert.match(wrong.body, /Choose live or test data[\s\S]*value="HR system"/);
+  const [, key] = /id="key">(test_[a-z0-9]+)</.exec((await make(whole.visitor, 'HR system')).body)!;
+  await make(part.visitor, 'Of the East');
+
+  const made = await listApiKeys(ctx, 'system', accountId);
+  const [ofWhole, ofPart] = ['HR system', 'Of the East'].map((name) => made.find(({ label }) => label === name)!);
+  assert.deepEqual([ofWhole!.user_id, ofWhole!.subsidiary_id, ofWhole!.scopes], [whole.id, null, ['read']]);
+  assert.deepEqual([ofPart!.user_id, ofPart!.subsidiary_id], [part.id, east]);
+  const { body } = await whole.visitor.get(keys);
+  assert.match(body, /HR system/);
+  assert.doesNotMatch(body, new RegExp(key!));
+  assert.doesNotMatch((await part.visitor.get(keys)).body, /HR system/);
+
+  const form_token = hiddenFields((await part.visitor.get(keys)).body, `${keys}/${ofPart!.id}/revoke`).form_token!;
+  assert.equal((await part.visitor.post(`${keys}/${ofWhole!.id}/revoke`, { form_token })).status, 404);
+  await whole.visitor.submit(keys, `${keys}/${ofPart!.id}/revoke`, {});
+  const left = (await listApiKeys(ctx, 'system', accountId)).filter(({ revoked_at }) => revoked_at === null);
+  assert.deepEqual(
+    [left.some(({ id }) => id === ofWhole!.id), left.some(({ id }) => id === ofPart!.id)],
+    [true, false],
+  );
 });

@@ -20,7 +20,7 @@ export function usersPage(pages: Pages<'client'>, ctx: Ctx): void {
           path: list,
           show: (template, page) =>
             renderPage(request, reply, template, {
-              layout: 'client/users/users-layout.njk',
+              layout: 'client/account-layout.njk',
               may: { manage_users: true },
               ...page,
             }),

@@ -5,12 +5,12 @@ import { authorityOf, mayDo, type Permission } from '../../../features/access/pe
 import { type AccountRow, readAccount } from '../../../features/accounts/account-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { noticeIn, typed } from '../../shared/form-fields.ts';
+import { noticeIn, typed, typedAll } from '../../shared/form-fields.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import type { PageOptions, Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 
-export { type FormRequest, noticeIn, typed };
+export { type FormRequest, noticeIn, typed, typedAll };
 
 export const accountsPath = '/desk/accounts';
 
@@ -108,10 +108,6 @@ export function inAccountFrame({ account, user, path }: OpenedAccount, page: Acc
 /** What the user may do, by permission, for templates. */
 const permissionsOf = ({ permissions }: DeskUser) =>
   Object.fromEntries(permissions.map((permission) => [permission, true]));
-
-/** The values of the fields with this name: ticked boxes, or the rows of a table. */
-export const typedAll = (request: FormRequest, name: string): string[] =>
-  [request.body?.[name] ?? []].flat().map((value) => text(value).trim());
 
 export const asked = (request: FormRequest, name: string): string => text(request.query[name]).trim();
 

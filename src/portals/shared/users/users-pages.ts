@@ -49,7 +49,7 @@ const changing = { permission, stepUp: 'roles' } as const;
 
 /** What each role may do, in a few words. */
 const roleHints: Readonly<Record<ClientRole, string>> = {
-  administrator: 'Everything, with users and charges. API keys are made by the screening company.',
+  administrator: 'Everything, with users, API keys and charges.',
   standard: 'Orders checks, reads results, sets up webhooks.',
   requester: 'Orders checks; sees no results.',
   identity_verifier: 'Confirms the identity of candidates; sees no results.',
