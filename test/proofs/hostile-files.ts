@@ -135,6 +135,8 @@ async function tryPages(place: Place, names: readonly string[], tokens: Readonly
     for (const [fileName, fileToken] of Object.entries(tokens)) {
       if (await pages.isInline(pages.addressOf(fileToken))) inline.push(`${fileName} on its page`);
     }
+    // A page that is shown, to see that the browser tells the difference.
+    if (!(await pages.isInline(`${place.url}/docs/v1`))) wrong.push('a page of ours was not shown');
     return { escapes: [...wrong, ...(await pages.harmfulNames())], inline };
   } finally {
     await pages.close();
