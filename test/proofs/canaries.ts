@@ -9,7 +9,7 @@ import { type Random, seededRandom } from '../support/random.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { apiOf, newPerson, type World, walkSandbox, walkThrough } from './canaries/journey.ts';
 import { createMint, type Mint } from './canaries/mint.ts';
-import { type CanaryHit, findCanaries, findCanariesInRows, findCanariesInText } from './canaries/search.ts';
+import { type CanaryHit, findCanaries, findCanariesInRows, findCanariesInTexts } from './canaries/search.ts';
 import { inThousands, type ProofResult } from './proof.ts';
 
 export const name = 'canaries';
@@ -67,10 +67,7 @@ export async function searchEverything(stage: Stage): Promise<CanaryHit[]> {
   const canaries = stage.mint.all;
   const notifications = stage.receiver.requests.map(({ rawHead, body }) => `${rawHead}\n${body.toString('latin1')}`);
   const texts = [...stage.texts, ['notifications', notifications.join('\n')] as const];
-  return [
-    ...(await findCanaries([stage.folder.dataDir], canaries)),
-    ...texts.flatMap(([where, text]) => findCanariesInText(where, text, canaries)),
-  ];
+  return [...(await findCanaries([stage.folder.dataDir], canaries)), ...findCanariesInTexts(texts, canaries)];
 }
 
 /** Searches rows too, because the files compress long values. */
@@ -124,7 +121,7 @@ async function runAndKill(stage: Stage): Promise<CanaryHit[]> {
 
 /** Canaries that were never shown: a search for data that the program never stored would prove nothing. */
 const neverShown = ({ mint, shown }: Stage, kept: readonly string[]): string[] => {
-  const seen = new Set(findCanariesInText('shown', shown.join('\n'), mint.all).map(({ canary }) => canary));
+  const seen = new Set(findCanariesInTexts([['shown', shown.join('\n')]], mint.all).map(({ canary }) => canary));
   return kept.filter((canary) => !seen.has(canary));
 };
 

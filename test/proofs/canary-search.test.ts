@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../src/platform/db/embedded-postgres.t
 import { accountKey } from '../../src/platform/encryption/account-key.ts';
 import { secretKey } from '../../src/platform/encryption/sealed-value.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { findCanaries, findCanariesInRows, findCanariesInText } from './canaries/search.ts';
+import { findCanaries, findCanariesInRows, findCanariesInTexts } from './canaries/search.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'probity-canaries-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -77,11 +77,11 @@ test('fails if there is no file to search', async () => {
 });
 
 test('refuses a canary that could occur by chance', () => {
-  assert.throws(() => findCanariesInText('log', 'text', ['short']), /too short/);
+  assert.throws(() => findCanariesInTexts([['log', 'text']], ['short']), /too short/);
 });
 
 test('finds a canary in a text', () => {
-  assert.equal(findCanariesInText('log', `{"level":30,"name":"${canary}"}`, [canary]).length, 1);
+  assert.equal(findCanariesInTexts([['log', `{"level":30,"name":"${canary}"}`]], [canary]).length, 1);
 });
 
 test('finds unencrypted data in the database, its WAL and its long values, but no encrypted data', async () => {

@@ -72,8 +72,7 @@ async function stayFull(disk: SmallDisk, load: OutageLoad, ms: number): Promise<
   const deadline = performance.now() + 60_000;
   while (load.tally.unavailable === before && load.tally.odd.length === 0 && performance.now() < deadline) {
     await sleep(200);
-    // The database keeps reserved space: free it for the next round.
-    disk.free();
+    // The database may have removed files.
     disk.fill();
   }
   await sleep(ms);

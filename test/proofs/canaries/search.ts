@@ -177,8 +177,12 @@ export async function findCanaries(paths: readonly string[], canaries: readonly 
 }
 
 /** Searches texts in memory: logs, answers of /metrics, mails. */
-export function findCanariesInText(where: string, text: string, canaries: readonly string[]): CanaryHit[] {
-  return createCanarySearch(canaries).inBytes(where, Buffer.from(text));
+export function findCanariesInTexts(
+  texts: Iterable<readonly [where: string, text: string]>,
+  canaries: readonly string[],
+): CanaryHit[] {
+  const search = createCanarySearch(canaries);
+  return [...texts].flatMap(([where, text]) => search.inBytes(where, Buffer.from(text)));
 }
 
 /** Every row of every table as text: PostgreSQL compresses long values, so searching the files is not enough. */
