@@ -3,14 +3,16 @@
 import { relative } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { thenEnd } from './last-file.ts';
 import { restartLimit } from './process-limit.ts';
 import { takeFiles } from './test-queue.ts';
 
-export async function runQueue(waiting: string): Promise<void> {
-  for (const file of takeFiles(waiting)) {
-    restartLimit();
-    await test(relative(process.cwd(), file), { timeout: 600_000 }, async () => {
-      await import(pathToFileURL(file).href);
-    });
-  }
-}
+export const runQueue = (waiting: string): Promise<void> =>
+  thenEnd(async () => {
+    for (const file of takeFiles(waiting)) {
+      restartLimit();
+      await test(relative(process.cwd(), file), { timeout: 600_000 }, async () => {
+        await import(pathToFileURL(file).href);
+      });
+    }
+  });
