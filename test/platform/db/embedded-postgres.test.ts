@@ -16,6 +16,7 @@ import { after, test } from 'node:test';
 import type pg from 'pg';
 import { postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
 import { until } from '../../support/limited-loops.ts';
+import { copyPreparedCluster } from '../../support/prepared-cluster.ts';
 import { isRunning } from '../../support/running-process.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'probity-embedded-'));
@@ -173,6 +174,7 @@ test('a process that exits without stopping the server still causes it to stop',
 
 test('a database whose files were removed under a running server is not silently created again', async () => {
   const removed = join(home, 'removed');
+  await copyPreparedCluster(removed);
   const user = startProcess(removed);
   await user.up();
   user.tell('commit');

@@ -10,6 +10,7 @@ import { postgresAccount } from '../../../src/platform/db/postgres-account.ts';
 import { postgresBinaries } from '../../../src/platform/db/postgres-binaries.ts';
 import { postmasterPid, query, startProcess } from '../../support/embedded-processes.ts';
 import { upTo } from '../../support/limited-loops.ts';
+import { copyPreparedCluster } from '../../support/prepared-cluster.ts';
 import { isRunning } from '../../support/running-process.ts';
 
 const uid = process.geteuid?.() ?? 0;
@@ -92,6 +93,7 @@ test('the data of a server that ran as nobody is given to the user of its own', 
   skip: !isRoot && 'only root',
 }, async () => {
   const dataDir = join(home, 'inherited');
+  await copyPreparedCluster(dataDir);
   await runOnce(dataDir);
   for (const path of [join(dataDir, 'data'), join(dataDir, 'socket')]) {
     spawnSync('chown', ['-R', 'nobody', path]);

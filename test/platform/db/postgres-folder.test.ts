@@ -24,6 +24,7 @@ import {
 import { createLog } from '../../../src/platform/log.ts';
 import { type Answer, query, startProcess } from '../../support/embedded-processes.ts';
 import { until } from '../../support/limited-loops.ts';
+import { copyPreparedCluster } from '../../support/prepared-cluster.ts';
 
 const isRoot = process.geteuid?.() === 0;
 const home = mkdtempSync(join(tmpdir(), 'probity-folder-'));
@@ -79,6 +80,7 @@ test('refuses a database of another major version', async () => {
 
 test('refuses a database without its control file, with the server’s message', async () => {
   const dataDir = join(home, 'control');
+  await copyPreparedCluster(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   await server.stop();
   rmSync(join(dataDir, 'data', 'global', 'pg_control'));
@@ -203,6 +205,7 @@ test('survives a disk that fills up while it runs: no answered commit is lost, a
 
 test('puts the socket of a deep folder into a private folder elsewhere, and refuses one that is not private', async () => {
   const dataDir = join(home, 'deep-'.repeat(40), 'postgres');
+  await copyPreparedCluster(dataDir);
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   const { host } = server.connection;
   assert.ok(host.length < 90 && !host.startsWith(dataDir), host);
