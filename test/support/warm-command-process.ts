@@ -1,6 +1,7 @@
 // A process that runs commands one after the other without loading their modules again.
 import { runCommand } from '../../src/cli/commands.ts';
 import { until } from './limited-loops.ts';
+import { restartLimit } from './process-limit.ts';
 import type { Asked, Ended } from './warm-commands.ts';
 
 const endsWithinMs = 10_000;
@@ -23,6 +24,7 @@ async function leftOpen(before: readonly string[]): Promise<string[]> {
 }
 
 process.on('message', async ({ args, env, end }: Asked) => {
+  restartLimit();
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   process.exitCode = undefined;

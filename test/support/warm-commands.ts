@@ -29,7 +29,11 @@ let previous: Promise<unknown> = Promise.resolve();
 
 function start(env: NodeJS.ProcessEnv): ChildProcess {
   const program = fileURLToPath(new URL('./warm-command-process.ts', import.meta.url));
-  const started = fork(program, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const execArgv = [`--import=${new URL('./process-limit.ts', import.meta.url).href}`];
+  const started = fork(program, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  started.once('exit', () => {
+    if (child === started) child = undefined;
+  });
   for (const output of [started.stdout!, started.stderr!]) output.setEncoding('utf8');
   return started;
 }
