@@ -20,13 +20,18 @@ const tablesWithEvents = {
   sign_in_recovery_codes: 'user_id',
 } as const satisfies Partial<Record<GuardedTableName, string>>;
 
+type TableWithEvents = keyof typeof tablesWithEvents;
+const allTables = Object.keys(tablesWithEvents) as TableWithEvents[];
+const tablesOfAccount: readonly TableWithEvents[] = ['accounts', 'single_sign_on'];
+const tablesOfPerson = allTables.filter((table) => !tablesOfAccount.includes(table));
+
 /** By table, a digest of the MACs of the rows; null without any. */
-const stateNow = (id: Sql): Sql => {
-  const digests = Object.entries(tablesWithEvents).map(
-    ([table, column]) => sql`
+const stateNow = (id: Sql, tables: readonly TableWithEvents[]): Sql => {
+  const digests = tables.map(
+    (table) => sql`
     ${rawSql(`'${table}'`)}, (
       select encode(sha256(string_agg(t.mac, ''::bytea order by t.mac)), 'hex')
-      from ${rawSql(`${table} t where t.${column}`)} = ${id})`,
+      from ${rawSql(`${table} t where t.${tablesWithEvents[table]}`)} = ${id})`,
   );
   return sql`jsonb_build_object(${digests.reduce((all, one) => sql`${all}, ${one}`)})`;
 };
@@ -50,7 +55,7 @@ const subjects = sql`
   select d.id, d.all_accounts or exists (select from desk_user_accounts a where a.desk_user_id = d.id) from desk_users d`;
 
 /** The newest event about an account or a person says what its rows are; the ids of events rise. */
-const changed = (subject: Sql): Sql => sql`
+const changed = (subject: Sql, tables = allTables as readonly TableWithEvents[]): Sql => sql`
   select differing."table", p.id::text as key
   from (${subjects}) p
   cross join lateral (
@@ -58,7 +63,7 @@ const changed = (subject: Sql): Sql => sql`
     where e.resource_id = p.id::text and e.type in (${types})
     order by e.id desc limit 1) said
   cross join lateral (
-    select key as "table" from jsonb_each(${stateNow(sql`p.id`)}) n
+    select key as "table" from jsonb_each(${stateNow(sql`p.id`, tables)}) n
     join jsonb_each(said.state) s using (key) where n.value <> s.value and (p.has_events or key = 'desk_user_accounts')) differing
   where ${subject}`;
 
@@ -77,12 +82,12 @@ const endedSessions = (session: Sql): Sql => sql`
 
 /** Selects the old rows of a person, who is nobody then. @param userId a value, or a column of the statement around it */
 export const oldRowsOf = (userId: string | Sql): Sql => sql`
-  ${changed(sql`p.id = ${userId}::uuid`)} union all ${endedLinks(sql`p.user_id = ${userId}::uuid`)}`;
+  ${changed(sql`p.id = ${userId}::uuid`, tablesOfPerson)} union all ${endedLinks(sql`p.user_id = ${userId}::uuid`)}`;
 
 export const findOldRowsOf = (db: Db, userId: string): Promise<OldRow[]> => db.rows<OldRow>(oldRowsOf(userId));
 
 /** Selects the old rows of an account. @param id a column of the statement around it */
-export const oldRowsOfAccount = (id: Sql): Sql => changed(sql`p.id = ${id}`);
+export const oldRowsOfAccount = (id: Sql): Sql => changed(sql`p.id = ${id}`, tablesOfAccount);
 
 /** A guarded row with the name of a table of which its account, or its person, has an older row; null if there is none. */
 export type CheckedRow = GuardedRow & { readonly old_row: string | null };
@@ -116,6 +121,6 @@ export async function findStateNow(tx: Db, id: string): Promise<StateNow> {
   await tx.run(sql`select from accounts where id = ${id} for no key update`);
   await tx.run(sql`select from users where id = ${id} for no key update`);
   await tx.run(sql`select from desk_users where id = ${id} for no key update`);
-  const row = await tx.row<{ state: StateNow }>(sql`select ${stateNow(sql`${id}::uuid`)} as state`);
+  const row = await tx.row<{ state: StateNow }>(sql`select ${stateNow(sql`${id}::uuid`, allTables)} as state`);
   return row!.state;
 }

@@ -74,26 +74,31 @@ export type OpenSessionRow = PortalUserRow & {
   readonly is_fresh: boolean;
 };
 
+/** The parts of the statement of every request, written once. */
+const ofSession = {
+  user: portalUser(sql`id = s.user_id`),
+  ownRows: guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }]),
+  oldRows: sql`${oldRowsOf(sql`s.user_id`)} union all ${oldSession(sql`s.id`)}`,
+  accountRows: accountRows(sql`(
+    case when p.all_accounts then array(select id from accounts) else coalesce(p.desk_accounts, array[p.account_id]) end)`),
+};
+
 /**
  * The session with its user, once for each row that says who they are and what they may see: with the rows of their
  * accounts, which say whether they need a second factor, unless they proved one.
  * @param freshSeconds a session that ends within this time is not fresh
  */
 export function findOpenSession(db: Db, token: string, freshSeconds: number): Promise<(OpenSessionRow & CheckedRow)[]> {
-  const own = guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }]);
-  const accountIds = sql`(
-    case when p.all_accounts then array(select id from accounts) else coalesce(p.desk_accounts, array[p.account_id]) end)`;
   return db.rows<OpenSessionRow & CheckedRow>(sql`
     select p.*, s.id as session_id, s.second_factor, s.confirmed_at, s.created_at as started_at,
       s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, g.*
     from sign_in_sessions s
-    cross join lateral (${portalUser(sql`id = s.user_id`)}) p
+    cross join lateral (${ofSession.user}) p
+    cross join lateral (select min(o."table") as old_row from (${ofSession.oldRows}) o) old
     cross join lateral (
-      select min(o."table") as old_row from (${oldRowsOf(sql`s.user_id`)} union all ${oldSession(sql`s.id`)}) o) old
-    cross join lateral (
-      select own.*, old.old_row from (${own}) own
+      select own.*, old.old_row from (${ofSession.ownRows}) own
       union all
-      select of_account.* from (${accountRows(accountIds)}) of_account where s.second_factor is null
+      select of_account.* from (${ofSession.accountRows}) of_account where s.second_factor is null
     ) g
     where s.token = ${token}`);
 }
