@@ -45,7 +45,14 @@ create trigger one_portal_per_email before insert or update of email on users
 create trigger one_portal_per_email before insert or update of email on desk_users
   for each row execute function refuse_email_of_another_portal();
 
-create view sign_in_users as
+-- Policies would hide the users of other accounts from who invites one.
+create function email_is_taken(address text) returns boolean language sql stable strict security definer
+begin atomic
+  select exists (select from users u where u.email = address) or exists (select from desk_users d where d.email = address);
+end;
+comment on function email_is_taken is 'Whether somebody of any account, or of the desk, has this email address.';
+
+create view sign_in_users with (security_invoker = true) as
   select id, name, email, true as email_verified, null::text as image, created_at, created_at as updated_at
   from users where disabled_at is null
   union all

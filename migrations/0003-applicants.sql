@@ -33,15 +33,15 @@ comment on column applicants.search_keys is
 
 -- A policy would be checked before an operator that is not leakproof, so before the index of it, and every row would be read. The
 -- functions of such searches belong to the owner, whom policies let pass, and keep to the account of the policies themselves.
-create function served(account uuid) returns uuid language sql stable
-  return coalesce(nullif(current_setting('probity.account', true), '')::uuid, account);
-comment on function served is 'The account of the setting; without one, the account that is asked for.';
+create function is_served(account uuid) returns boolean language sql stable
+  return coalesce(account = any (string_to_array(nullif(current_setting('probity.accounts', true), ''), ',')::uuid[]), true);
+comment on function is_served is 'Whether the account is one of those in the setting; without a setting all are.';
 
 create function applicants_with_keys(of_account uuid, of_environment environment, keys bigint[]) returns setof uuid
 language sql stable strict security definer rows 10
 begin atomic
   select a.id from applicants a
-  where a.account_id = of_account and a.account_id = served(of_account) and a.environment = of_environment
+  where is_served(of_account) and a.account_id = of_account and a.environment = of_environment
     and a.search_keys @> keys;
 end;
 comment on function applicants_with_keys is 'The applicants that have all of these blind keys.';

@@ -69,7 +69,7 @@ create function checks_with_reference_keys(of_account uuid, of_environment envir
 language sql stable strict security definer rows 10
 begin atomic
   select c.id from checks c
-  where c.account_id = of_account and c.account_id = served(of_account) and c.environment = of_environment
+  where is_served(of_account) and c.account_id = of_account and c.environment = of_environment
     and c.reference_keys && keys;
 end;
 comment on function checks_with_reference_keys is 'The checks that have one of these blind keys.';

@@ -64,7 +64,7 @@ create function lists_that_named(of_account uuid, of_environment environment, id
 language sql stable strict security definer rows 10
 begin atomic
   select e.id from events e
-  where e.account_id = of_account and e.account_id = served(of_account) and e.environment = of_environment
+  where is_served(of_account) and e.account_id = of_account and e.environment = of_environment
     and e.type in ('account.applicants_listed', 'account.checks_listed', 'account.emails_listed')
     and e.detail -> 'ids' ?| ids;
 end;

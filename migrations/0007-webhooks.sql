@@ -192,7 +192,7 @@ create function plausible_pause(open_until timestamptz) returns timestamptz lang
 create function plausible_slot(next_slot_at timestamptz) returns timestamptz language sql stable
   return case when next_slot_at <= now() + interval '2 seconds' then next_slot_at end;
 
-create view webhook_deliveries_waiting as
+create view webhook_deliveries_waiting with (security_invoker = true) as
   select d.account_id, d.environment, d.webhook_id, d.id, d.created_at,
     greatest(d.due_at, plausible_pause(h.open_until), plausible_slot(h.next_slot_at)) as due_at
   from webhook_deliveries d join webhook_health h on h.account_id = d.account_id and h.webhook_id = d.webhook_id

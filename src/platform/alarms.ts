@@ -1,5 +1,6 @@
 // Raises alarms about what an operator must look at, such as stored data that somebody changed behind the program: each
 // is logged as an error, counted for the metrics, and passed to the listeners.
+import { servingNobody } from './db/served-account.ts';
 import type { Log, LogFields } from './log.ts';
 
 export const alarmSentences = {
@@ -27,7 +28,8 @@ export function createAlarms(log: Log, listener: AlarmListener = () => undefined
     raise(kind, fields) {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       log.error(alarmSentences[kind], fields);
-      listener(kind, fields);
+      // Also what is of no account is stored, and mailed to the operator.
+      servingNobody(() => listener(kind, fields));
     },
     count: (kind) => counts.get(kind) ?? 0,
   };

@@ -1,6 +1,7 @@
 // Background jobs: enqueued by SQL in the business transaction, run by graphile-worker.
 import type { Db } from './db/database.ts';
 import { sql } from './db/database.ts';
+import { servingNobody } from './db/served-account.ts';
 import { keepJobLocks } from './job-locks.ts';
 import { patientPool } from './job-pool.ts';
 import type { Log } from './log.ts';
@@ -73,7 +74,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
         const durationMs = () => now().getTime() - startedAt;
         const fields = { job: name, attempt: helpers.job.attempts };
         try {
-          await handler(payload as Readonly<Record<string, unknown>>);
+          // The runner is woken by a connection, which keeps the context in which it was opened: perhaps that of a request.
+          await servingNobody(() => handler(payload as Readonly<Record<string, unknown>>));
           options.observe?.(name, 'done', durationMs() / 1000);
           log.info('job done', { ...fields, durationMs: durationMs() });
         } catch (error) {

@@ -23,7 +23,8 @@ import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts'
 import { namedType } from '../../src/features/report-types/report-type-rules.ts';
 import { createAlarms } from '../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../src/platform/db/counted-batches.ts';
-import type { Database } from '../../src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { accountRole } from '../../src/platform/db/grants.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
 import { openLocalFileStore } from '../../src/platform/files/local-file-store.ts';
@@ -263,7 +264,14 @@ export interface PortalUnderTestOptions {
 
 export async function startPortal(options: PortalUnderTestOptions = {}): Promise<PortalUnderTest> {
   const log = options.log ?? createLog('silent');
-  const database = options.database ?? (await testDatabase()).database;
+  const walled = async () => {
+    const opened = await testDatabase();
+    const program = openDatabase({ connection: opened.programConnection, poolSize: 10, onIdleError: () => {} });
+    program.serveAccountsAs(accountRole);
+    after(() => program.close());
+    return program;
+  };
+  const database = options.database ?? (await walled());
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-portal-'));
   await copyPreparedCertificate(dataDir);
   const ctx = await contextFor(dataDir, await freePort(), log, database);

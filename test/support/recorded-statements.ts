@@ -1,6 +1,6 @@
 // Records which tables the statements of a program name while they serve no account.
 import type { Db, Sql } from '../../src/platform/db/database.ts';
-import { servedAccount } from '../../src/platform/db/served-account.ts';
+import { servedAccounts } from '../../src/platform/db/served-account.ts';
 
 const tablesIn = ({ text }: Sql) =>
   [...text.matchAll(/\b(?:from|join|into|update)\s+([a-z_]+)/g)].map(([, table]) => table!);
@@ -8,7 +8,7 @@ const tablesIn = ({ text }: Sql) =>
 /** @param tables takes their names */
 export function recordUnserved(db: Db, tables: Set<string>): Db {
   const note = (statement: Sql) => {
-    if (servedAccount() === undefined) for (const table of tablesIn(statement)) tables.add(table);
+    if (servedAccounts() === undefined) for (const table of tablesIn(statement)) tables.add(table);
     return statement;
   };
   return {

@@ -188,9 +188,8 @@ export function findPortalUserByEmail(db: Db, email: string): Promise<PortalUser
 
 /** Among the users of all portals, including disabled ones, who keep their address. @param email in lower case */
 export async function isEmailInUse(db: Db, email: string): Promise<boolean> {
-  const row = await db.row<{ found: boolean }>(sql`
-    select exists (select from users where email = ${email}) or exists (select from desk_users where email = ${email}) as found`);
-  return row!.found;
+  const row = await db.row<{ isTaken: boolean }>(sql`select email_is_taken(${email}) as "isTaken"`);
+  return row!.isTaken;
 }
 
 export interface NewDeskUser {

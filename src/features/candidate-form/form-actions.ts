@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
@@ -55,6 +56,14 @@ export async function openFormLink(
   sessionToken: string | undefined,
 ): Promise<{ readonly front: FormFront; readonly form: OpenForm | undefined }> {
   const link = await readLinkToken(ctx, 'form', token);
+  return servingAccount(link.accountId, () => openLinked(ctx, link, sessionToken));
+}
+
+async function openLinked(
+  ctx: Ctx,
+  link: CheckLink,
+  sessionToken: string | undefined,
+): Promise<{ readonly front: FormFront; readonly form: OpenForm | undefined }> {
   const tokenHash = sessionToken === undefined ? null : hashToken(sessionToken);
   const row = await findForm(ctx.db, link, link.checkId, tokenHash, ctx.now());
   if (row === undefined) throw new Refusal('not_found');

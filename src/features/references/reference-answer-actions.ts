@@ -2,6 +2,7 @@
 import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
 import { dateOf } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
@@ -87,6 +88,14 @@ export async function openReferenceLink(
   sessionToken: string | undefined,
 ): Promise<{ readonly front: ReferenceFront; readonly form: OpenReference | undefined }> {
   const link = await readToken(ctx, 'reference', token);
+  return servingAccount(link.accountId, () => openLinked(ctx, link, sessionToken));
+}
+
+async function openLinked(
+  ctx: Ctx,
+  link: Awaited<ReturnType<typeof readToken>>,
+  sessionToken: string | undefined,
+): Promise<{ readonly front: ReferenceFront; readonly form: OpenReference | undefined }> {
   const row = await findReference(ctx.db, link, link.subjectId);
   if (row === undefined || row.sealed_key === null) throw new Refusal('not_found');
   const front = frontOf(row, link);

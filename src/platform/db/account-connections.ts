@@ -1,31 +1,31 @@
-// Connections that see the rows of one account at a time, whatever a statement forgets to name.
+// Connections that see the rows of the served accounts only, whatever a statement forgets to name.
 import type pg from 'pg';
 import { isUnanswered, type Limited, onConnection } from './connection-pool.ts';
 
 export interface AccountConnections {
   readonly pool: pg.Pool;
-  run<T>(accountId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  run<T>(accountIds: readonly string[], work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
 }
 
 /**
  * @param pool of these connections alone: PostgreSQL plans the statements of a connection again when its role changes
- * @param role whose rows the policies limit to the account of the setting
+ * @param role whose rows the policies limit to the accounts of the setting
  */
 export function connectionsOfAccounts(pool: pg.Pool, role: string, limit: Limited): AccountConnections {
   const served = new WeakMap<pg.PoolClient, string>();
-  const serve = async (client: pg.PoolClient, accountId: string) => {
-    if (served.get(client) === accountId) return;
+  const serve = async (client: pg.PoolClient, accounts: string) => {
+    if (served.get(client) === accounts) return;
     served.delete(client);
-    const text = "select set_config('role', $1, false), set_config('probity.account', $2, false)";
-    await client.query({ name: 'serve_account', text, values: [role, accountId], ...limit });
-    served.set(client, accountId);
+    const text = "select set_config('role', $1, false), set_config('probity.accounts', $2, false)";
+    await client.query({ name: 'serve_account', text, values: [role, accounts], ...limit });
+    served.set(client, accounts);
   };
   return {
     pool,
-    run: (accountId, work) =>
+    run: (accountIds, work) =>
       onConnection(pool, async (client, endSession) => {
         try {
-          await serve(client, accountId);
+          await serve(client, accountIds.join());
           return await work(client);
         } catch (error) {
           if (isUnanswered(error)) endSession();

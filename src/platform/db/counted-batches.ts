@@ -3,6 +3,7 @@
 import { Refusal } from '../../lib/refusal.ts';
 import type { Log } from '../log.ts';
 import type { Db } from './database.ts';
+import { servingNobody } from './served-account.ts';
 
 export interface Counted<Row> {
   readonly row: Row;
@@ -54,7 +55,8 @@ export function createCountedBatches({ db, log }: { readonly db: Db; readonly lo
     batch.waiting = new Map();
     batch.underWay += taken.size;
     try {
-      await kind.write(db, [...taken.values()] as never);
+      // Rows of many accounts, whichever request fills the batch.
+      await servingNobody(() => kind.write(db, [...taken.values()] as never));
     } catch (error) {
       for (const [key, { row, count }] of taken) {
         batch.waiting.set(key, { row, count: count + (batch.waiting.get(key)?.count ?? 0) });

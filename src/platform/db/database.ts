@@ -12,7 +12,7 @@ import {
   onConnection,
   openPool,
 } from './connection-pool.ts';
-import { servedAccount } from './served-account.ts';
+import { servedAccounts } from './served-account.ts';
 
 /** A statement with its bound values; built only by `sql`. */
 export class Sql {
@@ -162,13 +162,13 @@ export function openDatabase(options: ConnectionOptions): Database {
   const pools = () => (ofAccounts === undefined ? [pool] : [pool, ofAccounts.pool]);
   /** Runs `work` on a connection that sees what the statements of this moment may see. */
   const onItsConnection = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const accountId = servedAccount();
-    return ofAccounts === undefined || accountId === undefined
+    const accountIds = servedAccounts();
+    return ofAccounts === undefined || accountIds === undefined
       ? onConnection(pool, work)
-      : ofAccounts.run(accountId, work);
+      : ofAccounts.run(accountIds, work);
   };
   const send: Query = (config) =>
-    servedAccount() === undefined ? pool.query(config) : onItsConnection((client) => client.query(config));
+    servedAccounts() === undefined ? pool.query(config) : onItsConnection((client) => client.query(config));
   return {
     ...over(send, limit, againAfterDeadlock),
     pool,

@@ -94,30 +94,43 @@ export const accountRole = 'probity_account';
 /** A draft belongs to who types it, who may be of no account. Every statement names the author, and the fields are sealed. */
 const withoutPolicies = ['drafts'];
 
+/** A select of the setting is evaluated once a statement, not once a row. Without the setting it is an error. */
+const isServed = (account: string) =>
+  `${account} = ANY ((SELECT string_to_array(current_setting('probity.accounts'), ',')::uuid[])::uuid[])`;
+
 /**
- * Policies on every table that names an account: the program's own role passes, the role of accounts meets only rows of the
- * account in the setting, and an error if it is not set. A select of the setting is evaluated once a statement, not once a row.
+ * Policies on every table that names an account, or a user of one: the program's own role passes, the role of accounts meets only
+ * rows of the accounts in the setting. Tables that have them are left alone, because a policy is made under a lock that waits for
+ * every reader; so a policy that changes takes another name.
  */
 const policiesFor = (role: string) => `
     DO $$
     DECLARE
       found record;
+      program text := left(${pg.escapeLiteral(`every_account_for_${role}`)}, 63);
     BEGIN
       FOR found IN
-        SELECT c.oid::regclass AS relation, c.relrowsecurity,
-          CASE WHEN c.relname = 'accounts' THEN 'id' ELSE 'account_id' END AS account
-        FROM pg_class c
-        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND (c.relname = 'accounts' OR EXISTS (
-          SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped))
+        SELECT c.oid, c.oid::regclass AS relation, CASE
+          WHEN c.relname = 'accounts' THEN ${pg.escapeLiteral(isServed('id'))}
+          WHEN 'account_id' = ANY (columns.names) THEN ${pg.escapeLiteral(isServed('account_id'))}
+          -- Policies limit the users that this select finds.
+          ELSE 'EXISTS (SELECT FROM users u WHERE u.id = user_id)' END AS condition
+        FROM pg_class c CROSS JOIN LATERAL (
+          SELECT array_agg(a.attname::text) AS names FROM pg_attribute a WHERE a.attrelid = c.oid AND NOT a.attisdropped
+        ) columns
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+          AND (c.relname = 'accounts' OR columns.names && ARRAY['account_id', 'user_id'])
           AND c.relname <> ALL (ARRAY[${withoutPolicies.map(pg.escapeLiteral).join(', ')}])
       LOOP
-        EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', found.relation);
-        EXECUTE format('DROP POLICY IF EXISTS rows_of_every_account ON %s', found.relation);
-        EXECUTE format('CREATE POLICY rows_of_every_account ON %s TO %I USING (true) WITH CHECK (true)',
-          found.relation, ${pg.escapeLiteral(role)});
-        EXECUTE format('DROP POLICY IF EXISTS rows_of_the_account ON %s', found.relation);
-        EXECUTE format('CREATE POLICY rows_of_the_account ON %s TO ${accountRole} USING (%I = (%s)) WITH CHECK (%2$I = (%3$s))',
-          found.relation, found.account, 'SELECT current_setting(''probity.account'')::uuid');
+        IF NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = found.oid AND p.polname = program) THEN
+          EXECUTE format('CREATE POLICY %I ON %s TO %I USING (true) WITH CHECK (true)',
+            program, found.relation, ${pg.escapeLiteral(role)});
+        END IF;
+        IF NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = found.oid AND p.polname = 'served_accounts') THEN
+          EXECUTE format('CREATE POLICY served_accounts ON %s TO ${accountRole} USING (%s) WITH CHECK (%2$s)',
+            found.relation, found.condition);
+          EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', found.relation);
+        END IF;
       END LOOP;
     END
     $$`;

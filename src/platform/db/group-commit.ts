@@ -1,12 +1,14 @@
 // Group commit: requests that wait at the same time share one statement and one commit.
 import type { Db } from './database.ts';
-import { servedAccount } from './served-account.ts';
+import { servedAccounts, servingAccounts, servingNobody } from './served-account.ts';
 
 /** Writes all items in one statement, and returns the results in the same order. */
 export type WriteMany<Item, Result> = (db: Db, items: readonly Item[]) => Promise<Result[]>;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  /** Which its statement may see; undefined for all. */
+  readonly accounts: readonly string[] | undefined;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -21,23 +23,37 @@ interface Queue<Item, Result> {
 }
 
 /**
- * Returns a writer that batches calls on the same pool for the same account, because the rows of a statement are of one. In a transaction it writes at once, because another owns the commit.
- * One failing row fails the whole statement, so the items of a failed batch are written again one by one.
+ * Returns a writer that batches calls on the same pool. In a transaction it writes at once, because another owns the commit.
+ * A batch serves the accounts of its items together. One failing row fails the whole statement, so the items of a failed
+ * batch are written again one by one.
  */
 export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: Db, item: Item) => Promise<Result> {
-  const queues = new WeakMap<Db, Map<string | undefined, Queue<Item, Result>>>();
+  const empty = (): Queue<Item, Result> => ({ waiting: [], underWay: 0 });
+  const queues = new WeakMap<
+    Db,
+    { readonly ofAccounts: Queue<Item, Result>; readonly ofProgram: Queue<Item, Result> }
+  >();
 
-  const queueOf = (db: Db): Queue<Item, Result> => {
-    const ofAccounts = queues.get(db) ?? new Map<string | undefined, Queue<Item, Result>>();
-    queues.set(db, ofAccounts);
-    const queue = ofAccounts.get(servedAccount()) ?? { waiting: [], underWay: 0 };
-    ofAccounts.set(servedAccount(), queue);
-    return queue;
+  const queueOf = (db: Db, accounts: readonly string[] | undefined): Queue<Item, Result> => {
+    const ofDb = queues.get(db) ?? { ofAccounts: empty(), ofProgram: empty() };
+    queues.set(db, ofDb);
+    return accounts === undefined ? ofDb.ofProgram : ofDb.ofAccounts;
+  };
+
+  const writeTogether = (db: Db, batch: readonly Waiting<Item, Result>[]) => {
+    const work = () =>
+      write(
+        db,
+        batch.map((one) => one.item),
+      );
+    const isServed = batch[0]!.accounts !== undefined;
+    if (!isServed) return servingNobody(work);
+    return servingAccounts([...new Set(batch.flatMap((one) => one.accounts ?? []))].sort(), work);
   };
 
   const settleOne = async (db: Db, one: Waiting<Item, Result>) => {
     try {
-      one.resolve((await write(db, [one.item]))[0]!);
+      one.resolve((await writeTogether(db, [one]))[0]!);
     } catch (error) {
       one.reject(error);
     }
@@ -46,10 +62,7 @@ export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: 
   const settleBatch = async (db: Db, batch: readonly Waiting<Item, Result>[]) => {
     if (batch.length === 1) return settleOne(db, batch[0]!);
     try {
-      const results = await write(
-        db,
-        batch.map((one) => one.item),
-      );
+      const results = await writeTogether(db, batch);
       batch.forEach((one, index) => {
         one.resolve(results[index]!);
       });
@@ -71,11 +84,12 @@ export function groupCommit<Item, Result>(write: WriteMany<Item, Result>): (db: 
 
   return (db, item) => {
     if (db.inTransaction) return write(db, [item]).then((results) => results[0]!);
-    const queue = queueOf(db);
+    const accounts = servedAccounts();
+    const queue = queueOf(db, accounts);
     return new Promise((resolve, reject) => {
       // At the end of this turn of the event loop, so that requests that are read in the same turn share a batch.
       if (queue.waiting.length === 0) setImmediate(() => pump(db, queue));
-      queue.waiting.push({ item, resolve, reject });
+      queue.waiting.push({ item, accounts, resolve, reject });
     });
   };
 }

@@ -1,10 +1,15 @@
 // For which account the statements of a request are sent: row-level security lets them see and write its rows only.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const accounts = new AsyncLocalStorage<string>();
+const served = new AsyncLocalStorage<readonly string[] | undefined>();
 
-/** Statements of everything that `work` awaits see and write only rows of this account, whatever they forget to name. */
-export const servingAccount = <T>(accountId: string, work: () => T): T => accounts.run(accountId, work);
+/** Statements of everything that `work` awaits see and write only rows of these accounts, whatever they forget to name. */
+export const servingAccounts = <T>(accountIds: readonly string[], work: () => T): T => served.run(accountIds, work);
+
+export const servingAccount = <T>(accountId: string, work: () => T): T => servingAccounts([accountId], work);
+
+/** For work of the program itself that a request may set off, or that runs in the context of one by chance. */
+export const servingNobody = <T>(work: () => T): T => served.run(undefined, work);
 
 /** Undefined for work of the program itself: jobs, commands, the desk, and finding out who asks. */
-export const servedAccount = (): string | undefined => accounts.getStore();
+export const servedAccounts = (): readonly string[] | undefined => served.getStore();

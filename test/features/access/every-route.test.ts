@@ -46,7 +46,7 @@ const whoAsks = [
 /** The tables of accounts that requests have used beside these while no account was served. */
 async function readBeforeServing(): Promise<readonly string[]> {
   const limited = await probity.database.rows<{ name: string }>(sql`
-    select tablename as name from pg_policies where policyname = 'rows_of_the_account'`);
+    select tablename as name from pg_policies where policyname = 'served_accounts'`);
   return limited.map(({ name }) => name).filter((name) => unserved.has(name) && !whoAsks.includes(name));
 }
 

@@ -1,9 +1,13 @@
 // Row-level security: a statement of a request meets the rows of its account only, whatever it forgets to name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Db } from '../../../src/platform/db/database.ts';
-import { rawSql, sql } from '../../../src/platform/db/database.ts';
-import { servingAccount } from '../../../src/platform/db/served-account.ts';
+import { createAlarms } from '../../../src/platform/alarms.ts';
+import { createCountedBatches } from '../../../src/platform/db/counted-batches.ts';
+import { type Db, openDatabase, rawSql, sql } from '../../../src/platform/db/database.ts';
+import { accountRole, grantTo } from '../../../src/platform/db/grants.ts';
+import { groupCommit } from '../../../src/platform/db/group-commit.ts';
+import { servedAccounts, servingAccount } from '../../../src/platform/db/served-account.ts';
+import { startJobRunner } from '../../../src/platform/jobs.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';
 
@@ -82,4 +86,86 @@ test('concurrent requests of two accounts share connections, and each sees its o
     }),
   );
   assert.ok(seen.every(Boolean));
+});
+
+test('a batch of requests of two accounts serves both, and no third', { skip }, async () => {
+  const third = (await makeAccount(ctx, 'Third Care')).accountId;
+  const batches: (readonly (string | null)[])[] = [];
+  const read = groupCommit(async (db: Db, asked: readonly string[]) => {
+    const seen = await accountsIn(db, 'users', 'account_id');
+    batches.push(seen.toSorted());
+    return asked.map((id) => seen.includes(id));
+  });
+  const found = await Promise.all([ours, theirs, ours].map((id) => servingAccount(id, () => read(ctx.db, id))));
+  assert.deepEqual(found, [true, true, true]);
+  assert.deepEqual(batches, [[ours, theirs].toSorted()]);
+  assert.ok(!batches.flat().includes(third));
+});
+
+test('rows of many accounts that a request sets off are written as the program', { skip }, async () => {
+  const written: (readonly string[] | undefined)[] = [];
+  const kind = { name: 'sample', write: async () => void written.push(servedAccounts()) };
+  const batches = createCountedBatches({ db: ctx.db, log: ctx.log });
+  await servingAccount(ours, async () => {
+    batches.add(kind, 'one', () => ({}));
+    await batches.write();
+  });
+  assert.deepEqual(written, [undefined]);
+  const raised: (readonly string[] | undefined)[] = [];
+  const alarms = createAlarms(ctx.log, () => void raised.push(servedAccounts()));
+  servingAccount(ours, () => alarms.raise('row_not_ours', {}));
+  assert.deepEqual(raised, [undefined]);
+});
+
+test('a job serves nobody, although a request opened the connection that wakes its runner', { skip }, async () => {
+  const served = Promise.withResolvers<readonly string[] | undefined>();
+  const { pool } = openDatabase({ connection: probity.connection, poolSize: 3, onIdleError: () => {} });
+  await servingAccount(ours, async () => {
+    const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+    for (const client of clients) client.release();
+  });
+  const runner = await startJobRunner({
+    connectionPool: pool,
+    handlers: { sample: async () => served.resolve(servedAccounts()) },
+    crontab: '',
+    concurrency: 1,
+    log: ctx.log,
+    now: ctx.now,
+  });
+  await ctx.jobs.add(ctx.db, 'sample', {});
+  assert.equal(await served.promise, undefined);
+  await runner.stop();
+  await pool.end();
+});
+
+test('a grant to a second role of the program leaves the first one its rows, and waits for no reader', {
+  skip,
+}, async () => {
+  const role = `probity_second_${process.pid}`;
+  await database.run(rawSql(`create role ${role}`));
+  await database.run(rawSql(`grant ${accountRole} to ${role} with inherit false, set true`));
+  const owner = await database.pool.connect();
+  try {
+    await grantTo(owner, role);
+    assert.ok((await accountsIn(ctx.db, 'users', 'account_id')).length > 1);
+    // The policies are there: another grant takes no lock that a reader of the table keeps from it.
+    await database.transaction(async (reader) => {
+      await reader.rows(sql`select from webhooks`);
+      await owner.query("set lock_timeout = '5s'");
+      await grantTo(owner, role);
+    });
+  } finally {
+    owner.release(true);
+    await database.run(rawSql(`drop owned by ${role}`));
+    await database.run(rawSql(`drop role ${role}`));
+  }
+});
+
+test('a request sees who signs in of its account only', { skip }, async () => {
+  const seen = await servingAccount(ours, () =>
+    ctx.db.rows<{ id: string }>(sql`select u.id from sign_in_users u where id not in (select id from desk_users)`),
+  );
+  const own = await database.rows<{ id: string }>(sql`select id from users where account_id = ${ours}`);
+  assert.deepEqual(seen.map(({ id }) => id).toSorted(), own.map(({ id }) => id).toSorted());
+  assert.equal((await servingAccount(ours, () => ctx.db.rows(sql`select from sign_in_links`))).length, 0);
 });
