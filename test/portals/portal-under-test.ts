@@ -24,7 +24,7 @@ import { namedType } from '../../src/features/report-types/report-type-rules.ts'
 import { createAlarms } from '../../src/platform/alarms.ts';
 import { createCountedBatches } from '../../src/platform/db/counted-batches.ts';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { accountRole } from '../../src/platform/db/grants.ts';
+import { accountRole, keepsAccountsApart } from '../../src/platform/db/grants.ts';
 import { createAccountKeys } from '../../src/platform/encryption/account-keys.ts';
 import { loadMasterKeys } from '../../src/platform/encryption/master-keys.ts';
 import { openLocalFileStore } from '../../src/platform/files/local-file-store.ts';
@@ -59,6 +59,8 @@ export const clientEmail = 'client@acme.test';
 
 export interface PortalUnderTest {
   readonly ctx: Ctx;
+  /** May do what the program may not. */
+  readonly superuser: Database;
   readonly url: string;
   /** PEM, for a browser or a client to trust. */
   readonly certificate: string;
@@ -262,16 +264,20 @@ export interface PortalUnderTestOptions {
   readonly database?: Database;
 }
 
+/** With the rights of the program, and row-level security. */
+async function openAsProgram() {
+  const { database: superuser, programConnection } = await testDatabase(2);
+  const database = openDatabase({ connection: programConnection, poolSize: 10, onIdleError: () => {} });
+  after(() => database.close());
+  if (await keepsAccountsApart(database)) database.serveAccountsAs(accountRole);
+  return { database, superuser };
+}
+
 export async function startPortal(options: PortalUnderTestOptions = {}): Promise<PortalUnderTest> {
   const log = options.log ?? createLog('silent');
-  const walled = async () => {
-    const opened = await testDatabase();
-    const program = openDatabase({ connection: opened.programConnection, poolSize: 10, onIdleError: () => {} });
-    program.serveAccountsAs(accountRole);
-    after(() => program.close());
-    return program;
-  };
-  const database = options.database ?? (await walled());
+  const { database, superuser } = options.database
+    ? { database: options.database, superuser: options.database }
+    : await openAsProgram();
   const dataDir = mkdtempSync(join(tmpdir(), 'probity-portal-'));
   await copyPreparedCertificate(dataDir);
   const ctx = await contextFor(dataDir, await freePort(), log, database);
@@ -308,6 +314,7 @@ export async function startPortal(options: PortalUnderTestOptions = {}): Promise
   });
   return {
     ctx,
+    superuser,
     url: ctx.settings.baseUrl,
     certificate: certificate.certificate,
     authority: certificate.authorityFile,

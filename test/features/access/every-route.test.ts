@@ -39,6 +39,11 @@ const whoAsks = [
   'open_results_links',
   'sandbox_windows',
   'security_events',
+  'sign_in_credentials',
+  'sign_in_factors',
+  'sign_in_links',
+  'sign_in_recovery_codes',
+  'sign_in_sessions',
   'single_sign_on',
   'users',
 ];
