@@ -1667,7 +1667,7 @@ CREATE OR REPLACE FUNCTION public.applicants_with_keys(of_account uuid, of_envir
 BEGIN ATOMIC
  SELECT a.id
     FROM applicants a
-   WHERE ((a.account_id = applicants_with_keys.of_account) AND (a.account_id = served(applicants_with_keys.of_account)) AND ((a.environment)::text = (applicants_with_keys.of_environment)::text) AND (a.search_keys @> applicants_with_keys.keys));
+   WHERE (is_served(applicants_with_keys.of_account) AND (a.account_id = applicants_with_keys.of_account) AND ((a.environment)::text = (applicants_with_keys.of_environment)::text) AND (a.search_keys @> applicants_with_keys.keys));
 END;
 
 CREATE OR REPLACE FUNCTION public.begin_applicant_lists()
@@ -1688,7 +1688,7 @@ CREATE OR REPLACE FUNCTION public.checks_with_reference_keys(of_account uuid, of
 BEGIN ATOMIC
  SELECT c.id
     FROM checks c
-   WHERE ((c.account_id = checks_with_reference_keys.of_account) AND (c.account_id = served(checks_with_reference_keys.of_account)) AND ((c.environment)::text = (checks_with_reference_keys.of_environment)::text) AND (c.reference_keys && checks_with_reference_keys.keys));
+   WHERE (is_served(checks_with_reference_keys.of_account) AND (c.account_id = checks_with_reference_keys.of_account) AND ((c.environment)::text = (checks_with_reference_keys.of_environment)::text) AND (c.reference_keys && checks_with_reference_keys.keys));
 END;
 
 CREATE OR REPLACE FUNCTION public.create_deliveries_of_events()
@@ -1746,6 +1746,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.email_is_taken(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER
+BEGIN ATOMIC
+ SELECT ((EXISTS ( SELECT
+            FROM users u
+           WHERE (u.email = email_is_taken.address))) OR (EXISTS ( SELECT
+            FROM desk_users d
+           WHERE (d.email = email_is_taken.address))));
+END;
+
 CREATE OR REPLACE FUNCTION public.fold_applicant_list(of_account uuid, of_environment environment, most_blocks integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1786,6 +1798,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_served(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((account = ANY ((string_to_array(NULLIF(current_setting('probity.accounts'::text, true), ''::text), ','::text))::uuid[])), true);
+
 CREATE OR REPLACE FUNCTION public.lists_that_named(of_account uuid, of_environment environment, ids text[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1793,7 +1811,7 @@ CREATE OR REPLACE FUNCTION public.lists_that_named(of_account uuid, of_environme
 BEGIN ATOMIC
  SELECT e.id
     FROM events e
-   WHERE ((e.account_id = lists_that_named.of_account) AND (e.account_id = served(lists_that_named.of_account)) AND ((e.environment)::text = (lists_that_named.of_environment)::text) AND (e.type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text])) AND ((e.detail -> 'ids'::text) ?| lists_that_named.ids));
+   WHERE (is_served(lists_that_named.of_account) AND (e.account_id = lists_that_named.of_account) AND ((e.environment)::text = (lists_that_named.of_environment)::text) AND (e.type = ANY (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text])) AND ((e.detail -> 'ids'::text) ?| lists_that_named.ids));
 END;
 
 CREATE OR REPLACE FUNCTION public.order_event(type text, detail jsonb)
@@ -1837,12 +1855,6 @@ begin
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.served(account uuid)
- RETURNS uuid
- LANGUAGE sql
- STABLE
-RETURN COALESCE((NULLIF(current_setting('probity.account'::text, true), ''::text))::uuid, account);
 
 CREATE OR REPLACE FUNCTION public.unlist_applicants(of_account uuid, of_environment environment, seqs bigint[])
  RETURNS void
