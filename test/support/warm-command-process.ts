@@ -6,8 +6,8 @@ import type { Asked, Ended } from './warm-commands.ts';
 
 const endsWithinMs = 10_000;
 
-/** Sockets, timers and such, which keep a process from ending. */
-const keeping = () => process.getActiveResourcesInfo();
+/** Sockets, timers and such, which keep a process from ending. Node keeps the object of a finished read of a file for the next. */
+const keeping = () => process.getActiveResourcesInfo().filter((resource) => resource !== 'FileHandleReadWrap');
 
 /** What a command has left open: its own process would not end. */
 async function leftOpen(before: readonly string[]): Promise<string[]> {
