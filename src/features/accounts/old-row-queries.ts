@@ -89,7 +89,7 @@ export const findOldRowsOf = (db: Db, userId: string): Promise<OldRow[]> => db.r
 /** Selects the old rows of an account. @param id a column of the statement around it */
 export const oldRowsOfAccount = (id: Sql): Sql => changed(sql`p.id = ${id}`, tablesOfAccount);
 
-/** A guarded row with the name of a table of which its account, or its person, has an older row; null if there is none. */
+/** A guarded row. `old_row` names a table in which an older row of the same account or person was put back; else null. */
 export type CheckedRow = GuardedRow & { readonly old_row: string | null };
 
 /** Selects the guarded rows of accounts. @param ids an array of ids */

@@ -1,4 +1,4 @@
-// Connections that see the rows of the served accounts only, whatever a statement forgets to name.
+// Connections on which a statement sees only rows of the served accounts, also if it names no account.
 import type pg from 'pg';
 import { isUnanswered, type Limited, onConnection } from './connection-pool.ts';
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const served = new AsyncLocalStorage<readonly string[] | undefined>();
 
-/** Statements of everything that `work` awaits see and write only rows of these accounts, whatever they forget to name. */
+/** Every statement in `work` sees and writes only rows of these accounts, also if it names no account. */
 export const servingAccounts = <T>(accountIds: readonly string[], work: () => T): T => served.run(accountIds, work);
 
 export const servingAccount = <T>(accountId: string, work: () => T): T => servingAccounts([accountId], work);
