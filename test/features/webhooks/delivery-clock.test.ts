@@ -6,6 +6,7 @@ import { createDeliveryClock } from '../../../src/features/webhooks/delivery-clo
 import { readDeliveryTime, shiftDeliveries } from '../../../src/features/webhooks/delivery-clock-store.ts';
 import { recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { until } from '../../support/limited-loops.ts';
 import { webhookWorld } from './webhook-world.ts';
 
 const world = await webhookWorld();
@@ -62,6 +63,28 @@ for (const byMs of jumps) {
     assert.deepEqual(await waiting(), after);
   });
 }
+
+test('a delivery whose transaction is still open when a jump is corrected is shifted too', async () => {
+  await world.event();
+  const { now, jumpedMs } = await readDeliveryTime(database);
+  let correction: Promise<boolean> | undefined;
+  await database.transaction(async (tx) => {
+    // Others see no row of this transaction yet, of a day ago: the clock has jumped since.
+    await tx.run(sql`create temporary table inserted on commit drop as select * from webhook_deliveries`);
+    await tx.run(sql`delete from webhook_deliveries`);
+    await tx.run(sql`
+      update inserted set created_at = created_at - interval '1 day', due_at = due_at - interval '1 day'`);
+    await tx.run(sql`insert into webhook_deliveries select * from inserted`);
+    correction = shiftDeliveries(database, {
+      byMs: 24 * hour,
+      jumpedMs,
+      lastReadAt: new Date(now.getTime() - 24 * hour),
+    });
+    await until(async () => (await database.row(sql`select from pg_locks where not granted`)) !== undefined);
+  });
+  assert.equal(await correction, true);
+  assert.deepEqual(await waiting(), [{ created: 0, due: 0 }]);
+});
 
 test('after a jump nothing is claimed until one process has shifted the waiting deliveries', async () => {
   let sleptMs = 0;
