@@ -90,6 +90,8 @@ async function launch(trustedKeys: string) {
       // A process for a graphics card that is not there takes longer than it draws.
       '--disable-gpu',
       '--in-process-gpu',
+      // No page lives long enough to make up for optimising its scripts.
+      '--js-flags=--no-opt',
     ],
     env: {
       ...process.env,

@@ -27,12 +27,15 @@ const first = [
   'test/proofs/',
   'test/journeys/',
   'test/examples/',
-  // These mostly wait, for which the small files after them make up.
+  'test/providers/',
+];
+
+/** These mostly wait for a clock, so one process runs them beside those that keep the cores busy. */
+const waiting = [
   'test/features/security-alerts/',
   'test/features/webhooks/',
   'test/features/forwarding/',
   'test/platform/',
-  'test/providers/',
 ];
 const turnOf = (file: string) => first.findIndex((folder) => file.startsWith(folder)) >>> 0;
 
@@ -58,14 +61,24 @@ if (asked.length === 0) compileOnce();
 // What the processes of this run share.
 process.env.TEST_RUN_FOLDER = mkdtempSync(join(tmpdir(), 'probity-run-'));
 process.on('exit', () => rmSync(process.env.TEST_RUN_FOLDER!, { recursive: true, force: true }));
-const queued = files.filter((file) => !alone.includes(file)).map((file) => resolve(file));
-const ownQueues = files.filter((file) => alone.includes(file)).flatMap((file) => fillQueue([resolve(file)], 1));
-// More processes than cores: tests often wait for a database, a browser or a clock. Each loads the modules again.
-const processes = Math.max(1, Math.min(availableParallelism() + 2, queued.length));
+const runsAlone = (file: string) => alone.includes(file);
+const waits = (file: string) => !runsAlone(file) && waiting.some((folder) => file.startsWith(folder));
+const busy = files.filter((file) => !runsAlone(file) && !waits(file));
+const inOrder = (queued: readonly string[], processes: number) =>
+  fillQueue(
+    queued.map((file) => resolve(file)),
+    Math.min(processes, queued.length),
+  );
+// One more than cores, because a busy file still waits for its browser or database. Each loads the modules again.
+const busyProcesses = availableParallelism() + 1;
 const imported = [new URL('./test-scope.ts', import.meta.url), new URL('./process-limit.ts', import.meta.url)];
 run({
-  files: [...ownQueues, ...fillQueue(queued, processes)],
-  concurrency: processes,
+  files: [
+    ...inOrder(files.filter(waits), 1),
+    ...files.filter(runsAlone).flatMap((file) => inOrder([file], 1)),
+    ...inOrder(busy, busyProcesses),
+  ],
+  concurrency: busyProcesses + 1,
   // Room for short-lived objects saves a tenth of the time, which goes into collecting them.
   execArgv: [...imported.map(({ href }) => `--import=${href}`), '--max-semi-space-size=64'],
 })
