@@ -3,9 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded-postgres.ts';
-import { migrate } from '../src/platform/db/migrations.ts';
+import { accountRole } from '../src/platform/db/grants.ts';
+import { migrateAs } from '../src/platform/db/migrations.ts';
 import { postgresBinaries } from '../src/platform/db/postgres-binaries.ts';
 import { createLog } from '../src/platform/log.ts';
 
@@ -19,13 +21,21 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
+/** The pool is the program's own, so that `servingAccount` measures what a request waits for. */
 export function withBenchDatabase<T>(poolSize: number, work: (database: Database) => Promise<T>): Promise<T> {
   return withFolder(async (dataDir) => {
     const log = createLog('silent');
     const server = await startEmbeddedPostgres({ dataDir, log });
-    const database = openDatabase({ connection: server.superuser, poolSize, onIdleError: () => {} });
+    const open = (connection: pg.PoolConfig, size: number) =>
+      openDatabase({ connection, poolSize: size, onIdleError: () => {} });
+    const database = open(server.connection, poolSize);
     try {
-      await migrate(database, log);
+      await migrateAs(() => open(server.owner, 2), database, log);
+      const superuser = open(server.superuser, 1);
+      // For the ANALYZE after seeding.
+      await superuser.pool.query(`grant pg_maintain to ${server.connection.user}`);
+      await superuser.close();
+      database.serveAccountsAs(accountRole);
       return await work(database);
     } finally {
       await database.close();

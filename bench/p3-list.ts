@@ -3,6 +3,7 @@ import type { Tenant } from '../src/context.ts';
 import { foldApplicantLists } from '../src/features/applicants/applicant-list-jobs.ts';
 import { listApplicants } from '../src/features/applicants/applicant-list-queries.ts';
 import { type Database, type Db, sql } from '../src/platform/db/database.ts';
+import { servingAccount } from '../src/platform/db/served-account.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { atMost, type Benchmark, type Figure, inTurns, typicalMs } from './benchmark.ts';
 
@@ -54,7 +55,9 @@ function busy(db: Db, tenant: Tenant): { stop(): Promise<void> } {
 
 async function measure(db: Db, tenants: { large: Tenant; small: Tenant }, rounds: number, when: string) {
   const pageOf = (tenant: Tenant, page: number) => () =>
-    typicalMs(callsPerRound, () => listApplicants(db, tenant, { page, perPage }));
+    servingAccount(tenant.accountId, () =>
+      typicalMs(callsPerRound, () => listApplicants(db, tenant, { page, perPage })),
+    );
   const { total } = await listApplicants(db, tenants.large, { page: 1, perPage });
   const last = Math.floor(total / perPage);
   const ms = await inTurns(rounds, {
