@@ -79,6 +79,7 @@ CREATE TABLE api_keys (
   mac bytea,
   CONSTRAINT api_keys_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT api_keys_hash_key UNIQUE (hash),
+  CONSTRAINT api_keys_id_key UNIQUE (id),
   CONSTRAINT api_keys_scopes_check CHECK (((scopes <> '{}'::text[]) AND (scopes <@ ARRAY['read'::text, 'order'::text, 'results'::text, 'webhooks'::text, 'admin'::text]))),
   CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT api_keys_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),

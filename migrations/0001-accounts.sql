@@ -102,6 +102,7 @@ create table api_keys (
   exposed_at timestamptz,
   mac bytea,
   primary key (account_id, environment, id),
+  unique (id),
   unique (hash),
   foreign key (account_id, user_id) references users,
   foreign key (account_id, subsidiary_id) references subsidiaries

@@ -47,7 +47,8 @@ const matches = ({ since, until, type, userId, network, subsidiaryId }: Security
     or e.on_behalf_of = ${userId ?? null}::uuid or e.detail ->> 'user_id' = ${userId ?? null}::text)
   and (${network ?? null}::inet is null or e.address <<= ${network ?? null}::inet)
   and (${subsidiaryId ?? null}::uuid is null or exists (
-    select from users u where u.subsidiary_id = ${subsidiaryId ?? null} and e.actor = 'user:' || u.id::text))`;
+    select from users u
+    where u.account_id = e.account_id and u.subsidiary_id = ${subsidiaryId ?? null} and e.actor = 'user:' || u.id::text))`;
 
 /** @param accounts `all` includes events of no account, such as sign-ins of the desk */
 export function findSecurityEvents(

@@ -194,10 +194,7 @@ async function claimAndRead(db: Db, { worker }: Claimant, leasing: Sql): Promise
 
 type ReadDelivery = Omit<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'probe'>;
 
-const leasedDeliveries = (
-  worker: string,
-  leased: readonly { readonly accountId: string; readonly id: string }[],
-) => sql`
+const leasedDeliveries = (worker: string, leased: readonly Pick<Lease, 'accountId' | 'id' | 'claimedAt'>[]) => sql`
   select d.account_id as "accountId", d.environment, d.id, d.webhook_id as "webhookId", d.event_id as "eventId", w.interface, d.sequence, d.attempts,
     d.manual_attempts as "manualAttempts", d.manual, d.planned_at as "plannedAt", d.body,
     d.manual and (select true from webhook_attempts a
@@ -215,6 +212,8 @@ const leasedDeliveries = (
   cross join lateral (
     select * from webhook_deliveries d
     where d.account_id = leased.account_id and d.id = leased.id and d.leased_by = ${worker} and d.leased_until > now()
+      -- If the clock has jumped since the claim, created_at may be shifted already: compared with claimedAt, the window would be over.
+      and abs(extract(epoch from now() - ${leased[0]?.claimedAt}::timestamptz)) < ${CLOCK_JUMP_MS / 1000}::integer
     limit 1) d
   join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id

@@ -5,7 +5,7 @@ import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/d
 import { createDeliveryClock } from '../../../src/features/webhooks/delivery-clock.ts';
 import { readDeliveryTime, shiftDeliveries } from '../../../src/features/webhooks/delivery-clock-store.ts';
 import { recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
-import { sql } from '../../../src/platform/db/database.ts';
+import { type Sql, sql } from '../../../src/platform/db/database.ts';
 import { until } from '../../support/limited-loops.ts';
 import { webhookWorld } from './webhook-world.ts';
 
@@ -64,6 +64,10 @@ for (const byMs of jumps) {
   });
 }
 
+const waitsForTable = sql`
+  select from pg_locks where not granted and relation = 'webhook_deliveries'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
+
 test('a delivery whose transaction is still open when a jump is corrected is shifted too', async () => {
   await world.event();
   const { now, jumpedMs } = await readDeliveryTime(database);
@@ -80,7 +84,7 @@ test('a delivery whose transaction is still open when a jump is corrected is shi
       jumpedMs,
       lastReadAt: new Date(now.getTime() - 24 * hour),
     });
-    await until(async () => (await database.row(sql`select from pg_locks where not granted`)) !== undefined);
+    await until(async () => (await database.row(waitsForTable)) !== undefined);
   });
   assert.equal(await correction, true);
   assert.deepEqual(await waiting(), [{ created: 0, due: 0 }]);
@@ -104,6 +108,26 @@ test('after a jump nothing is claimed until one process has shifted the waiting 
   for (const clock of clocks) await clock.check();
   assert.deepEqual(await waiting(), [{ created: 0, due: 0 }]);
   assert.equal((await claim(other.expected())).length, 1);
+});
+
+test('a delivery is not judged by the clock of before a jump, and is claimed again', async () => {
+  await world.event();
+  let statements = 0;
+  // As if the clock had gone back a day between the claim and the reading of what was claimed.
+  const jumping = {
+    ...database,
+    rows: async <Row>(statement: Sql) => {
+      const found = await database.rows<Row & { claimedAt: Date }>(statement);
+      statements += 1;
+      if (statements > 1) return found;
+      return found.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt.getTime() + 24 * hour) }));
+    },
+  };
+  const { deliveries, unread } = await claimDeliveries(jumping, {
+    ...{ worker: 'worker', after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map() },
+  });
+  assert.deepEqual(deliveries, []);
+  assert.equal(unread.length, 1);
 });
 
 test('a clock adjusted by seconds, or a slow check, is no jump', async () => {
