@@ -33,8 +33,7 @@ export function withBenchDatabase<T>(poolSize: number, work: (database: Database
       await migrateAs(() => open(server.owner, 2), database, log);
       const superuser = open(server.superuser, 1);
       // For the ANALYZE after seeding.
-      await superuser.pool.query(`grant pg_maintain to ${server.connection.user}`);
-      await superuser.close();
+      await superuser.pool.query(`grant pg_maintain to ${server.connection.user}`).finally(() => superuser.close());
       database.serveAccountsAs(accountRole);
       return await work(database);
     } finally {

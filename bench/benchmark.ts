@@ -29,19 +29,29 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Each measurement once in a round, every second round backwards; the median of the rounds for each. */
+/** Each measurement once in a round, every second round backwards: what was measured, by round. */
+export async function roundsInTurns<Name extends string>(
+  rounds: number,
+  measurements: Readonly<Record<Name, () => Promise<number>>>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(measurements) as Name[];
+  const measured = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      measured[name].push(await measurements[name]());
+    }
+  }
+  return measured;
+}
+
+/** As `roundsInTurns`; the median of the rounds for each. */
 export async function inTurns<Name extends string>(
   rounds: number,
   measurements: Readonly<Record<Name, () => Promise<number>>>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(measurements) as Name[];
-  const measured = new Map<Name, number[]>(names.map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const name of round % 2 === 0 ? names : names.toReversed()) {
-      measured.get(name)?.push(await measurements[name]());
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, median(measured.get(name) ?? [])])) as Record<Name, number>;
+  const measured = await roundsInTurns(rounds, measurements);
+  const medians = Object.entries<number[]>(measured).map(([name, values]) => [name, median(values)]);
+  return Object.fromEntries(medians) as Record<Name, number>;
 }
 
 /** The median time of one call in milliseconds, one after the other. */

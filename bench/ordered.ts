@@ -28,3 +28,15 @@ export function checkRequest(served: Served, applicantId: string): string {
 export function reportRequest(served: Served, href: string): string {
   return httpRequest('GET', href.replace(/^\/v2/, live), served.liveKey);
 }
+
+/** The path of every report of so many new checks. */
+export async function makeReports(served: Served, checks: number): Promise<string[]> {
+  const applicants = await makeApplicants(served, checks);
+  const hrefs: string[] = [];
+  const requests = applicants.map((id) => checkRequest(served, id));
+  await requestRate(served, requests, 201, (body) => {
+    const { reports } = JSON.parse(body) as { reports: { href: string }[] };
+    hrefs.push(...reports.map(({ href }) => href));
+  });
+  return hrefs;
+}

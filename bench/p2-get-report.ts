@@ -5,7 +5,7 @@ import { settingEntries } from '../src/config.ts';
 import { sql } from '../src/platform/db/database.ts';
 import { atLeast, type Benchmark, inTurns } from './benchmark.ts';
 import { requestRate, type Target } from './load.ts';
-import { checkRequest, makeApplicants, reportRequest } from './ordered.ts';
+import { makeReports, reportRequest } from './ordered.ts';
 import { freePort, programFolder, type Served, saying, stopped, withServed } from './served.ts';
 
 const checks = 1000;
@@ -26,18 +26,6 @@ async function withBareServer<T>(served: Served, work: (target: Target) => Promi
   }
 }
 
-/** The path of every report of new checks. */
-async function makeReports(served: Served): Promise<string[]> {
-  const applicants = await makeApplicants(served, checks);
-  const hrefs: string[] = [];
-  const requests = applicants.map((id) => checkRequest(served, id));
-  await requestRate(served, requests, 201, (body) => {
-    const { reports } = JSON.parse(body) as { reports: { href: string }[] };
-    hrefs.push(...reports.map(({ href }) => href));
-  });
-  return hrefs;
-}
-
 async function bodiesOf(target: Target, requests: readonly string[]): Promise<string> {
   const bodies: string[] = [];
   await requestRate(target, requests, 200, (body) => bodies.push(body));
@@ -53,7 +41,7 @@ export const benchmark: Benchmark = {
   run: (rounds, say) =>
     withServed(async (served) => {
       say('making checks…');
-      const hrefs = await makeReports(served);
+      const hrefs = await makeReports(served, checks);
       const requests = Array.from({ length: readsPerRound }, (_, n) => reportRequest(served, hrefs[n % hrefs.length]!));
       return withBareServer(served, async (bare) => {
         const some = requests.slice(0, 3000);

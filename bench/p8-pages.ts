@@ -123,7 +123,7 @@ export const benchmark: Benchmark = {
   work: 'pages of the portals at 10,000 open reports of 200 screeners, one request after the other',
   limit: 'the same pages from memory, by our HTTP server with the hooks of the portals; for the files the goal itself',
   remark:
-    'What holds it back: the static page needs neither a session nor the database. After the statement that finds the session, with all rows that prove it, the client’s page sends 3 statements at once and the queue 4. Alone and warm, the session takes 0.4 ms, the list of the queue with its sealed names 0.9 ms, its counts 0.9 ms, opening 50 names 0.5 ms, and rendering 0.5 ms for the queue, 0.15 ms for the client’s checks; within a request each takes two to four times as long. Without reading and opening any name the queue takes 7.9 times the static page instead of 8.1, measured on 23 November 2026: only kept pages would reach the goal.',
+    'What holds it back: the static page needs neither a session nor the database. After the statement that finds the session, with all rows that prove it, the client’s page sends 3 statements at once and the queue 4. Alone and warm, the session takes 0.4 ms, the list of the queue with its sealed names 0.9 ms, its counts 0.9 ms, opening 50 names 0.5 ms, and rendering 0.5 ms for the queue, 0.15 ms for the client’s checks; within a request each takes two to four times as long. The names are not what holds it back: without reading and opening any of them the queue took 7.9 times the static page, and 8.1 with them, one run each.',
   run: (rounds, say) =>
     withServed(async (served) => {
       say('placing checks…');

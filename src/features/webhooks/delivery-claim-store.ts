@@ -84,6 +84,10 @@ const isTooOld = sql`not d.manual and d.created_at < now() - make_interval(secs 
 const claimColumns = sql`d.id, d.due_at, d.manual, ${isTooOld} as too_old, d.leased_by is not null as taken_over, d.environment,
   d.kind = 'event' and d.sequence is null as unnumbered, d.kind = 'test' as is_test`;
 
+/** @param shown what the database's clock showed a moment ago, or should show now */
+const hasNotJumpedSince = (shown: Date | null): Sql =>
+  sql`abs(extract(epoch from now() - ${shown}::timestamptz)) < ${CLOCK_JUMP_MS / 1000}::integer`;
+
 /**
  * Leases the deliveries that `ready` has locked, as far as their endpoints allow. The lock on an endpoint's health row decides
  * between claims that run at the same time, and the one that gets it reads the row's newest version. So numbers have no gap,
@@ -93,8 +97,7 @@ const lease = ({ worker, expectedNow = null }: Claimant, ready: Sql, allowedNow:
   with recursive own as materialized (
     -- Locked until the claim ends: a worker that is reaped in the meantime has claimed before, or claims nothing.
     select from delivery_workers where id = ${worker}
-      and (${expectedNow}::timestamptz is null
-        or abs(extract(epoch from now() - ${expectedNow}::timestamptz)) < ${CLOCK_JUMP_MS / 1000}::integer)
+      and (${expectedNow}::timestamptz is null or ${hasNotJumpedSince(expectedNow)})
     for key share
   ), ${ready}, flow as materialized (
     select h.account_id, h.webhook_id, h.last_sequence, h.consecutive_failures, ${mayProbe}::boolean and h.open_until is not null as is_probing,
@@ -180,11 +183,13 @@ function leasesOf({ accountId, claimedAt, leases }: LeasedRow): Lease[] {
  */
 async function claimAndRead(db: Db, { worker }: Claimant, leasing: Sql): Promise<Claimed> {
   const rows = await db.rows<LeasedRow>(leasing);
-  const { examined, skippedLocked, last: at } = rows[0]!;
+  const { claimedAt, examined, skippedLocked, last: at } = rows[0]!;
   const last = at === null ? firstEndpoint : { accountId: at[0], webhookId: at[1] };
   const leases = rows.flatMap(leasesOf);
   if (leases.length === 0) return { deliveries: [], unread: [], examined, last, skippedLocked };
-  const read = new Map((await db.rows<ReadDelivery>(leasedDeliveries(worker, leases))).map((row) => [row.id, row]));
+  const read = new Map(
+    (await db.rows<ReadDelivery>(leasedDeliveries(worker, leases, claimedAt))).map((row) => [row.id, row]),
+  );
   // A delivery that was unwanted at the lease has no number and was not counted. If it is wanted now, it must be claimed again.
   const isRead = ({ id, wasWanted }: Lease) => read.has(id) && (wasWanted || !read.get(id)!.wanted);
   const [fit, unread] = [leases.filter(isRead), leases.filter((lease) => !isRead(lease))];
@@ -194,7 +199,7 @@ async function claimAndRead(db: Db, { worker }: Claimant, leasing: Sql): Promise
 
 type ReadDelivery = Omit<ClaimedDelivery, 'claimedAt' | 'failures' | 'takenOver' | 'probe'>;
 
-const leasedDeliveries = (worker: string, leased: readonly Pick<Lease, 'accountId' | 'id' | 'claimedAt'>[]) => sql`
+const leasedDeliveries = (worker: string, leased: readonly Lease[], claimedAt: Date) => sql`
   select d.account_id as "accountId", d.environment, d.id, d.webhook_id as "webhookId", d.event_id as "eventId", w.interface, d.sequence, d.attempts,
     d.manual_attempts as "manualAttempts", d.manual, d.planned_at as "plannedAt", d.body,
     d.manual and (select true from webhook_attempts a
@@ -212,8 +217,8 @@ const leasedDeliveries = (worker: string, leased: readonly Pick<Lease, 'accountI
   cross join lateral (
     select * from webhook_deliveries d
     where d.account_id = leased.account_id and d.id = leased.id and d.leased_by = ${worker} and d.leased_until > now()
-      -- If the clock has jumped since the claim, created_at may be shifted already: compared with claimedAt, the window would be over.
-      and abs(extract(epoch from now() - ${leased[0]?.claimedAt}::timestamptz)) < ${CLOCK_JUMP_MS / 1000}::integer
+      -- After a jump created_at may be shifted already: compared with claimedAt, the window would seem over.
+      and ${hasNotJumpedSince(claimedAt)}
     limit 1) d
   join webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
   left join events e on e.account_id = d.account_id and e.environment = d.environment and e.id = d.event_id

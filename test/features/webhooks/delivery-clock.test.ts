@@ -5,7 +5,7 @@ import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/d
 import { createDeliveryClock } from '../../../src/features/webhooks/delivery-clock.ts';
 import { readDeliveryTime, shiftDeliveries } from '../../../src/features/webhooks/delivery-clock-store.ts';
 import { recordDeliveries } from '../../../src/features/webhooks/delivery-store.ts';
-import { type Sql, sql } from '../../../src/platform/db/database.ts';
+import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
 import { until } from '../../support/limited-loops.ts';
 import { webhookWorld } from './webhook-world.ts';
 
@@ -32,17 +32,17 @@ const lastCheckWas = (agoMs: number) =>
     sql`update delivery_clock set checked_at = now() - make_interval(secs => ${agoMs / 1000}::double precision)`,
   );
 
-const claim = async (expectedNow: Date | null) =>
-  (
-    await claimDeliveries(database, {
-      worker: 'worker',
-      after: firstEndpoint,
-      atMost: 10,
-      atMostPerEndpoint: 10,
-      limits: new Map(),
-      expectedNow,
-    })
-  ).deliveries;
+const claimOn = (db: Db, expectedNow: Date | null = null) =>
+  claimDeliveries(db, {
+    worker: 'worker',
+    after: firstEndpoint,
+    atMost: 10,
+    atMostPerEndpoint: 10,
+    limits: new Map(),
+    expectedNow,
+  });
+
+const claim = async (expectedNow: Date | null) => (await claimOn(database, expectedNow)).deliveries;
 
 for (const byMs of jumps) {
   test(`after a jump of ${byMs / hour} hours waiting deliveries are due after the same wait, and newer ones are not shifted`, async () => {
@@ -123,9 +123,7 @@ test('a delivery is not judged by the clock of before a jump, and is claimed aga
       return found.map((row) => ({ ...row, claimedAt: new Date(row.claimedAt.getTime() + 24 * hour) }));
     },
   };
-  const { deliveries, unread } = await claimDeliveries(jumping, {
-    ...{ worker: 'worker', after: firstEndpoint, atMost: 10, atMostPerEndpoint: 10, limits: new Map() },
-  });
+  const { deliveries, unread } = await claimOn(jumping);
   assert.deepEqual(deliveries, []);
   assert.equal(unread.length, 1);
 });
