@@ -26,6 +26,7 @@ export const databaseSettings = {
     default: '10',
     meaning:
       'The most connections that each process keeps to the database for requests of accounts, and again for everything else.',
-    read: asInteger(2, 200),
+    // A process that does background work keeps three of them for itself.
+    read: asInteger(5, 200),
   }),
 } as const;

@@ -16,8 +16,13 @@ export interface DeskReader extends Permitted {
   readonly accounts: DeskAccounts;
 }
 
-export const within = (accounts: DeskAccounts, column: string): Sql =>
-  accounts === 'all' ? sql`true` : sql`${rawSql(column)} = any (${accounts}::uuid[])`;
+export function within(accounts: DeskAccounts, column: string): Sql {
+  if (accounts === 'all') return sql`true`;
+  // PostgreSQL expects ten accounts of any array, and would plan a statement for one account again at each call.
+  return accounts.length === 1
+    ? sql`${rawSql(column)} = ${accounts[0]}`
+    : sql`${rawSql(column)} = any (${accounts}::uuid[])`;
+}
 
 export interface DeskReport {
   readonly account_id: string;

@@ -136,7 +136,7 @@ test('no transaction waits for slow name servers', async () => {
   const settings = {
     PROBITY_EMAIL_DOMAIN_CHECK: 'dns',
     PROBITY_DNS_SERVERS: dns.address,
-    PROBITY_DATABASE_POOL: '3',
+    PROBITY_DATABASE_POOL: '5',
   };
   const slow = await startProbity({ settings });
   const live = v2Client(slow, 'live');
