@@ -79,6 +79,14 @@ async function chromiumFolder(): Promise<string> {
   return folder;
 }
 
+/** Chromium reads the last list only, so it repeats what Playwright switches off and our pages might meet. */
+const switchedOff = [
+  // A new frame for each document takes half of the time to open it.
+  'RenderDocument',
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+];
+
 async function launch(trustedKeys: string) {
   const folder = await chromiumFolder();
   return chromium.launch({
@@ -90,6 +98,7 @@ async function launch(trustedKeys: string) {
       // A process for a graphics card that is not there takes longer than it draws.
       '--disable-gpu',
       '--in-process-gpu',
+      `--disable-features=${switchedOff.join(',')}`,
       // No page lives long enough to make up for optimising its scripts.
       '--js-flags=--no-opt',
     ],
