@@ -39,6 +39,25 @@ HtmlElement.prototype.getElementsByTagName = function listOnce(tagName) {
   return list;
 };
 
+/** The tags that the selectors end with; undefined if one ends with something else. */
+function tagsOf(selectors: string): readonly string[] | undefined {
+  const tags = selectors.split(',').map((selector) => /(?:^|[\s>+~])([a-z]\w*)[^\s>+~]*$/.exec(selector.trim())?.[1]);
+  return tags.every((tag) => tag !== undefined) ? tags : undefined;
+}
+
+const tagsBySelectors = new Map<string, readonly string[] | undefined>();
+const { matches } = HtmlElement.prototype;
+
+/**
+ * Compares the tag first; html-validate parses a selector each time that it compares it with an element, which takes a
+ * fifth of the time.
+ */
+HtmlElement.prototype.matches = function compareTagFirst(selectors) {
+  if (!tagsBySelectors.has(selectors)) tagsBySelectors.set(selectors, tagsOf(selectors));
+  const tags = tagsBySelectors.get(selectors);
+  return (tags === undefined || tags.some((tag) => this.is(tag))) && matches.call(this, selectors);
+};
+
 /** The date input of govuk-frontend adds a redundant role for old screen readers. */
 const isOfLibrary = ({ ruleId, message }: Message) => ruleId === 'no-redundant-role' && message.endsWith('<fieldset>');
 
