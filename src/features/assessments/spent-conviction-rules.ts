@@ -181,17 +181,21 @@ function extendedBy(one: Period, other: Period): LastDay | undefined {
   return overlaps && (isEarlier || isDate(theirs)) ? theirs : undefined;
 }
 
-function extended(periods: readonly Period[]): readonly Period[] {
+function extendedWhere(isCounted: (until: LastDay) => boolean, periods: readonly Period[]): readonly Period[] {
   for (const [at, period] of periods.entries()) {
     for (const other of periods) {
       const until = other === period ? undefined : extendedBy(period, other);
-      if (until === undefined) continue;
+      if (until === undefined || !isCounted(until)) continue;
       const because: SpentReason[] = [...period.because, { code: 'extended', convictedOn: other.convictedOn, until }];
-      return extended(periods.with(at, { ...period, because, extending: until }));
+      return extendedWhere(isCounted, periods.with(at, { ...period, because, extending: until }));
     }
   }
   return periods;
 }
+
+/** By dates first: a period that another one without an end extends extends nothing later any more. */
+const extended = (periods: readonly Period[]): readonly Period[] =>
+  extendedWhere((until) => !isDate(until), extendedWhere(isDate, periods));
 
 /** Of each conviction, in the order given. */
 export function spentConvictions(convictions: readonly Conviction[], today: IsoDate): SpentVerdict[] {

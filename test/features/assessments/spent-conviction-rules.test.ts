@@ -72,6 +72,14 @@ test('a verdict names its rule and source, and each reason in its order', () => 
   assert.equal(spentConvictions(scenarios.examples[0]![1], '2019-12-10')[0]!.isSpent, false);
 });
 
+test('a conviction that an earlier one extended stays extended after a compensation order that is not paid', () => {
+  const earlier = convicted('2000-01-01', false, ['prison', '1m']);
+  const later = convicted('2000-01-02', false, ['prison', '1d']);
+  assert.deepEqual(lastDays(earlier, later), ['2001-01-31', '2001-01-31']);
+  const order = convicted('2001-01-03', false, ['compensation', null]);
+  assert.deepEqual(lastDays(earlier, later, order), ['until_paid', 'until_paid', 'until_paid']);
+});
+
 test('an impossible sentence is an error of the caller', () => {
   for (const [isYouth, given] of [
     [false, ['suspended_prison', '25m']],
@@ -129,6 +137,14 @@ test('another conviction never makes one spent earlier, and does not change one 
         const isEarlier = !day.startsWith('u') && !after[index]!.startsWith('u') && after[index]! < day;
         assert.ok(!isEarlier, `${day} → ${after[index]}`);
       });
+    }),
+  );
+});
+
+test('the order in which convictions are given changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(conviction, { minLength: 2, maxLength: 5 }), (convictions) => {
+      assert.deepEqual(lastDays(...convictions.toReversed()), lastDays(...convictions).toReversed());
     }),
   );
 });
