@@ -79,8 +79,8 @@ run({
     ...queueFor(busyProcesses, busy),
   ],
   concurrency: busyProcesses + 1,
-  // Room for short-lived objects saves a tenth of the time, which goes into collecting them.
-  execArgv: [...imported.map(({ href }) => `--import=${href}`), '--max-semi-space-size=64'],
+  // Collecting objects takes a tenth of the time; with room for them at once it is needed half as often.
+  execArgv: [...imported.map(({ href }) => `--import=${href}`), '--max-semi-space-size=64', '--initial-heap-size=1000'],
 })
   .on('test:fail', () => {
     process.exitCode = 1;

@@ -24,6 +24,8 @@ function openDocument(stage, source, name) {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = viewer.dataset.frame;
   const bytes = fetch(source).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(answer.status)));
+  // Of a failure before the frame is ready the stage tells when it is.
+  bytes.catch(() => undefined);
   const send = async (event) => {
     if (event.source !== frame.contentWindow || event.data !== 'ready') return;
     removeEventListener('message', send);
