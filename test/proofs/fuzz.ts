@@ -10,7 +10,7 @@ import { type Random, seededRandom } from '../support/random.ts';
 import { complaintAbout } from './fuzz/complaints.ts';
 import { curlCommand, type FuzzRequest, requestBytes } from './fuzz/fuzz-request.ts';
 import { drawMutation, type Mutation } from './fuzz/mutations.ts';
-import { drawRequest } from './fuzz/operations.ts';
+import { drawRequest, operationIds } from './fuzz/operations.ts';
 import { shrink, spoilt } from './fuzz/shrink.ts';
 import { createWireClient, type Outcome, type WireClient } from './fuzz/wire-client.ts';
 import { createWorld, type World } from './fuzz/world.ts';
@@ -59,6 +59,12 @@ interface Search {
   sent: number;
 }
 
+/** The last requests are of operations that chance left out. */
+function operationFor({ random, mostly, left, operations }: Search): string | undefined {
+  if (mostly !== undefined && random.below(2) === 0) return mostly;
+  return left < operationIds.length ? operationIds.find((id) => !operations.has(id)) : undefined;
+}
+
 async function send(client: WireClient, request: FuzzRequest): Promise<Outcome> {
   const outcome = await client.send(requestBytes(request), request.method === 'HEAD');
   // The server may close such a connection with or without saying so.
@@ -95,7 +101,7 @@ async function searchOn(search: Search, client: WireClient): Promise<void> {
   for (const _ of upTo(search.left + 1, 'the last request')) {
     if (search.left <= 0 || search.faults.size >= search.faultsAtMost) break;
     search.left -= 1;
-    const valid = drawRequest(world, random, search.mostly);
+    const valid = drawRequest(world, random, operationFor(search));
     search.operations.add(valid.operationId);
     const count = Math.max(0, random.below(6) - 1);
     const mutations = Array.from({ length: Math.min(count, 1 + random.below(4)) }, () => drawMutation(world, random));

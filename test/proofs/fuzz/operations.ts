@@ -122,10 +122,9 @@ function drawQuery({ query }: Operation, names: Named, random: Random): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A valid request about existing resources. @param mostly the operation of every second request */
-export function drawRequest(world: World, random: Random, mostly?: string): FuzzRequest {
-  const favoured = mostly !== undefined && random.below(2) === 0 ? all.find(({ id }) => id === mostly) : undefined;
-  const operation = favoured ?? random.pick(drawn);
+/** A valid request about existing resources. @param operationId by default any */
+export function drawRequest(world: World, random: Random, operationId?: string): FuzzRequest {
+  const operation = all.find(({ id: one }) => one === operationId) ?? random.pick(drawn);
   const { of, id, method, path } = operation;
   const environment = random.pick(operation.environments);
   const names = of.drawNames(world.drawMade(environment, random), random, operation);
