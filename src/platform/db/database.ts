@@ -130,26 +130,37 @@ function over(send: Query, limit: Limited = {}, attempt = once): Omit<Db, 'trans
   };
 }
 
+/** A connection runs one statement at a time: of several that are asked for at once, each waits for the one before. */
+function inTurn(client: pg.PoolClient): Query {
+  let last: Promise<unknown> = Promise.resolve();
+  return (config) => {
+    const answer = last.then(() => client.query(config));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
 async function inTransactionOn<T>(
   client: pg.PoolClient,
   work: (db: Db) => Promise<T>,
   limit: Limited = {},
 ): Promise<T> {
+  const send = inTurn(client);
   const joined: Db = {
-    ...over((config) => client.query(config), limit),
+    ...over(send, limit),
     inTransaction: true,
     transaction: (inner) => inner(joined),
   };
   try {
-    await client.query({ text: 'BEGIN', ...limit });
+    await send({ text: 'BEGIN', ...limit });
     const result = await work(joined);
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and without an error.
-    const { command } = await client.query({ text: 'COMMIT', ...limit });
+    const { command } = await send({ text: 'COMMIT', ...limit });
     if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so it was rolled back');
     return result;
   } catch (error) {
     // A connection that could not roll back must not serve the next request.
-    const rollback = isUnanswered(error) ? Promise.reject(error) : client.query({ text: 'ROLLBACK', ...limit });
+    const rollback = isUnanswered(error) ? Promise.reject(error) : send({ text: 'ROLLBACK', ...limit });
     await rollback.catch((rollbackError: Error) => client.emit('error', rollbackError));
     throw error;
   }
@@ -181,7 +192,7 @@ export function openDatabase(options: ConnectionOptions): Database {
       onConnection(pool, async (client, endSession) => {
         try {
           return await work({
-            ...over((config) => client.query(config)),
+            ...over(inTurn(client)),
             inTransaction: false,
             transaction: (inner) => inTransactionOn(client, inner),
           });

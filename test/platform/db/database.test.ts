@@ -44,6 +44,15 @@ test('does not take a silent rollback for a commit', async () => {
   assert.equal(await count(), 0);
 });
 
+test('of statements that a transaction sends at once none takes effect if one fails', async () => {
+  const texts = ['first', null, 'third'];
+  const failed = database.transaction((db) =>
+    Promise.all(texts.map((text) => db.run(sql`insert into notes values (${text})`))),
+  );
+  await assert.rejects(failed, /null value/);
+  assert.equal(await count(), 0);
+});
+
 test('a session ends with its advisory locks, whatever happened in it', { timeout: 60_000 }, async () => {
   const held = database.session(async (db) => {
     await db.run(sql`select pg_advisory_lock(1)`);
