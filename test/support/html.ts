@@ -39,9 +39,11 @@ HtmlElement.prototype.getElementsByTagName = function listOnce(tagName) {
   return list;
 };
 
-/** The tags that the selectors end with; undefined if one ends with something else. */
+/** The tags that the selectors end with, as `dt` of `dl > dt`; undefined if one ends with more than a tag and an attribute. */
 function tagsOf(selectors: string): readonly string[] | undefined {
-  const tags = selectors.split(',').map((selector) => /(?:^|[\s>+~])([a-z]\w*)[^\s>+~]*$/.exec(selector.trim())?.[1]);
+  const tags = selectors
+    .split(',')
+    .map((selector) => /(?:^|[\s>+~])([a-z]\w*)(?:\[\w+\])?$/.exec(selector.trim())?.[1]);
   return tags.every((tag) => tag !== undefined) ? tags : undefined;
 }
 

@@ -193,7 +193,7 @@ function extendedWhere(isCounted: (until: LastDay) => boolean, periods: readonly
   return periods;
 }
 
-/** By dates first: a period that another one without an end extends extends nothing later any more. */
+/** By dates first: a period that was extended without an end no longer extends later convictions. */
 const extended = (periods: readonly Period[]): readonly Period[] =>
   extendedWhere((until) => !isDate(until), extendedWhere(isDate, periods));
 

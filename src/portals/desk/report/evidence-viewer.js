@@ -24,7 +24,7 @@ function openDocument(stage, source, name) {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = viewer.dataset.frame;
   const bytes = fetch(source).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(answer.status)));
-  // Of a failure before the frame is ready the stage tells when it is.
+  // The stage shows a failure when the frame is ready, which may be later.
   bytes.catch(() => undefined);
   const send = async (event) => {
     if (event.source !== frame.contentWindow || event.data !== 'ready') return;
