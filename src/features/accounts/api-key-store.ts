@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import { changeGuarded, guardedContent } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, KeyScope } from '../access/permissions.ts';
-import { isOldKey, oldRowsOf, oldRowsOfAccount } from './old-row-queries.ts';
+import { isOldKey, oldRowOf, oldRowOfAccount } from './old-row-queries.ts';
 
 export interface ApiKeyRow {
   /** The row of the key and that of its user, with their MACs. */
@@ -35,11 +35,10 @@ export interface ApiKeyRow {
 export function findApiKeyByHash(db: Db, hash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.row<ApiKeyRow>(sql`
     select k.account_id, k.environment, k.id, k.user_id, u.role, u.disabled_at as user_disabled_at,
-      k.scopes, coalesce(k.subsidiary_id, u.subsidiary_id) as subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links and not exists (${oldRowsOfAccount(sql`a.id`)}) as bare_results_links,
+      k.scopes, coalesce(k.subsidiary_id, u.subsidiary_id) as subsidiary_id, k.expires_at, k.revoked_at, a.test_clock_offset_seconds as clock_offset_seconds, a.bare_results_links and ${oldRowOfAccount(sql`a.id`)} is null as bare_results_links,
       ${guardedContent('api_keys', 'k')} as key_content, k.mac as key_mac, ${guardedContent('users', 'u')} as user_content,
       u.mac as user_mac, ${guardedContent('accounts', 'a')} as account_content, a.mac as account_mac,
-      case when ${isOldKey('k')} then 'api_keys' else (
-        select min(o."table") from (${oldRowsOf(sql`k.user_id`)}) o) end as old_row
+      case when ${isOldKey('k')} then 'api_keys' else ${oldRowOf({ id: sql`k.user_id`, hasEvents: sql`true` })} end as old_row
     from api_keys k
     join users u on (u.account_id, u.id) = (k.account_id, k.user_id)
     join accounts a on a.id = k.account_id

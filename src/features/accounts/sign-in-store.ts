@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { changeGuarded, guardedRows, guardNew, type WantedRows } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
-import { accountRows, type CheckedRow, oldRowsOf, oldSession } from './old-row-queries.ts';
+import { accountRows, type CheckedRow, isOldSession, oldRowOf } from './old-row-queries.ts';
 import type { SecondFactor } from './sign-in-rules.ts';
 
 export type PortalUserRow = {
@@ -78,7 +78,9 @@ export type OpenSessionRow = PortalUserRow & {
 const ofSession = {
   user: portalUser(sql`id = s.user_id`),
   ownRows: guardedRows([...rowsOfUser(sql`s.user_id`), { table: 'sign_in_sessions', key: sql`s.id` }]),
-  oldRows: sql`${oldRowsOf(sql`s.user_id`)} union all ${oldSession(sql`s.id`)}`,
+  oldRow: sql`coalesce(
+    ${oldRowOf({ id: sql`s.user_id`, hasEvents: sql`(p.desk_accounts is null or p.all_accounts or p.desk_accounts <> '{}')` })},
+    case when ${isOldSession('s')} then 'sign_in_sessions' end)`,
   accountRows: accountRows(sql`(
     case when p.all_accounts then array(select id from accounts) else coalesce(p.desk_accounts, array[p.account_id]) end)`),
 };
@@ -94,7 +96,7 @@ export function findOpenSession(db: Db, token: string, freshSeconds: number): Pr
       s.expires_at > now() + make_interval(secs => ${freshSeconds}) as is_fresh, g.*
     from sign_in_sessions s
     cross join lateral (${ofSession.user}) p
-    cross join lateral (select min(o."table") as old_row from (${ofSession.oldRows}) o) old
+    cross join lateral (select ${ofSession.oldRow} as old_row offset 0) old
     cross join lateral (
       select own.*, old.old_row from (${ofSession.ownRows}) own
       union all

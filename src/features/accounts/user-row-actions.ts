@@ -2,7 +2,7 @@
 // its newest.
 import type { Ctx } from '../../context.ts';
 import { findGuardedRows, type GuardedRow, isValidRow } from '../../platform/db/guarded-rows.ts';
-import { type CheckedRow, findAccountRows, findOldRowsOf } from './old-row-queries.ts';
+import { type CheckedRow, findAccountRows, findOldRowOf } from './old-row-queries.ts';
 import { rowsOfUser } from './sign-in-store.ts';
 
 /**
@@ -22,8 +22,8 @@ export function areOwnRows(
 }
 
 export async function hasOnlyOwnRows(ctx: Pick<Ctx, 'db' | 'integrity' | 'alarms'>, userId: string): Promise<boolean> {
-  const [old] = await findOldRowsOf(ctx.db, userId);
-  return areOwnRows(ctx, userId, await findGuardedRows(ctx.db, rowsOfUser(userId)), old?.table ?? null);
+  const oldRow = await findOldRowOf(ctx.db, userId);
+  return areOwnRows(ctx, userId, await findGuardedRows(ctx.db, rowsOfUser(userId)), oldRow);
 }
 
 /** False, with an alarm, if what these accounts demand of their users and screeners was changed or put back by hand. */
