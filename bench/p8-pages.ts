@@ -103,11 +103,11 @@ async function measure(served: Served, pages: readonly Page[], rounds: number): 
   return withStaticPages(served, bodies, async (limit) => {
     const figures: Figure[] = [];
     for (const [at, { what, by, path }] of pages.entries()) {
-      await typicalMs(warmUp.limit, () => limit.open(`/${at}`));
-      await typicalMs(warmUp.ours, () => by.open(path));
+      await typicalMs(warmUp.limit, () => limit.load(`/${at}`));
+      await typicalMs(warmUp.ours, () => by.load(path));
       const ms = await inTurns(rounds, {
-        limit: () => typicalMs(callsPerRound, () => limit.open(`/${at}`)),
-        ours: () => typicalMs(callsPerRound, () => by.open(path)),
+        limit: () => typicalMs(callsPerRound, () => limit.load(`/${at}`)),
+        ours: () => typicalMs(callsPerRound, () => by.load(path)),
       });
       figures.push(atMost(4, `${what} (${Math.round(Buffer.byteLength(bodies[at]!) / 1000)} kB)`, ms.ours, ms.limit));
     }
@@ -116,7 +116,7 @@ async function measure(served: Served, pages: readonly Page[], rounds: number): 
 }
 
 async function measureFiles({ by, path }: Page, rounds: number): Promise<Figure> {
-  const { ours } = await inTurns(rounds, { ours: () => typicalMs(callsPerRound, () => by.open(path)) });
+  const { ours } = await inTurns(rounds, { ours: () => typicalMs(callsPerRound, () => by.load(path)) });
   const goal = { goal: `< ${filesGoalMs} ms`, met: ours < filesGoalMs };
   const what = `a report with ${files} evidence files`;
   return { what, unit: 'ms', ours, limit: filesGoalMs, ratio: ours / filesGoalMs, ...goal };

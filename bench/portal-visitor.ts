@@ -1,10 +1,14 @@
-// Visits the portals of a served program as a browser without JavaScript does: with cookies, by links and forms.
+// Visits the portals of a served program as a browser without JavaScript does: with cookies, by links and forms, and with
+// pages compressed on their way.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Served } from './served.ts';
 
 export interface PortalVisitor {
+  /** Receives the page at a path, and does not look at it. */
+  load(path: string): Promise<void>;
   /** The page at a path. */
   open(path: string): Promise<string>;
   /** Sends the form of the page at `from` to `path`. */
@@ -19,7 +23,10 @@ export function visitor({ port, ca }: Pick<Served, 'port' | 'ca'>): PortalVisito
   const url = `https://localhost:${port}`;
   const dispatcher = new Agent({ connect: { ca } });
   const cookies = new Map<string, string>();
-  const headers = () => ({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') });
+  const headers = () => ({
+    'accept-encoding': 'br',
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
   const send = async (path: string, form?: URLSearchParams) => {
     const answer = await request(`${url}${path}`, {
       dispatcher,
@@ -34,15 +41,20 @@ export function visitor({ port, ca }: Pick<Served, 'port' | 'ca'>): PortalVisito
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    const text = await answer.body.text();
+    const body = Buffer.from(await answer.body.arrayBuffer());
     if (answer.statusCode !== (form === undefined ? 200 : 303))
       throw new Error(`${path} answered ${answer.statusCode}`);
-    return text;
+    return { body, isCompressed: answer.headers['content-encoding'] === 'br' };
+  };
+  const open = async (path: string) => {
+    const { body, isCompressed } = await send(path);
+    return (isCompressed ? brotliDecompressSync(body) : body).toString();
   };
   return {
-    open: (path) => send(path),
+    load: async (path) => void (await send(path)),
+    open,
     async submit(from, path, fields) {
-      await send(path, new URLSearchParams({ ...fields, form_token: tokenIn(await send(from)) }));
+      await send(path, new URLSearchParams({ ...fields, form_token: tokenIn(await open(from)) }));
     },
     close: () => dispatcher.close(),
   };

@@ -6,7 +6,7 @@ import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 import type { Browser } from './chromium.ts';
-import { requireValidMarkup, withoutTokens } from './html.ts';
+import { requireValidMarkup } from './html.ts';
 import { patienceMs } from './limited-loops.ts';
 
 export type { Locator, Page } from 'playwright-core';
@@ -74,19 +74,6 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** By width and content: a page in the same state is examined once. */
-const examined = new Map<string, string[]>();
-
-/** Every violation of WCAG 2.2 AA and of best practices that axe finds, one line each; `[]` if there are none. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const state = `${page.viewportSize()?.width} ${withoutTokens(await page.content())}`;
-  const known = examined.get(state);
-  if (known !== undefined) return known;
-  const problems = await examine(page);
-  examined.set(state, problems);
-  return problems;
-}
-
 /** Pages that axe was sent to once, and those whose later documents have it. */
 const examinedOnce = new WeakSet<Page>();
 const withAxe = new WeakSet<Page>();
@@ -104,7 +91,8 @@ async function loadAxe(page: Page): Promise<void> {
   await page.evaluate(`${script} loadAxe()`);
 }
 
-async function examine(page: Page): Promise<string[]> {
+/** Every violation of WCAG 2.2 AA and of best practices that axe finds, one line each; `[]` if there are none. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   await loadAxe(page);
   const run = `axe.run(${JSON.stringify(axeOptions)}).then(({ violations }) => violations)`;
   const violations = await page.evaluate<readonly Violation[]>(run);

@@ -64,7 +64,7 @@ HtmlElement.prototype.matches = function compareTagFirst(selectors) {
 const isOfLibrary = ({ ruleId, message }: Message) => ruleId === 'no-redundant-role' && message.endsWith('<fieldset>');
 
 /** Pages that differ only in tokens are the same. Long names of classes stay: they have no digits and capitals. */
-export const withoutTokens = (html: string): string => html.replace(/(?=[\w-]*[\dA-Z])[\w-]{22,}/g, '');
+const withoutTokens = (html: string): string => html.replace(/(?=[\w-]*[\dA-Z])[\w-]{22,}/g, '');
 
 /**
  * A page without what the rules do not look at: pages with the same tags, attributes and characters to be escaped are
