@@ -1426,12 +1426,12 @@ CREATE TABLE webhook_deliveries (
   webhook_id uuid NOT NULL,
   event_id uuid,
   status text DEFAULT 'due'::text NOT NULL,
-  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
   leased_by text,
   leased_until timestamp with time zone,
   body bytea,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   first_attempt_at timestamp with time zone,
   finished_at timestamp with time zone,
   kind text DEFAULT 'event'::text NOT NULL,
@@ -1700,7 +1700,7 @@ begin
   insert into webhook_deliveries (account_id, environment, webhook_id, event_id, ordered_check_id, due_at)
   select e.account_id, e.environment, w.id, e.id, case when w.ordered then e.check_id end,
     -- A delivery that waits for an earlier one is not due before that one is.
-    greatest(now(), case when w.ordered then (
+    greatest(clock_timestamp(), case when w.ordered then (
       select max(earlier.due_at) from webhook_deliveries earlier
       where earlier.account_id = e.account_id and earlier.webhook_id = w.id and earlier.status = 'due'
         and earlier.ordered_check_id = e.check_id) end)

@@ -44,12 +44,13 @@ create table webhook_deliveries (
   webhook_id uuid not null,
   event_id uuid,
   status text not null default 'due' check (status in ('due', 'delivered', 'exhausted')),
-  due_at timestamptz not null default now(),
+  due_at timestamptz not null default clock_timestamp(),
   attempts smallint not null default 0,
   leased_by text,
   leased_until timestamptz,
   body bytea,
-  created_at timestamptz not null default now(),
+  -- Not now(), which is when the transaction began: the clock may have jumped since, and the jump may be corrected already.
+  created_at timestamptz not null default clock_timestamp(),
   first_attempt_at timestamptz,
   finished_at timestamptz,
   kind text not null default 'event' check (kind in ('event', 'test')),
@@ -225,7 +226,7 @@ begin
   insert into webhook_deliveries (account_id, environment, webhook_id, event_id, ordered_check_id, due_at)
   select e.account_id, e.environment, w.id, e.id, case when w.ordered then e.check_id end,
     -- A delivery that waits for an earlier one is not due before that one is.
-    greatest(now(), case when w.ordered then (
+    greatest(clock_timestamp(), case when w.ordered then (
       select max(earlier.due_at) from webhook_deliveries earlier
       where earlier.account_id = e.account_id and earlier.webhook_id = w.id and earlier.status = 'due'
         and earlier.ordered_check_id = e.check_id) end)

@@ -1,6 +1,8 @@
 // Jumps of the database's clock: one process shifts the waiting deliveries, and nothing is claimed before that.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
+import { storeEvents } from '../../../src/features/events/event-actions.ts';
 import { claimDeliveries, firstEndpoint } from '../../../src/features/webhooks/delivery-claim-store.ts';
 import { createDeliveryClock } from '../../../src/features/webhooks/delivery-clock.ts';
 import { readDeliveryTime, shiftDeliveries } from '../../../src/features/webhooks/delivery-clock-store.ts';
@@ -88,6 +90,19 @@ test('a delivery whose transaction is still open when a jump is corrected is shi
   });
   assert.equal(await correction, true);
   assert.deepEqual(await waiting(), [{ created: 0, due: 0 }]);
+});
+
+test('a delivery is as old as its row, not as its transaction, which may have begun before a jump', async () => {
+  const late = await database.transaction(async (tx) => {
+    await tx.run(sql`select pg_sleep(0.05)`);
+    await storeEvents({ ...ctx, db: tx }, world.callerOf('live'), [
+      { type: 'check.completed', resourceType: 'check', resourceId: randomUUID(), status: 'complete' },
+    ]);
+    return tx.row<{ created: boolean; due: boolean }>(sql`
+      select created_at > now() + interval '50 ms' as created, due_at > now() + interval '50 ms' as due
+      from webhook_deliveries`);
+  });
+  assert.deepEqual(late, { created: true, due: true });
 });
 
 test('after a jump nothing is claimed until one process has shifted the waiting deliveries', async () => {
