@@ -13,6 +13,21 @@ CREATE TABLE account_keys (
 );
 COMMENT ON TABLE account_keys IS 'The encryption keys of an account, each wrapped by the master key. The highest version encrypts, every version decrypts.';
 
+CREATE TABLE account_logos (
+  account_id uuid NOT NULL,
+  type text NOT NULL,
+  content bytea NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  CONSTRAINT account_logos_pkey PRIMARY KEY (account_id),
+  CONSTRAINT account_logos_content_check CHECK ((octet_length(content) <= 204800)),
+  CONSTRAINT account_logos_type_check CHECK ((type = ANY (ARRAY['png'::text, 'jpg'::text]))),
+  CONSTRAINT account_logos_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE account_logos IS 'The logo of a client, shown to its candidates and referees and in its results.';
+COMMENT ON COLUMN account_logos.width IS 'Of the picture, in pixels.';
+COMMENT ON COLUMN account_logos.height IS 'Of the picture, in pixels.';
+
 CREATE TABLE account_report_types (
   account_id uuid NOT NULL,
   report_type_id integer NOT NULL,

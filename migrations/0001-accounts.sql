@@ -31,6 +31,17 @@ comment on column accounts.second_factor_demanded is 'Whether its users need a s
 comment on column accounts.settings is 'The settings of the account that differ from their defaults, by name.';
 comment on column accounts.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
+create table account_logos (
+  account_id uuid primary key references accounts,
+  type text not null check (type in ('png', 'jpg')),
+  content bytea not null check (octet_length(content) <= 204800),
+  width integer not null,
+  height integer not null
+);
+comment on table account_logos is 'The logo of a client, shown to its candidates and referees and in its results.';
+comment on column account_logos.width is 'Of the picture, in pixels.';
+comment on column account_logos.height is 'Of the picture, in pixels.';
+
 create table account_keys (
   account_id uuid not null references accounts,
   version integer not null,

@@ -88,7 +88,7 @@ export interface Visitor {
   submit(from: string, path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   /** Posts a body as it is. */
-  send(path: string, contentType: string, body: string): Promise<Answer>;
+  send(path: string, contentType: string, body: string | Buffer): Promise<Answer>;
   readonly cookies: Map<string, string>;
 }
 
@@ -129,7 +129,7 @@ export function visitor(
   });
   atTheEnd(() => dispatcher.close());
   const cookies = new Map<string, string>();
-  const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string) => {
+  const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string | Buffer) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await request(`${portal.url}${path}`, {
       method,

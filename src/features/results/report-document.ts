@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
+import type { Logo } from '../accounts/logo-rules.ts';
 import type { StoredVerdict } from '../assessments/assessment-rules.ts';
 import { type CheckState, checkStateWords } from '../checks/check-states.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
@@ -29,6 +30,7 @@ export interface ReportDocument {
   readonly screenedBy?: string | undefined;
   /** `#rrggbb`, dark enough for text on white. */
   readonly brandColour: string;
+  readonly logo?: Logo | undefined;
   readonly candidateName: string;
   /** `yyyy-mm-dd`; null until the candidate gives it. */
   readonly dateOfBirth: string | null;
@@ -130,6 +132,9 @@ function record(document: ReportDocument, isFinal: boolean) {
   };
 }
 
+/** Its file for the template; empty if there is none. */
+const logoName = ({ logo }: ReportDocument): string => (logo === undefined ? '' : `logo.${logo.type}`);
+
 /** The texts that the template prints. */
 function reportDocumentData(document: ReportDocument) {
   const isFinal = document.status === 'complete';
@@ -142,7 +147,7 @@ function reportDocumentData(document: ReportDocument) {
     title: `Screening results, order ${document.orderNumber}`,
     description: `${kind} of order ${document.orderNumber}, prepared on ${prepared}`,
     preparedAt: toTimestamp(document.preparedAt),
-    brand: { name: document.clientName, colour: document.brandColour },
+    brand: { name: document.clientName, colour: document.brandColour, logo: logoName(document) },
     heading: `Screening results for ${document.candidateName}`,
     kind,
     footer: `Order ${document.orderNumber} · ${kind} · Confidential · ${document.screenedBy === undefined ? 'Made with Probity' : `Screening by ${document.screenedBy}`}`,
@@ -174,5 +179,7 @@ function reportDocumentData(document: ReportDocument) {
 }
 
 export function renderReportDocument(document: ReportDocument): Promise<Buffer> {
-  return renderPdf({ template: TEMPLATE, data: reportDocumentData(document) });
+  const { logo } = document;
+  const images = logo === undefined ? {} : { [logoName(document)]: logo.content };
+  return renderPdf({ template: TEMPLATE, data: reportDocumentData(document), images });
 }

@@ -7,6 +7,8 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NameActor, readActorNames } from '../accounts/actor-name-queries.ts';
+import { readLogo } from '../accounts/logo-actions.ts';
+import type { Logo } from '../accounts/logo-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { listPublishedAttachments } from '../attachments/attachment-actions.ts';
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
@@ -38,6 +40,7 @@ export interface Results {
     /** The screening company, if it is named. */
     readonly screenedBy?: string | undefined;
   };
+  readonly logo: Logo | undefined;
   /** The applicant's. */
   readonly key: DataKey;
   readonly versions: readonly ReleasedOutcome[];
@@ -87,6 +90,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
   return {
     check,
     account: { name: account.name, brandColour, screenedBy: ctx.settings.operatorName },
+    logo: await readLogo(ctx, tenant.accountId),
     key,
     versions,
     shown,
@@ -104,11 +108,12 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, files, evidenced, notes, shown, given, waiting, expected } = results;
+  const { check, account, logo, files, evidenced, notes, shown, given, waiting, expected } = results;
   const reports = check.reports.map(({ id, status }) => [id, status, waiting.get(id), expected.get(id)?.on]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
     .update(JSON.stringify([...about, hashes, [...evidenced], notes.map(({ id }) => id), account]))
+    .update(logo?.content ?? '')
     .digest();
 }

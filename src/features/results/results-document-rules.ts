@@ -124,6 +124,7 @@ export function documentOf(results: Results): ReportDocument {
     orderNumber: `VF${check.orderId}`,
     clientName: account.name,
     brandColour: account.brandColour,
+    logo: results.logo,
     screenedBy: account.screenedBy,
     candidateName: [facts.first_name, facts.middle_name, facts.last_name].filter((name) => name !== null).join(' '),
     dateOfBirth: facts.dob === placeholderDob ? null : facts.dob,

@@ -1,7 +1,7 @@
 // Makes PDF/UA-1 documents from our Typst templates: data goes in as JSON, never as markup, and nothing touches the disk.
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { missingIn, onlyLatin, printable, REPLACEMENT, replaceCharacters } from './pdf-text.ts';
 
 /** Templates are beside the feature that they belong to; none may read files outside our own source. */
@@ -22,18 +22,29 @@ function pdfFailure(diagnostics: string): Error {
   return Object.assign(new Error('the document could not be made'), { code: 'pdf_failed', diagnostics });
 }
 
-function compile(typst: NodeCompiler, template: string, data: string): Buffer {
+/** Pictures by their file names, as the template names them. */
+type Images = Readonly<Record<string, Buffer>>;
+
+function compile(typst: NodeCompiler, template: string, data: string, images: Images): Buffer {
   const inputs = { data, replaced: String(data.includes(REPLACEMENT)) };
-  const compiled = typst.compile({ mainFilePath: template, inputs });
-  const document = compiled.result;
-  if (document === null) throw pdfFailure(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? []));
+  for (const [name, content] of Object.entries(images)) typst.mapShadow(join(dirname(template), name), content);
+  try {
+    const compiled = typst.compile({ mainFilePath: template, inputs });
+    const document = compiled.result;
+    if (document === null) throw pdfFailure(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? []));
+    return printed(typst, document);
+  } finally {
+    // The compiler caches what it laid out, which is personal data: emptying the cache costs no time.
+    typst.evictCache(0);
+    typst.resetShadow();
+  }
+}
+
+function printed(typst: NodeCompiler, document: NodeTypstDocument): Buffer {
   try {
     return typst.pdf(document, { pdfStandard: 'ua-1' });
   } catch (error) {
     throw pdfFailure((error as Error).message);
-  } finally {
-    // The compiler caches what it laid out, which is personal data: emptying the cache costs no time.
-    typst.evictCache(0);
   }
 }
 
@@ -41,18 +52,27 @@ function compile(typst: NodeCompiler, template: string, data: string): Buffer {
  * @param template path of a `.typ` file that reads `json(bytes(sys.inputs.data))`, sets title, language and date, and
  * says what □ means where `sys.inputs.replaced` is "true"
  * @param data plain values with keys of ours; a character that no font can show becomes □, so that no name fails a document
+ * @param images files that the template finds beside itself
  */
-export async function renderPdf({ template, data }: { template: string; data: unknown }): Promise<Buffer> {
+export async function renderPdf({
+  template,
+  data,
+  images = {},
+}: {
+  readonly template: string;
+  readonly data: unknown;
+  readonly images?: Images;
+}): Promise<Buffer> {
   const typst = await loadCompiler();
   const json = printable(data);
   try {
-    return compile(typst, template, json);
+    return compile(typst, template, json, images);
   } catch (error) {
     const missing = missingIn((error as { diagnostics?: string }).diagnostics ?? '');
     try {
-      return compile(typst, template, replaceCharacters(json, missing));
+      return compile(typst, template, replaceCharacters(json, missing), images);
     } catch {
-      return compile(typst, template, onlyLatin(json));
+      return compile(typst, template, onlyLatin(json), images);
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
 import { aboutLinkPages } from '../shared/about/about-pages.ts';
 import { linkDrafts } from '../shared/drafts/link-drafts.ts';
+import { brandPages } from '../shared/mailed-links/brand-pages.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { stayPages } from './addresses/stay-page.ts';
 import { answersPage, donePage } from './answers/answers-page.ts';
@@ -26,6 +27,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
       openFront: async (context, request) => linkFront(request, await openFront(context, request)),
       home: '/tasks',
     });
+    brandPages(pages, ctx, { openFront, accountIdOf: ({ link }) => link.accountId });
     aboutLinkPages(pages, ctx, {
       ...{ openFront, modelOf: formModel, asked: 'candidate' },
       accountIdOf: ({ link }) => link.accountId,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { nameAccess } from '../../platform/http/route-access.ts';
 import { aboutLinkPages } from '../shared/about/about-pages.ts';
 import { linkDrafts } from '../shared/drafts/link-drafts.ts';
+import { brandPages } from '../shared/mailed-links/brand-pages.ts';
 import { codePage } from '../shared/mailed-links/code-page.ts';
 import { linkPages } from '../shared/mailed-links/link-request.ts';
 import { answersPage } from './answers/answers-page.ts';
@@ -24,6 +25,7 @@ export function registerRefereePortal(scope: FastifyInstance, { ctx }: { readonl
       openFront: async (context, request) => linkFront(request, await openFront(context, request)),
       home: '/willing',
     });
+    brandPages(pages, ctx, { openFront, accountIdOf: ({ caller }) => caller.accountId });
     aboutLinkPages(pages, ctx, {
       ...{ openFront, modelOf: referenceModel, asked: 'referee' },
       accountIdOf: ({ caller }) => caller.accountId,

@@ -23,10 +23,8 @@ export const PREFIX = '/reference';
 
 export const referenceBase = (request: LinkRequest): string => `${PREFIX}/${request.params.token}`;
 
-export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel => ({
-  ...linkModel(referenceBase(request), front.accountName, title),
-  headerName: front.accountName,
-});
+export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel =>
+  linkModel(referenceBase(request), front.accountName, title);
 
 /** The reference as the page of the code needs it. */
 export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({

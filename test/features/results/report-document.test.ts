@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { extractText, getDocumentProxy } from 'unpdf';
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { DocumentedVersion } from '../../../src/features/results/document-version-rules.ts';
 import {
   type DocumentedReport,
   type ReportDocument,
   renderReportDocument,
 } from '../../../src/features/results/report-document.ts';
+import { pngOf } from '../../support/png.ts';
+
+const { OPS } = await getResolvedPDFJS();
 
 function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
   return {
@@ -115,6 +118,16 @@ test('lists each employment with what was stated beside what was confirmed', asy
   const first = 'Old Mill plc Particular Stated Confirmed Role Analyst Senior analyst Differs role';
   for (const part of [first, 'New Mill plc Particular Value From March 2020'])
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
+});
+
+test('shows the logo of the client, which has no words for a screen reader because its name stands beside it', async () => {
+  const pictures = async (document: ReportDocument) => {
+    const page = await (await open(document)).getPage(1);
+    const { fnArray } = await page.getOperatorList();
+    return fnArray.filter((operation) => operation === OPS.paintImageXObject).length;
+  };
+  const logo = { type: 'png', content: pngOf(120, 60), width: 120, height: 60 } as const;
+  assert.deepEqual([await pictures(check()), await pictures(check({ logo }))], [0, 1]);
 });
 
 test('is a tagged PDF/UA-1 document in British English with a title', async () => {

@@ -96,7 +96,7 @@ test('a delivery is as old as its row, not as its transaction, which may have be
   const late = await database.transaction(async (tx) => {
     await tx.run(sql`select pg_sleep(0.05)`);
     await storeEvents({ ...ctx, db: tx }, world.callerOf('live'), [
-      { type: 'check.completed', resourceType: 'check', resourceId: randomUUID(), status: 'complete' },
+      { type: 'check.completed', resourceId: randomUUID(), status: 'complete' },
     ]);
     return tx.row<{ created: boolean; due: boolean }>(sql`
       select created_at > now() + interval '50 ms' as created, due_at > now() + interval '50 ms' as due

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { changeLogo } from '../../../src/features/accounts/logo-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
@@ -14,6 +16,7 @@ import { createLog } from '../../../src/platform/log.ts';
 import { linkCookieName } from '../../../src/portals/shared/portal-cookies.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { pngOf } from '../../support/png.ts';
 import {
   type Answer,
   hiddenFields,
@@ -97,6 +100,22 @@ const keptBy = async ({ checkId }: Candidate) => {
     select form from drafts where author = ${author} order by form`);
   return rows.map(({ form }) => form);
 };
+
+test('the name, the colour and the logo of the client are on top of its candidate’s pages', async () => {
+  const { base, device } = await candidate();
+  const { body } = await device.get(base);
+  assert.match(body, /<span class="app-wordmark__name app-wordmark__name--client">Acme Care<\/span>/);
+  assert.match(body, new RegExp(`<link rel="stylesheet" href="${base}/brand.css">`));
+  assert.equal((await device.get(`${base}/brand.css`)).body, ':root{--govuk-brand-colour:#17485a}');
+  assert.equal((await device.get(`${base}/logo`)).status, 404);
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, { brandColour: '#5a1738' });
+  await changeLogo(portal.ctx, 'system', portal.accountId, pngOf(120, 60));
+  const brand = await device.get(`${base}/brand.css`);
+  assert.match(brand.body, /^:root\{--govuk-brand-colour:#5a1738\}.*width:60px.*url\(logo\)/);
+  assert.equal(brand.headers['cache-control'], 'private, max-age=3600');
+  assert.equal((await device.get(`${base}/logo`)).headers['content-type'], 'image/png');
+  await changeLogo(portal.ctx, 'system', portal.accountId, undefined);
+});
 
 test('a draft is kept for a form of the link alone, and read by the device of its candidate alone', async () => {
   const [person, other] = [await signedIn(), await signedIn()];

@@ -12,6 +12,7 @@ import {
 } from '../../../src/features/accounts/account-actions.ts';
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { readLogo } from '../../../src/features/accounts/logo-actions.ts';
 import {
   createDeskUser,
   createSignIn,
@@ -40,6 +41,7 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
+import { pngOf } from '../../support/png.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -399,6 +401,45 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   assert.equal((await import_('report,on,price_gbp\nidentity,yes,6.20\nright_to_work,no,\n')).status, 303);
   const { identity, right_to_work } = await agreedOf(accountId);
   assert.deepEqual([identity, right_to_work], ['620/-', undefined]);
+});
+
+test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {
+  const send = async (picture: Buffer, name = 'logo.png') => {
+    const part = (headers: string, content: string | Buffer) =>
+      Buffer.concat([
+        Buffer.from(`--x\r\ncontent-disposition: form-data; ${headers}\r\n\r\n`),
+        Buffer.from(content),
+        Buffer.from('\r\n'),
+      ]);
+    const token = part('name="form_token"', await tokenOf(manager));
+    const sent = part(`name="logo"; filename="${name}"\r\ncontent-type: image/png`, picture);
+    const body = Buffer.concat([token, sent, Buffer.from('--x--\r\n')]);
+    return manager.send(`${path}/settings/logo`, 'multipart/form-data; boundary=x', body);
+  };
+  const logo = pngOf(120, 60);
+  for (const [picture, message] of [
+    [Buffer.alloc(0), /Choose a picture/],
+    [Buffer.from('a text, and no picture at all, although its name says so'), /must be a PNG or a JPEG picture/],
+    [pngOf(20, 20), /must be between 32 and 2000 pixels/],
+    [Buffer.alloc(204_801), /must be no larger than 200 kB/],
+    [logo.subarray(0, logo.length - 40), /is damaged: it cannot be printed/],
+  ] as const) {
+    const refused = await send(picture, picture.length === 0 ? '' : undefined);
+    assert.equal(refused.status, 422);
+    assert.match(refused.body, message);
+    assert.equal((await manager.get(`${path}/settings/logo`)).status, 404);
+  }
+  assert.equal(location(await send(logo)), `${path}/settings?done=logo`);
+  assert.match(
+    (await manager.get(`${path}/settings`)).body,
+    /<img class="app-logo" src="[^"]+\/settings\/logo" width="120"/,
+  );
+  assert.equal((await manager.get(`${path}/settings/logo`)).headers['content-type'], 'image/png');
+  await send(pngOf(64, 64));
+  assert.equal((await readLogo(ctx, accountId))?.width, 64);
+  await manager.submit(`${path}/settings`, `${path}/settings/logo/remove`, {});
+  assert.equal(await readLogo(ctx, accountId), undefined);
+  assert.deepEqual((await storedEvents(accountId)).slice(-3), Array(3).fill('account.changed user'));
 });
 
 test('a package is composed one report at a time, changed and ended', async () => {

@@ -9,23 +9,11 @@ import {
 } from '../../../features/report-types/availability-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
-import { sentFile } from '../../shared/files/file-forms.ts';
+import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import type { AccountPages, FormRequest, OpenedAccount } from './account-request.ts';
 
 /** The catalogue takes less than a tenth of it. */
 const largestBytes = 1_000_000;
-
-/** Undefined if the file is larger than any file of ours. */
-async function readText(content: AsyncIterable<Uint8Array>): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size > largestBytes) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
 
 type ShowProblems = (
   request: FormRequest,
@@ -49,7 +37,7 @@ export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowPro
     const refuse = (errors: FieldMessages) => show(request, reply.status(422), opened, errors);
     const { fileName, content } = sentFile(request);
     if (fileName === '') return refuse({ file: ['Choose the CSV file'] });
-    const text = await readText(content);
+    const text = (await readAtMost(content, largestBytes))?.toString('utf8');
     if (text === undefined) return refuse({ file: ['The file must be smaller than 1 MB'] });
     const errors = await refusedFields(
       async () => {

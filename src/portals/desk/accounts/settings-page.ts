@@ -10,8 +10,11 @@ import {
   typedSetting,
 } from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
+import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -22,7 +25,13 @@ import {
   typedAll,
 } from './account-request.ts';
 
-const notices = { saved: 'The settings are saved.' };
+const notices = {
+  saved: 'The settings are saved.',
+  logo: 'The logo is saved. It is on the pages of candidates and referees within an hour, and in results from now on.',
+  logo_removed: 'The logo is removed.',
+};
+
+const wordsOfLogo: Readonly<Record<string, FieldWords>> = { logo: { input: 'logo', begins: 'The logo' } };
 
 const names = Object.keys(accountSettings) as AccountSettingName[];
 
@@ -52,12 +61,14 @@ interface Shown {
 export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, shown: Shown = {}) {
     const values = await readAccountSettings(ctx, opened.account.id);
+    const logo = await readLogo(ctx, opened.account.id);
     return renderAccountPage(request, reply, 'settings.njk', opened, {
       title: 'Settings',
       section: 'Settings',
       done: noticeIn(request, notices),
       errors: shown.errors,
       name: shown.name ?? opened.account.name,
+      logo: logo && { width: logo.width, height: logo.height },
       settings: names.map((name) => {
         const setting: AccountSetting = accountSettings[name];
         const value = shown.typed?.[name] ?? settingText(values[name]);
@@ -83,6 +94,29 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
     const errors = changed.length === 0 ? undefined : await refusedFields(save, wordsOfSettings);
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors, typed: sent });
     return reply.redirect(`${opened.path}/settings?done=saved`, 303);
+  });
+
+  pages.get('/settings/logo', { permission: 'read_accounts' }, async (_, reply, { account }) => {
+    const logo = await readLogo(ctx, account.id);
+    if (logo === undefined) throw new Refusal('not_found');
+    return reply.type(logoMediaTypes[logo.type]).send(logo.content);
+  });
+
+  pages.post('/settings/logo', { permission: 'manage_accounts' }, async (request, reply, opened) => {
+    const refuse = (errors: FieldMessages) => show(request, reply.status(422), opened, { errors });
+    const { fileName, content } = sentFile(request);
+    if (fileName === '') return refuse({ logo: ['Choose a picture'] });
+    const picture = await readAtMost(content, LARGEST_LOGO_BYTES);
+    if (picture === undefined) return refuse({ logo: [`The logo ${logoTooLarge}`] });
+    const save = () => changeLogo(ctx, opened.by, opened.account.id, picture);
+    const errors = await refusedFields(save, wordsOfLogo);
+    if (errors !== undefined) return refuse(errors);
+    return reply.redirect(`${opened.path}/settings?done=logo`, 303);
+  });
+
+  pages.post('/settings/logo/remove', { permission: 'manage_accounts' }, async (_, reply, opened) => {
+    await changeLogo(ctx, opened.by, opened.account.id, undefined);
+    return reply.redirect(`${opened.path}/settings?done=logo_removed`, 303);
   });
 
   pages.post(

@@ -88,3 +88,15 @@ export const fieldsAfterFile = (request: FastifyRequest): Promise<Readonly<Recor
 export function sentFile(request: FastifyRequest): SentFile {
   return files.get(request) ?? { fileName: '', content: (async function* () {})() };
 }
+
+/** The whole file; undefined if it is larger. */
+export async function readAtMost(content: SentFile['content'], bytes: number): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of content) {
+    size += part.length;
+    if (size > bytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

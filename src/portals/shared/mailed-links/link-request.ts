@@ -76,6 +76,8 @@ export interface LinkModel extends PageModel {
   readonly accountName: string;
   /** What stands before the paths of privacy, accessibility and help. */
   readonly aboutBase: string;
+  /** The stylesheet with the client's colour and logo. */
+  readonly brandUrl: string;
 }
 
 /** A page of the link; its wordmark leads to the first one. */
@@ -85,4 +87,6 @@ export const linkModel = (base: string, accountName: string, title: string): Lin
   accountName,
   homeUrl: base,
   aboutBase: base,
+  headerName: accountName,
+  brandUrl: `${base}/brand.css`,
 });

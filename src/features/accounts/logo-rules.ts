@@ -1,0 +1,44 @@
+// Which pictures can be the logo of a client: PNG and JPEG, because browsers and the PDF compiler show both.
+import { imageSize } from 'image-size';
+
+export interface Logo {
+  readonly type: LogoType;
+  readonly content: Buffer;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+type LogoType = 'png' | 'jpg';
+
+export const logoMediaTypes: Readonly<Record<LogoType, string>> = { png: 'image/png', jpg: 'image/jpeg' };
+
+export const LARGEST_LOGO_BYTES = 204_800;
+export const logoTooLarge = 'must be no larger than 200 kB';
+/** A small file may unpack to a huge picture. */
+const LARGEST_SIDE = 2000;
+/** Below it nobody could read a logo in print. */
+const SMALLEST_SIDE = 32;
+
+const isLogoType = (type: string | undefined): type is LogoType => type === 'png' || type === 'jpg';
+
+/** The logo in the file, or what is wrong with the file as the rest of a sentence that begins with it. */
+export function logoOf(content: Buffer): Logo | string {
+  if (content.length > LARGEST_LOGO_BYTES) return logoTooLarge;
+  const size = sizeOf(content);
+  if (size === undefined || !isLogoType(size.type)) return 'must be a PNG or a JPEG picture';
+  const { type, width, height } = size;
+  const sides = [width, height];
+  if (Math.min(...sides) < SMALLEST_SIDE || Math.max(...sides) > LARGEST_SIDE)
+    return `must be between ${SMALLEST_SIDE} and ${LARGEST_SIDE} pixels wide and high`;
+  return { type, content, width, height };
+}
+
+/** Undefined if the content is no picture. */
+function sizeOf(content: Buffer) {
+  try {
+    return imageSize(content);
+  } catch {
+    return undefined;
+  }
+}
