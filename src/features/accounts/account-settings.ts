@@ -41,7 +41,7 @@ export const accountSettings = {
     kind: 'colour',
     default: '#17485a',
     label: 'Brand colour',
-    hint: 'The colour of the client’s headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
+    hint: 'The colour on top of the pages of candidates and referees, and of the headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
   },
   contactEmail: {
     kind: 'email',

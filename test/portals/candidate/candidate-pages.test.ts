@@ -101,6 +101,16 @@ const keptBy = async ({ checkId }: Candidate) => {
   return rows.map(({ form }) => form);
 };
 
+test('the candidate is told for how long the account keeps what it knows', async () => {
+  const { base, device } = await candidate();
+  const toldBefore = await device.get(`${base}/privacy`);
+  assert.match((await device.get(base)).body, new RegExp(`<a class="govuk-link" href="${base}/privacy">`));
+  assert.match(toldBefore.body, /the service sets no end date/);
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 400 });
+  assert.match((await device.get(`${base}/privacy`)).body, /400 days after the last check is over/);
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 0 });
+});
+
 test('the name, the colour and the logo of the client are on top of its candidate’s pages', async () => {
   const { base, device } = await candidate();
   const { body } = await device.get(base);

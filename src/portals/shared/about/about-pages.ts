@@ -62,6 +62,7 @@ export function aboutLinkPages<Front>(
         asked,
         contact: settings.contactEmail,
         submissionWorkingDays: settings.submissionWorkingDays,
+        eraseAfterDays: settings.eraseAfterDays,
       });
     });
   }
