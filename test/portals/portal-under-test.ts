@@ -129,7 +129,12 @@ export function visitor(
   });
   atTheEnd(() => dispatcher.close());
   const cookies = new Map<string, string>();
-  const send = async (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: string | Buffer) => {
+  const send = async (
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body?: string | Buffer,
+  ) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await request(`${portal.url}${path}`, {
       method,

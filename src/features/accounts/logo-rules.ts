@@ -1,5 +1,4 @@
 // Which pictures can be the logo of a client: PNG and JPEG, because browsers and the PDF compiler show both.
-import { imageSize } from 'image-size';
 
 export interface Logo {
   readonly type: LogoType;
@@ -22,23 +21,19 @@ const SMALLEST_SIDE = 32;
 
 const isLogoType = (type: string | undefined): type is LogoType => type === 'png' || type === 'jpg';
 
-/** The logo in the file, or what is wrong with the file as the rest of a sentence that begins with it. */
-export function logoOf(content: Buffer): Logo | string {
-  if (content.length > LARGEST_LOGO_BYTES) return logoTooLarge;
-  const size = sizeOf(content);
-  if (size === undefined || !isLogoType(size.type)) return 'must be a PNG or a JPEG picture';
-  const { type, width, height } = size;
-  const sides = [width, height];
-  if (Math.min(...sides) < SMALLEST_SIDE || Math.max(...sides) > LARGEST_SIDE)
-    return `must be between ${SMALLEST_SIDE} and ${LARGEST_SIDE} pixels wide and high`;
-  return { type, content, width, height };
+/** What the head of a picture says. */
+export interface PictureHead {
+  readonly type?: string | undefined;
+  readonly width: number;
+  readonly height: number;
 }
 
-/** Undefined if the content is no picture. */
-function sizeOf(content: Buffer) {
-  try {
-    return imageSize(content);
-  } catch {
-    return undefined;
-  }
+/** The logo in the file, or what is wrong with it as the rest of a sentence. @param head undefined if it is no picture */
+export function logoOf(content: Buffer, head: PictureHead | undefined): Logo | string {
+  if (content.length > LARGEST_LOGO_BYTES) return logoTooLarge;
+  if (head === undefined || !isLogoType(head.type)) return 'must be a PNG or a JPEG picture';
+  const { type, width, height } = head;
+  if (Math.min(width, height) < SMALLEST_SIDE || Math.max(width, height) > LARGEST_SIDE)
+    return `must be between ${SMALLEST_SIDE} and ${LARGEST_SIDE} pixels wide and high`;
+  return { type, content, width, height };
 }
