@@ -430,6 +430,7 @@ COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of th
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
+CREATE INDEX emails_failed ON public.emails USING btree (account_id, environment, created_at) WHERE (status = 'failed'::text);
 CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
 
 CREATE TABLE ended_drafts (

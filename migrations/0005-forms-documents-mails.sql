@@ -200,6 +200,7 @@ create table emails (
 );
 create index emails_newest_first on emails (account_id, environment, created_at desc);
 create index emails_by_applicant on emails (account_id, environment, applicant_id);
+create index emails_failed on emails (account_id, environment, created_at) where status = 'failed';
 create index emails_by_check on emails (account_id, environment, check_id);
 comment on table emails is 'Every mail, written by the transaction that it tells of, and sent afterwards.';
 comment on column emails.sealed_message is

@@ -6,21 +6,23 @@ import type { EventName } from './event-types.ts';
 export interface HistoryEvent {
   readonly type: EventName;
   readonly resource_id: string;
+  /** null: about the check as a whole. */
+  readonly report_id: string | null;
   readonly status: string | null;
   readonly actor: Actor;
   readonly occurred_at: Date;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Events of these types about the report, and about the check as a whole, the oldest first. */
+/** Events of these types about the check as a whole, and about the report or, without one, about all its reports; the oldest first. */
 export function findHistory(
   db: Db,
   tenant: Tenant,
-  about: { readonly checkId: string; readonly reportId: string; readonly types: readonly EventName[] },
+  about: { readonly checkId: string; readonly reportId?: string; readonly types: readonly EventName[] },
 ): Promise<HistoryEvent[]> {
   return db.rows<HistoryEvent>(sql`
-    select type, resource_id, status, actor, occurred_at, detail from events
+    select type, resource_id, report_id, status, actor, occurred_at, detail from events
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${about.checkId}
-      and (report_id is null or report_id = ${about.reportId}) and type = any (${about.types}::text[])
+      and (report_id is null or report_id = coalesce(${about.reportId ?? null}::uuid, report_id)) and type = any (${about.types}::text[])
     order by occurred_at, id`);
 }

@@ -322,7 +322,7 @@ test('in a browser a test check goes on hold and resumes by keyboard', async (t)
   await page.goto(`${portal.url}/portal/checks/${check.id}`);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button('Pause Identity').press('Enter');
-  await page.getByText('On hold').waitFor();
+  await page.getByText('On hold', { exact: true }).waitFor();
   for (const [screen, width] of Object.entries({ desk: 1280, phone: 390 })) {
     await page.setViewportSize({ width, height: 800 });
     await keepScreenshot(page, `test-check-${screen}`);
@@ -331,7 +331,7 @@ test('in a browser a test check goes on hold and resumes by keyboard', async (t)
   assert.deepEqual(await accessibilityProblems(page), []);
   await button('Resume Identity').press('Enter');
   await button('Pause Identity').waitFor();
-  await page.getByText('In progress').waitFor();
+  await page.locator('.govuk-tag', { hasText: 'In progress' }).waitFor();
 });
 
 test('the page of a report shows what was stated and found, its source, notes, evidence and versions, as read', async (t) => {
@@ -391,3 +391,30 @@ async function tokenOf(visitor: Visitor) {
   const { body } = await visitor.get('/portal');
   return { form_token: /name="form_token" value="([^"]+)"/.exec(body)![1]! };
 }
+
+test('the page tells how far the check is and what happened, and nothing of the work at the desk', async () => {
+  const check = await portal.placeCheck('test', {}, ['identity', 'criminal_history:basic']);
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = async () => (await client.get(`/portal/checks/${check.id}`)).body;
+  const current = (body: string) => /aria-current="step">([^<]+)/.exec(body)?.[1];
+  const history = (body: string) =>
+    [...body.slice(body.indexOf('>History<')).matchAll(/<li class="app-list__item"><span>([^<]+)</g)].map(
+      ([, text]) => text,
+    );
+  const before = await page();
+  assert.equal(current(before), 'In progress');
+  assert.match(before, /Needs you:<\/strong> <a[^>]+>confirm the candidate’s identity/);
+  const report = { checkId: check.id, reportId: check.reports[0]!.id };
+  const caller = portal.caller('test');
+  const screener = await signedInVisitor(portal);
+  await screener.submit(`/desk/reports/${report.reportId}`, `/desk/reports/${report.reportId}/claim`, {});
+  await moveReport(portal.ctx, caller, report, {
+    move: 'complete',
+    outcome: { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } },
+  });
+  assert.deepEqual(history(await page()), ['Identity: completed', 'Form submitted', 'Ordered']);
+  await closeCheck(portal.ctx, caller, check.id, 'withdraw');
+  const after = await page();
+  assert.equal(current(after), undefined);
+  assert.equal(history(after)[0], 'Order withdrawn');
+});

@@ -144,3 +144,26 @@ test('a user of a subsidiary sees its orders only, at every address', async () =
   assert.equal((await northerner.get(`/portal/checks/${own.id}`)).status, 200);
   assert.deepEqual(await statuses(other.id), [404, 404]);
 });
+
+test('above the list is what waits for the client: an identity to confirm, and a mail that did not arrive', async () => {
+  const { ctx } = portal;
+  const caller = portal.caller('live');
+  const client = await signedInVisitor(portal, clientEmail);
+  const waiting = async () =>
+    [...(await client.get('/portal')).body.matchAll(/<span class="app-code">(VF\d+)<\/span> ([^<]+)<\/a>/g)].map(
+      ([, order, text]) => `${order} ${text}`,
+    );
+  const before = await waiting();
+  const unseen = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  const { check: unreached } = await placeWaiting(ctx, caller);
+  assert.deepEqual(await waiting(), [...before, `VF${unseen.orderId} Confirm the candidate’s identity`]);
+  await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${unreached.id}`);
+  assert.deepEqual(await waiting(), [
+    ...before,
+    `VF${unseen.orderId} Confirm the candidate’s identity`,
+    `VF${unreached.orderId} Correct the email address: the mail to the candidate did not arrive`,
+  ]);
+  await closeCheck(ctx, caller, unseen.id, 'withdraw');
+  await closeCheck(ctx, caller, unreached.id, 'cancel');
+  assert.deepEqual(await waiting(), before);
+});

@@ -41,6 +41,7 @@ import { checkTags, lightTags, outcomeTag, reportTags } from '../../shared/statu
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { clientQueries } from '../queries/client-queries.ts';
+import { historyOf, progressOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
@@ -140,6 +141,9 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     title: `Order VF${check.orderId}`,
     errors,
     ...facts,
+    progress: progressOf(check),
+    isSubmitted: check.status !== 'awaiting_applicant',
+    history: await historyOf(ctx, check),
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,

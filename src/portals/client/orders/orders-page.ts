@@ -102,7 +102,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const caller = callerFor(user, environment);
   const [listed, waiting] = await Promise.all([
     listChecksOf(ctx, caller, filter, page),
-    mayDo(user, 'answer_queries') ? waitingForClient(ctx, caller) : undefined,
+    waitingForClient(ctx, user, caller),
   ]);
   const today = ukDateOf(timeFor(ctx, caller));
   const hrefFrom = (start: number | undefined) =>

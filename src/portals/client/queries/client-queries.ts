@@ -2,6 +2,7 @@
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { findChecksWaitingForClient, type WaitingCheck } from '../../../features/lists/client-waiting-queries.ts';
 import { listOpenClientQueries, listQueries } from '../../../features/queries/query-actions.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
@@ -23,17 +24,30 @@ export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
 
 const shownAtMost = 5;
 
-/** Undefined if nothing waits. */
-export async function waitingForClient(ctx: Ctx, caller: Caller & OrderScope) {
-  const { total, queries } = await listOpenClientQueries(ctx, caller, shownAtMost);
-  if (total === 0) return undefined;
-  return {
-    total,
-    queries: queries.map((query) => ({
+const waitingWords: Readonly<Record<WaitingCheck['waits_for'], string>> = {
+  identity: 'Confirm the candidate’s identity',
+  email_address: 'Correct the email address: the mail to the candidate did not arrive',
+};
+
+/** Questions first, then what waits longest. Undefined if nothing waits. */
+export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Caller & OrderScope) {
+  const { total, queries } = mayDo(user, 'answer_queries')
+    ? await listOpenClientQueries(ctx, caller, shownAtMost)
+    : { total: 0, queries: [] };
+  const checks = await findChecksWaitingForClient(ctx, caller, shownAtMost);
+  const rows = [
+    ...queries.map((query) => ({
       orderId: query.order_id,
       label: queryKinds[query.kind as QueryKind].label,
       dueOn: query.due_on,
       href: queryPath(query.check_id, query.id),
     })),
-  };
+    ...checks.map(({ check_id, order_id, waits_for, since }) => ({
+      orderId: order_id,
+      label: waitingWords[waits_for],
+      since,
+      href: waits_for === 'identity' ? `/portal/checks/${check_id}/identity` : `/portal/checks/${check_id}`,
+    })),
+  ];
+  return rows.length === 0 ? undefined : { rows, moreQueries: total - queries.length };
 }

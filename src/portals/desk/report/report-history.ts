@@ -6,8 +6,8 @@ import { findHistory, type HistoryEvent } from '../../../features/events/check-h
 import type { EventName } from '../../../features/events/event-types.ts';
 import { isOpen, type ReportState, reportStates } from '../../../features/reports/report-states.ts';
 import { timeInStates } from '../../../features/reports/state-time-rules.ts';
+import { durationWords, historyWords, waitingTexts } from '../../shared/history-words.ts';
 import { reportTags } from '../../shared/status-tags.ts';
-import { durationWords, historyWords, waitingTexts } from './history-words.ts';
 import type { ReportPanel } from './report-panels.ts';
 
 const isState = (status: string | null): status is ReportState =>

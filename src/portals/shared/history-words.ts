@@ -1,6 +1,6 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
-import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
-import { britishDate } from '../../shared/page-filters.ts';
+import type { EventName, eventTypes } from '../../features/events/event-types.ts';
+import { britishDate } from './page-filters.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 

@@ -1,0 +1,73 @@
+// What happened to a check, for the client: how far it is, and a line for each event that concerns them.
+import type { Ctx } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import type { CheckState } from '../../../features/checks/check-states.ts';
+import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
+import type { EventName } from '../../../features/events/event-types.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { historyWords } from '../../shared/history-words.ts';
+
+/** Who works on a report, and what they write to each other, concerns the desk alone. */
+const shownEvents = [
+  'check.created',
+  'check.form_opened',
+  'check.form_completed',
+  'check.on_hold',
+  'check.resumed',
+  'check.candidate_reminded',
+  'check.submission_extended',
+  'check.email_corrected',
+  'check.identity_confirmed',
+  'check.identity_replaced',
+  'check.completed',
+  'check.reopened',
+  'check.withdrawn',
+  'check.cancelled',
+  'check.ordered_again',
+  'query.sent',
+  'query.answered',
+  'query.withdrawn',
+  'reference.requested',
+  'reference.answered',
+  'reference.declined',
+  'report.completed',
+  'report.reopened',
+  'report.changed',
+  'report.withdrawn',
+  'report.cancelled',
+] as const satisfies readonly EventName[];
+
+/** What the detail of an event about a report adds concerns the desk. */
+const detailOf = ({ type, detail }: HistoryEvent) => (type.startsWith('report.') ? {} : detail);
+
+/** The newest first. */
+export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check) {
+  const labels = new Map(
+    check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
+  );
+  const events = await findHistory(ctx.db, check.tenant, { checkId: check.id, types: shownEvents });
+  return events.toReversed().map((event) => ({
+    title: historyWords[event.type]!(detailOf(event)),
+    about: event.report_id === null ? undefined : labels.get(event.report_id),
+    at: event.occurred_at,
+  }));
+}
+
+const steps = ['Ordered', 'Form submitted', 'In progress', 'Complete'] as const;
+
+/** How many of the steps are reached. */
+const reached: Readonly<Partial<Record<CheckState, number>>> = {
+  awaiting_applicant: 1,
+  in_progress: 3,
+  on_hold: 3,
+  complete: 4,
+};
+
+/** Undefined for a check that was ended: it goes no further. A client entry has no form. */
+export function progressOf({ status, formCompletedAt }: Pick<Check, 'status' | 'formCompletedAt'>) {
+  const count = reached[status];
+  if (count === undefined) return undefined;
+  return steps
+    .map((text, index) => ({ text, isDone: index < count, isCurrent: index === count - 1 }))
+    .filter(({ text }) => text !== 'Form submitted' || formCompletedAt !== null || status === 'awaiting_applicant');
+}
