@@ -1,5 +1,5 @@
 // The checks of an account that wait for the client: an identity that the client confirms, or a mail that did not arrive.
-import type { Authority, Ctx, OrderScope } from '../../context.ts';
+import type { Authority, OrderScope } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
 import { catalogue } from '../report-types/catalogue.ts';
@@ -43,7 +43,7 @@ const notDelivered = (scope: OrderScope, limit: number): Sql => sql`
 
 /** The longest first, of each kind `limit` at most. Without those that the user may do nothing about. */
 export function findChecksWaitingForClient(
-  { db }: Pick<Ctx, 'db'>,
+  db: Db,
   caller: OrderScope & Authority,
   limit: number,
 ): Promise<WaitingCheck[]> {
@@ -53,8 +53,8 @@ export function findChecksWaitingForClient(
     ...(allows('confirm_identity') ? [withoutIdentity(caller, limit)] : []),
     ...(allows('order_checks') ? [notDelivered(caller, limit)] : []),
   ];
-  return kinds.length === 0 ? Promise.resolve([]) : find(db, kinds);
+  if (kinds.length === 0) return Promise.resolve([]);
+  return db.rows<WaitingCheck>(
+    kinds.map((kind) => sql`(${kind})`).reduce((all, kind) => sql`${all} union all ${kind}`),
+  );
 }
-
-const find = (db: Db, kinds: readonly Sql[]): Promise<WaitingCheck[]> =>
-  db.rows<WaitingCheck>(kinds.map((kind) => sql`(${kind})`).reduce((all, kind) => sql`${all} union all ${kind}`));

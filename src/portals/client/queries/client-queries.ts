@@ -34,7 +34,7 @@ export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Calle
   const { total, queries } = mayDo(user, 'answer_queries')
     ? await listOpenClientQueries(ctx, caller, shownAtMost)
     : { total: 0, queries: [] };
-  const checks = await findChecksWaitingForClient(ctx, caller, shownAtMost);
+  const checks = await findChecksWaitingForClient(ctx.db, caller, shownAtMost);
   const rows = [
     ...queries.map((query) => ({
       orderId: query.order_id,
