@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { changeAccount } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { ATTEMPTS_PER_PERSON } from '../../../src/features/accounts/sign-in-rules.ts';
 import { ownPath } from '../../../src/portals/shared/sign-in/sign-in-steps.ts';
@@ -81,6 +82,18 @@ test('a disabled user is signed out at the next page', async () => {
   assert.equal((await person.get('/desk')).status, 200);
   await disableDeskUser(portal.ctx, 'system', id);
   assert.match(String((await person.get('/desk')).headers.location), /^\/sign-in/);
+});
+
+test('a user of whom a second step is demanded since they signed in is told so', async () => {
+  const { ctx, accountId } = portal;
+  const person = await signedInVisitor(portal, clientEmail);
+  await changeAccount(ctx, 'system', accountId, { secondFactorDemanded: true });
+  const { status, headers } = await person.get('/portal');
+  assert.equal(status, 303);
+  assert.match((await person.get(String(headers.location))).body, /Signing in now takes a second step/);
+  assert.doesNotMatch((await visitor(portal).get('/sign-in')).body, /second step/);
+  await changeAccount(ctx, 'system', accountId, { secondFactorDemanded: false });
+  assert.equal((await person.get('/portal')).status, 200);
 });
 
 test('after too many attempts the page says to wait', async () => {

@@ -14,6 +14,8 @@ interface SignInModel extends PageModel {
   readonly next: string;
   readonly signedOut: boolean;
   readonly unknownPasskey: boolean;
+  /** The session of the browser opens no page: a second step is demanded, perhaps only since the user signed in. */
+  readonly owesSecondStep: boolean;
 }
 
 const signInModel = (given: Partial<SignInModel>): SignInModel => ({
@@ -22,6 +24,7 @@ const signInModel = (given: Partial<SignInModel>): SignInModel => ({
   next: '',
   signedOut: false,
   unknownPasskey: false,
+  owesSecondStep: false,
   scripts: ['passkeys.js'],
   ...given,
 });
@@ -57,6 +60,7 @@ export function signInPages(app: FastifyInstance, ctx: Ctx, options: SignInPages
       next: text(next),
       signedOut: signedOut !== undefined,
       unknownPasskey: unknownPasskey !== undefined,
+      owesSecondStep: (await sessions.halfSignedIn(request.headers.cookie)) !== undefined,
     });
   });
 
