@@ -141,8 +141,12 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
     }));
   };
 
-  const signInPathFor = ({ method, url }: FastifyRequest) =>
-    method === 'GET' ? `${SIGN_IN_PATH}?next=${encodeURIComponent(url)}` : SIGN_IN_PATH;
+  /** @param kept the address of what was typed, which waits there */
+  const signInPathFor = ({ method, url }: FastifyRequest, kept: string | undefined, owesSecondStep: boolean) => {
+    const next = method === 'GET' ? url : kept;
+    const query = [next === undefined ? [] : `next=${encodeURIComponent(next)}`, owesSecondStep ? 'second-step' : []];
+    return [SIGN_IN_PATH, query.flat().join('&')].filter((part) => part !== '').join('?');
+  };
 
   const asking = new WeakMap<FastifyRequest, SignedIn>();
 
@@ -151,10 +155,10 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const signedIn = await sessions.signedInUser(request.headers.cookie);
       if (signedIn === undefined) {
+        const owesSecondStep = (await sessions.halfSignedIn(request.headers.cookie)) !== undefined;
         if (request.cookies[cookieNames.user] !== undefined) reply.clearCookie(cookieNames.user, cookieAttributes);
         const kept = request.method === 'POST' ? await keepForm(request) : undefined;
-        const path = kept === undefined ? signInPathFor(request) : `${SIGN_IN_PATH}?next=${encodeURIComponent(kept)}`;
-        return reply.redirect(path, 303);
+        return reply.redirect(signInPathFor(request, kept, owesSecondStep), 303);
       }
       const { user, cookieLines } = signedIn;
       addCookieLines(reply, cookieLines);

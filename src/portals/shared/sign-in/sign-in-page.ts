@@ -14,7 +14,7 @@ interface SignInModel extends PageModel {
   readonly next: string;
   readonly signedOut: boolean;
   readonly unknownPasskey: boolean;
-  /** The session of the browser opens no page: a second step is demanded, perhaps only since the user signed in. */
+  /** A second step is demanded since the user signed in. */
   readonly owesSecondStep: boolean;
 }
 
@@ -55,12 +55,17 @@ export function signInPages(app: FastifyInstance, ctx: Ctx, options: SignInPages
   app.get<{ Querystring: Record<string, unknown> }>(SIGN_IN_PATH, openToAnyone, async (request, reply) => {
     const signedIn = await sessions.signedInUser(request.headers.cookie);
     if (signedIn !== undefined) return reply.redirect(shell.homeOf(signedIn.user), 303);
-    const { next, 'signed-out': signedOut, 'unknown-passkey': unknownPasskey } = request.query;
+    const {
+      next,
+      'signed-out': signedOut,
+      'unknown-passkey': unknownPasskey,
+      'second-step': owesSecondStep,
+    } = request.query;
     return show(request, reply, {
       next: text(next),
       signedOut: signedOut !== undefined,
       unknownPasskey: unknownPasskey !== undefined,
-      owesSecondStep: (await sessions.halfSignedIn(request.headers.cookie)) !== undefined,
+      owesSecondStep: owesSecondStep !== undefined,
     });
   });
 
