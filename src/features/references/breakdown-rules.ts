@@ -80,24 +80,33 @@ function alertOf(known: Breakdown, question: Question, reference: AnsweredRefere
 
 /** The particulars of the dates, as far as they are known. */
 function datesOf({ claim, answers, comparisons }: AnsweredReference): Record<string, unknown> {
-  const days = comparisons.flatMap((one) => (one.of === 'from' || one.of === 'to' ? (one.days ?? []) : []));
+  const compared = comparisons.filter(({ of }) => of === 'from' || of === 'to');
+  const days = compared.flatMap((one) => one.days ?? []);
+  // A month, or an end that one side alone states, differs by no number of days.
+  const isUncounted = compared.some((one) => one.verdict === 'differs' && one.days === undefined);
   const known = {
     claimed_from: claim.from,
     claimed_to: claim.to,
     confirmed_from: answers.from ?? null,
     confirmed_to: answers.to ?? null,
-    difference_days: days.length === 0 ? null : Math.max(...days.map(Math.abs)),
+    difference_days: days.length === 0 || isUncounted ? null : Math.max(...days.map(Math.abs)),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
 }
 
+/** The questions that were asked, and those that another one answered: who is still employed has not left. */
+function answeredQuestions({ questionnaire, scope, answers, comparisons }: AnsweredReference): Question[] {
+  const isStated = ({ compares }: Question) => comparisons.some(({ of, stated }) => of === compares && stated !== '');
+  return askedSections(questionnaires[questionnaire], scope).flatMap((section) => {
+    const asked = askedQuestions(section, answers);
+    return section.questions.filter((question) => asked.includes(question) || isStated(question));
+  });
+}
+
 function partsOf(known: Breakdown, reference: AnsweredReference): Entries {
-  const { questionnaire, scope, answers, authentication } = reference;
-  const asked = askedSections(questionnaires[questionnaire], scope).flatMap((section) =>
-    askedQuestions(section, answers),
-  );
+  const { answers, authentication } = reference;
   const found: Record<string, BreakdownEntry> = {};
-  for (const question of asked) {
+  for (const question of answeredQuestions(reference)) {
     const part = question.fills === undefined ? undefined : known[question.fills];
     if (part === undefined) continue;
     const answer = answers[question.key];

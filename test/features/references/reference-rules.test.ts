@@ -167,6 +167,35 @@ test('an employment that goes on for one side only differs', () => {
   assert.equal(compared(stated, 31, { ...claim, to: null }).to, 'differs');
 });
 
+test('who left by their own account and is still employed by the employer’s needs a look at the dates', () => {
+  const stillThere = { from: '2019-03-01', still_there: 'yes', role: 'Senior Driver' };
+  const datesOf = (of: Claim) =>
+    findingsWith(typeOf('employment_history', 'uk'), noFindings, [answered('standard', stillThere, of)]).breakdown
+      .dates;
+  // No number of days stands for an end that has not come.
+  assert.deepEqual(datesOf(claim), {
+    result: 'consider',
+    properties: { claimed_from: '2019-03-01', claimed_to: '2023-06-30', confirmed_from: '2019-03-01' },
+  });
+  assert.equal(datesOf({ ...claim, to: null })!.result, 'clear');
+});
+
+test('a difference in months is no difference of no days', () => {
+  const { breakdown } = findingsWith(typeOf('employment_history', 'uk'), noFindings, [
+    answered('standard', stated, { ...claim, from: '2018-11' }),
+  ]);
+  assert.equal(breakdown.dates!.result, 'consider');
+  assert.equal(breakdown.dates!.properties!.difference_days, undefined);
+});
+
+test('a reference that knows nothing of the studies says nothing of the qualification', () => {
+  const { breakdown } = findingsWith(typeOf('education', 'uk'), noFindings, [
+    answered('academic', { attended: 'no' }, { ...claim, list: 'qualifications', course: 'BA History' }),
+  ]);
+  assert.equal(breakdown.attendance!.result, 'consider');
+  assert.equal(breakdown.qualification, undefined);
+});
+
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1970-01-01', days));
 
 test('a stated month differs by the days to its nearest day', () => {
