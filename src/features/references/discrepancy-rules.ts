@@ -1,5 +1,5 @@
 // Compares what a referee states with what the candidate said: dates within a tolerance, role, reason, studies; pure.
-import { type DayOrMonth, daysBetween, daysOf, formatDate, isMonth } from '../../lib/dates.ts';
+import { type DayOrMonth, daysBetween, daysOf, formatDate, type IsoDate, isMonth } from '../../lib/dates.ts';
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
 import { type AnswerScope, type Answers, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
@@ -61,10 +61,27 @@ function compareDate(claimed: DayOrMonth | null, stated: string | undefined, tol
   };
 }
 
+/** How a claim is compared. */
+export interface ComparedBy {
+  /** By how many days a date may differ and still count as the same. */
+  readonly toleranceDays: number;
+  /** The day on which the candidate stated it. */
+  readonly statedOn: IsoDate;
+}
+
+/** What ended since the candidate stated it went on then, as they said. */
+const endedSince = ({ to }: Claim, answers: Answers, statedOn: IsoDate): boolean =>
+  to === null && answers.to !== undefined && daysOf(answers.to)[1] >= statedOn;
+
 /** A claim without an end goes on. */
-function compareEnd({ to }: Claim, answers: Answers, tolerance: number): Found {
+function compareEnd(claim: Claim, answers: Answers, { toleranceDays, statedOn }: ComparedBy): Found {
+  const { to } = claim;
   const goesOn = answers.still_there === 'yes';
-  if (to !== null && answers.to !== undefined) return compareDates(to, answers.to, tolerance);
+  if (to !== null && answers.to !== undefined) return compareDates(to, answers.to, toleranceDays);
+  if (endedSince(claim, answers, statedOn)) {
+    const claimed = `Went on when it was stated, ${formatDate(statedOn)}`;
+    return { claimed, stated: formatDate(answers.to!), verdict: 'same' };
+  }
   const claimed = to === null ? stillGoesOn : formatDate(to);
   if (goesOn) return { claimed, stated: stillGoesOn, verdict: to === null ? 'same' : 'differs' };
   if (answers.to === undefined) return { claimed, stated: '', verdict: 'not_stated' };
@@ -127,14 +144,14 @@ function compareReason(claimed: string | null, stated: string | undefined): Foun
   return { ...texts, verdict: isAlike ? 'same' : 'differs' };
 }
 
-function compareOne(of: Compared, claim: Claim, answers: Answers, tolerance: number): Found {
+function compareOne(of: Compared, claim: Claim, answers: Answers, by: ComparedBy): Found {
   switch (of) {
     case 'from':
-      return compareDate(claim.from, answers.from, tolerance);
+      return compareDate(claim.from, answers.from, by.toleranceDays);
     case 'to':
-      return compareEnd(claim, answers, tolerance);
+      return compareEnd(claim, answers, by);
     case 'awarded':
-      return compareDate(claim.awarded, answers.awarded, tolerance);
+      return compareDate(claim.awarded, answers.awarded, by.toleranceDays);
     case 'reason':
       return compareReason(claim.reason, answers.reason);
     case 'role':
@@ -151,7 +168,6 @@ const isComparable = (of: Compared, { list }: Claim) => {
   return of === 'from' || of === 'to' ? list !== 'qualifications' : list === 'activities';
 };
 
-/** @param tolerance days by which a date may differ and still count as the same */
 export function compareWithClaim(
   claim: Claim,
   {
@@ -159,17 +175,16 @@ export function compareWithClaim(
     scope,
     answers,
   }: { readonly questionnaire: Questionnaire; readonly scope: AnswerScope; readonly answers: Answers },
-  tolerance: number,
+  by: ComparedBy,
 ): Comparison[] {
+  // Nobody asks why somebody left who is still there; who left since they stated it could not say why.
+  const hasNoReason = answers.still_there === 'yes' || endedSince(claim, answers, by.statedOn);
   const compared = askedSections(questionnaire, scope)
     .flatMap(({ questions }) => questions)
     .flatMap(({ compares }) => compares ?? []);
-  return (
-    compared
-      .filter((of) => isComparable(of, claim))
-      // Of somebody who is still there nobody asks why they left.
-      .filter((of) => !(of === 'reason' && answers.still_there === 'yes'))
-      .map((of) => ({ of, ...compareOne(of, claim, answers, tolerance) }))
-      .filter(({ claimed, stated }) => claimed !== '' || stated !== '')
-  );
+  return compared
+    .filter((of) => isComparable(of, claim))
+    .filter((of) => !(of === 'reason' && hasNoReason))
+    .map((of) => ({ of, ...compareOne(of, claim, answers, by) }))
+    .filter(({ claimed, stated }) => claimed !== '' || stated !== '');
 }

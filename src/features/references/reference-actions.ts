@@ -10,6 +10,7 @@ import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
+import { factsGivenOn } from '../checks/check-rules.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { onDay } from '../deadlines/deadline-schedule.ts';
 import { findHistory } from '../events/check-history-queries.ts';
@@ -23,7 +24,7 @@ import { entriesOf, type Referee } from './claim-rules.ts';
 import { type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import type { Authentication } from './mailbox-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
-import type { Call, Reference, ReferenceReply } from './reference.ts';
+import type { Call, Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
 import {
   beginWaiting,
   chaseKind,
@@ -94,7 +95,8 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
   const id = ctx.newId();
   const now = timeFor(ctx, caller);
   const { claim, referee } = entry!;
-  const request = { entryKey: given.entryKey, claim, referee: given.referee, namedEmail: referee.email };
+  const stated = { entryKey: given.entryKey, claim, statedOn: factsGivenOn(check) };
+  const request: ReferenceRequest = { ...stated, referee: given.referee, namedEmail: referee.email };
   await inTransaction(ctx, async (tx) => {
     await insertReference(tx.db, caller, {
       id,
@@ -137,10 +139,11 @@ export async function readReference(ctx: Ctx, tenant: Tenant, reportId: string, 
 
 /** What differs from the candidate's statement, by the tolerance of the account. */
 export async function compareReference(ctx: Ctx, reference: Reference): Promise<Comparison[]> {
-  const { referenceDateToleranceDays } = await readAccountSettings(ctx, reference.tenant.accountId);
+  const { referenceDateToleranceDays: toleranceDays } = await readAccountSettings(ctx, reference.tenant.accountId);
   const { scope = 'whole', answers } = reference.reply;
+  const { claim, statedOn } = reference.request;
   const questionnaire = questionnaires[reference.questionnaire];
-  return compareWithClaim(reference.request.claim, { questionnaire, scope, answers }, referenceDateToleranceDays);
+  return compareWithClaim(claim, { questionnaire, scope, answers }, { toleranceDays, statedOn });
 }
 
 const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -1,5 +1,6 @@
 // The type of a reference: whom a screener asked about what, and what was answered.
 import type { Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { AnswerScope, Answers } from './answer-rules.ts';
 import type { Claim, Referee } from './claim-rules.ts';
 import type { Authentication } from './mailbox-rules.ts';
@@ -11,6 +12,8 @@ export interface ReferenceRequest {
   /** The entry of the history that it confirms: others may have the same claim. */
   readonly entryKey: string;
   readonly claim: Claim;
+  /** The day on which the candidate stated it. */
+  readonly statedOn: IsoDate;
   readonly referee: Referee;
   /** As the candidate named it; empty if they did not. */
   readonly namedEmail: string;

@@ -54,12 +54,15 @@ const stated: Answers = {
   disciplinary: 'no',
 };
 
-const compared = (answers: Answers, tolerance = 31, of: Claim = claim) =>
+const statedOn = '2026-03-04';
+
+const compared = (answers: Answers, toleranceDays = 31, of: Claim = claim) =>
   Object.fromEntries(
-    compareWithClaim(of, { questionnaire: questionnaires.standard, scope: 'whole', answers }, tolerance).map((one) => [
-      one.of,
-      one.days === undefined ? one.verdict : `${one.verdict} ${one.days}`,
-    ]),
+    compareWithClaim(
+      of,
+      { questionnaire: questionnaires.standard, scope: 'whole', answers },
+      { toleranceDays, statedOn },
+    ).map((one) => [one.of, one.days === undefined ? one.verdict : `${one.verdict} ${one.days}`]),
   );
 
 test('a questionnaire follows from the report type, then from the entry', () => {
@@ -165,6 +168,27 @@ test('an employment that goes on for one side only differs', () => {
   assert.deepEqual(compared(goesOn), { from: 'same 0', to: 'differs', role: 'same' });
   assert.equal(compared(goesOn, 31, { ...claim, to: null }).to, 'same');
   assert.equal(compared(stated, 31, { ...claim, to: null }).to, 'differs');
+});
+
+test('a job that ended since the candidate stated it as the present one was stated rightly, and without a reason', () => {
+  const present: Claim = { ...claim, to: null, reason: 'StillEmployed' };
+  const left = (to: string) => compared({ ...stated, to }, 31, present);
+  for (const to of ['2026-03-04', '2026-03-31', '2026-03']) {
+    assert.deepEqual(left(to), { from: 'same 0', to: 'same', role: 'same' }, to);
+  }
+  for (const to of ['2026-03-03', '2026-02']) {
+    assert.deepEqual(left(to), { from: 'same 0', to: 'differs', role: 'same', reason: 'differs' }, to);
+  }
+  const { breakdown, notes } = findingsWith(typeOf('employment_history', 'uk'), noFindings, [
+    answered('standard', { ...stated, to: '2026-03-31' }, present),
+  ]);
+  assert.deepEqual([breakdown.dates!.result, breakdown.reason_for_leaving!.result, notes], ['clear', 'clear', '']);
+  // Why it ended may still need a look.
+  const dismissed = answered('standard', { ...stated, to: '2026-03-31', reason: 'Dismissed' }, present);
+  assert.equal(
+    findingsWith(typeOf('employment_history', 'uk'), noFindings, [dismissed]).breakdown.reason_for_leaving!.result,
+    'consider',
+  );
 });
 
 test('who left by their own account and is still employed by the employer’s needs a look at the dates', () => {
@@ -298,7 +322,11 @@ const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): Ans
   scope: 'whole',
   answers,
   authentication: 'company_domain',
-  comparisons: compareWithClaim(of, { questionnaire: questionnaires[id], scope: 'whole', answers }, 31),
+  comparisons: compareWithClaim(
+    of,
+    { questionnaire: questionnaires[id], scope: 'whole', answers },
+    { toleranceDays: 31, statedOn },
+  ),
 });
 
 test('findings of every report type with references fit the breakdown of the type', () => {

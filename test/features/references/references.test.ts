@@ -13,6 +13,7 @@ import {
   askAgain,
   authenticateReferee,
   changeReferee,
+  compareReference,
   listReferences,
   readNextReminder,
   readReminders,
@@ -379,4 +380,21 @@ test('only who may ask references does, and only for an entry of the history', a
     assert.deepEqual(Object.keys(error.fields).sort(), ['email', 'entry']);
     return true;
   });
+});
+
+test('an employer who states weeks later that a present job has ended contradicts nothing', async () => {
+  const asked = await ask(ctx, by, { entryKey: 'activities-1', by: 'telephone' });
+  passSeconds(30 * DAY);
+  const [year, month, left] = addDays(ukDateOf(ctx.now()), -10).split('-');
+  const call = { person: 'Pat Referee', number: '020 7946 0000' };
+  const answers: Record<string, string> = {
+    ...Object.assign({}, ...Object.values(typed)),
+    ...{ 'from-month': '7', 'from-year': '2023', 'to-day': left, 'to-month': month, 'to-year': year },
+  };
+  await recordCall(ctx, asked.at.caller, asked.id, { call, scope: 'whole', typed: answers });
+  const compared = await compareReference(ctx, await stateOf(asked));
+  assert.deepEqual(
+    compared.map(({ of, verdict }) => `${of} ${verdict}`),
+    ['from same', 'to same', 'role same'],
+  );
 });
