@@ -1,7 +1,7 @@
 // What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, records how
 // the referee was authenticated, takes the answers over, withdraws.
 import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor } from '../../context.ts';
-import { addYears, dateOf, parseDate } from '../../lib/dates.ts';
+import { addYears, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -255,7 +255,7 @@ export async function recordCall(ctx: Ctx, caller: Caller, id: string, taken: Ta
     const { row, reference, key } = locked;
     if (!allowsAction(row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
     const now = timeFor(tx, caller);
-    const { answers, problems } = answersOf(reference.questionnaire, taken, dateOf(now));
+    const { answers, problems } = answersOf(reference.questionnaire, taken, ukDateOf(now));
     if (taken.call.person === '') problems.add('call_person', 'Enter whom you spoke to');
     if (taken.call.number === '') problems.add('call_number', 'Enter the number that you called');
     for (const part of ['person', 'number'] as const) {

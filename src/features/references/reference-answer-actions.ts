@@ -1,7 +1,7 @@
 // What a referee does behind their link: opens it, answers section by section, declines, adds a letter, sends.
 import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
-import { dateOf } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -181,7 +181,7 @@ export const saveSection = (
 ): Promise<Problems['fields'] | undefined> =>
   changeReply(ctx, front, async (tx, { reference, key }) => {
     const { reply } = reference;
-    const read = readSection(section, typed, reply.answers, dateOf(timeFor(tx, front.caller)));
+    const read = readSection(section, typed, reply.answers, ukDateOf(timeFor(tx, front.caller)));
     if (read.problems.any) return read.problems.fields;
     const answers = withSection(front.questionnaire, section, reply.answers, read.answers);
     await saveReply(tx, front.caller, key, front.id, { ...reply, answers });

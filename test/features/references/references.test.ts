@@ -398,3 +398,18 @@ test('an employer who states weeks later that a present job has ended contradict
     ['from same', 'to same', 'role same'],
   );
 });
+
+test('half an hour after midnight in the summer, a referee and a caller may state the day that has begun in the UK', async () => {
+  const beginning = new Date(`${ctx.now().getUTCFullYear() + 1}-06-01T23:30:00Z`);
+  passSeconds((beginning.getTime() - ctx.now().getTime()) / 1000);
+  const today = { 'to-day': '2', 'to-month': '6', 'to-year': String(beginning.getUTCFullYear()) };
+  const mailed = await ask(ctx, by);
+  const { form } = await opened(mailed);
+  await chooseScope(ctx, form, 'whole');
+  assert.equal(await saveSection(ctx, form, sections.employment!, { ...typed.employment!, ...today }), undefined);
+  const called = await ask(ctx, by, { by: 'telephone' });
+  const call = { person: 'Pat Referee', number: '020 7946 0000' };
+  const all: Record<string, string> = Object.assign({}, ...Object.values(typed), today);
+  await recordCall(ctx, called.at.caller, called.id, { call, scope: 'whole', typed: all });
+  assert.equal((await stateOf(called)).status, 'answered');
+});
