@@ -149,8 +149,8 @@ export async function compareReference(ctx: Ctx, reference: Reference): Promise<
 const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Corrects the referee, and writes to a new address; every earlier link stops working at once, and what was begun with
- * it is not shown to somebody else. Nobody has authenticated the corrected referee yet.
+ * Corrects the referee. Who was written to gets a request at a new address: every earlier link stops working at once, and
+ * what was begun with it is not shown to somebody else. Nobody has authenticated the corrected referee yet.
  */
 export async function changeReferee(ctx: Ctx, caller: Caller, id: string, referee: Referee): Promise<void> {
   demand(caller, 'ask_references');
@@ -158,10 +158,12 @@ export async function changeReferee(ctx: Ctx, caller: Caller, id: string, refere
     const { row, reference, key } = locked;
     if (!takesAnswers(row.status) || !allowsAction(row.report_status, 'use_references'))
       throw new Refusal('state_does_not_allow');
-    refereeProblems(referee, reference.mailedAt !== null).refuse('invalid_fields');
+    // A reference by telephone has no link, and a correction writes to nobody.
+    const wasMailed = reference.mailedAt !== null;
+    refereeProblems(referee, wasMailed).refuse('invalid_fields');
     const { request } = reference;
     const sealedRequest = sealRequest(key, id, { ...request, referee });
-    if (samePerson(request.referee.email, referee.email)) {
+    if (!wasMailed || samePerson(request.referee.email, referee.email)) {
       const { authenticatedBy, ...reply } = reference.reply;
       const sealedAnswers = sealReply(key, id, reply);
       return updateReference(tx.db, caller, id, { sealedRequest, sealedAnswers, authentication: null });

@@ -242,6 +242,19 @@ test('no link that was mailed to a replaced referee opens the reference, and no 
   assert.equal((await openReferenceLink(ctx, await newestToken(asked), session)).form, undefined);
 });
 
+test('a corrected or removed address of a reference by telephone writes to nobody, and the report waits for nobody', async () => {
+  const asked = await ask(ctx, by, { by: 'telephone' });
+  for (const email of ['personnel@acme.test', '']) {
+    await changeReferee(ctx, asked.at.caller, asked.id, { ...personnel.referee, email });
+    const { request, mailedAt, status } = await stateOf(asked);
+    assert.deepEqual([request.referee.email, mailedAt, status], [email, null, 'requested']);
+    assert.deepEqual(await mailsTo(ctx, by, asked.at.check.id, 'reference_request'), []);
+    assert.equal(await waitingFor(asked), null);
+  }
+  assert.deepEqual(await database.rows(sql`select kind from deadlines where subject_id = ${asked.id}`), []);
+  await assert.rejects(askAgain(ctx, asked.at.caller, asked.id), refused('invalid_fields'));
+});
+
 test('the authentication of a referee does not count for the corrected one', async () => {
   for (const change of [{ name: 'Sam Referee' }, { email: 'personnel@acme.test' }]) {
     const asked = await ask(ctx, by);

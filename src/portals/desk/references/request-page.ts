@@ -148,6 +148,7 @@ function showChange(
     referee,
     signs: signTexts({ referee, namedEmail }, opened.check.order.facts.email),
     isNew: false,
+    wasMailed: reference.mailedAt !== null,
   });
 }
 
