@@ -935,6 +935,7 @@ CREATE TABLE report_references (
   sealed_answers bytea,
   authentication text,
   link_generation smallint DEFAULT 0 NOT NULL,
+  referee_number smallint DEFAULT 1 NOT NULL,
   chases smallint DEFAULT 0 NOT NULL,
   requested_by text NOT NULL,
   requested_at timestamp with time zone NOT NULL,
@@ -952,6 +953,7 @@ COMMENT ON TABLE report_references IS 'References that a screener asked for a re
 COMMENT ON COLUMN report_references.sealed_request IS 'The referee, and what the candidate stated, encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_references.sealed_answers IS 'What the referee said so far, or why they declined, encrypted with the applicant''s key.';
 COMMENT ON COLUMN report_references.link_generation IS 'Which link works: a fresh one replaces the earlier when it is used.';
+COMMENT ON COLUMN report_references.referee_number IS 'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
 COMMENT ON COLUMN report_references.chases IS 'How often the referee was reminded since they were last asked.';
 COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome.';

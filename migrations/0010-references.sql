@@ -11,6 +11,7 @@ create table report_references (
   sealed_answers bytea,
   authentication text check (authentication in ('company_domain', 'switchboard_call', 'registry', 'none')),
   link_generation smallint not null default 0,
+  referee_number smallint not null default 1,
   chases smallint not null default 0,
   requested_by text not null,
   requested_at timestamptz not null,
@@ -29,6 +30,8 @@ comment on column report_references.sealed_request is
 comment on column report_references.sealed_answers is
   'What the referee said so far, or why they declined, encrypted with the applicant''s key.';
 comment on column report_references.link_generation is 'Which link works: a fresh one replaces the earlier when it is used.';
+comment on column report_references.referee_number is
+  'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
 comment on column report_references.chases is 'How often the referee was reminded since they were last asked.';
 comment on column report_references.requested_by is 'An actor, written as in events.';
 comment on column report_references.taken_over_at is 'When a screener took the answers over into the outcome.';

@@ -30,10 +30,10 @@ export interface OrderScope extends Tenant {
 }
 
 /**
- * The real actor, as stored with events: `user:<id>`, `candidate`, `referee:<id of the reference>`, `provider:<name>` or
- * `system`.
+ * The real actor, as stored with events: `user:<id>`, `candidate`, `referee:<id of the reference>:<number of the referee>`,
+ * `provider:<name>` or `system`.
  */
-export type Actor = `user:${string}` | 'candidate' | `referee:${string}` | `provider:${string}` | 'system';
+export type Actor = `user:${string}` | 'candidate' | `referee:${string}:${number}` | `provider:${string}` | 'system';
 
 /** Who acts. A `user:` may do what their permissions say, nothing without any (`features/access`). */
 export interface Authority {

@@ -1,5 +1,5 @@
 // Keeps what somebody types in a form until they send or discard it, so that nothing typed is lost.
-import type { Ctx, Tenant } from '../../context.ts';
+import type { Actor, Ctx, Tenant } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
@@ -137,6 +137,12 @@ export function pruneDrafts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
 /** When the user is disabled. */
 export const forgetDraftsOfUser = (ctx: Pick<Ctx, 'db'>, userId: string): Promise<void> =>
   deleteDraftsBy(ctx.db, `user:${userId}`);
+
+/** When another referee is asked. */
+export const forgetDraftsOfReferee = (
+  ctx: Pick<Ctx, 'db'>,
+  referee: Extract<Actor, `referee:${string}`>,
+): Promise<void> => deleteDraftsBy(ctx.db, referee);
 
 /** When the applicant is erased. */
 export const forgetDraftsAbout = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, applicantId: string): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface DraftKey {
-  /** `user:<id>`, `candidate:<id of the check>`, or `referee:<id of the reference>`. */
+  /** `user:<id>`, `candidate:<id of the check>`, or the actor of a referee. */
   readonly author: string;
   /** The path to which the form is sent. */
   readonly form: string;

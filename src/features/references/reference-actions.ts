@@ -13,6 +13,7 @@ import type { Check } from '../checks/check.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { onDay } from '../deadlines/deadline-schedule.ts';
+import { forgetDraftsOfReferee } from '../drafts/draft-actions.ts';
 import { findHistory } from '../events/check-history-queries.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -30,6 +31,7 @@ import {
   chaseKind,
   mailReferee,
   moveReference,
+  refereeActor,
   setChase,
   storeReferenceEvent,
   withLockedReference,
@@ -170,9 +172,11 @@ export async function changeReferee(ctx: Ctx, caller: Caller, id: string, refere
     }
     // Reminders and fresh links carry the next generation: the earlier referee may have it already.
     const linkGeneration = row.link_generation + 2;
-    const emptied = { sealedAnswers: null, authentication: null };
-    await updateReference(tx.db, caller, id, { sealedRequest, linkGeneration, ...emptied });
+    const next = { linkGeneration, refereeNumber: row.referee_number + 1 };
+    const emptied = { sealedAnswers: null, authentication: null, openedAt: null };
+    await updateReference(tx.db, caller, id, { sealedRequest, ...next, ...emptied });
     await forgetHolder(tx, caller, id);
+    await forgetDraftsOfReferee(tx, refereeActor(row));
     const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };
     await sendAgain(tx, caller, changed, linkGeneration);
   });

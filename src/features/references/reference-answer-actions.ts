@@ -19,6 +19,7 @@ import {
   lockedReference,
   mailReferee,
   moveReference,
+  refereeActor,
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
@@ -59,7 +60,7 @@ const callerOf = (
   accountId,
   environment,
   subsidiaryId: null,
-  actor: `referee:${row.id}` as const,
+  actor: refereeActor(row),
   clockOffsetSeconds: row.clock_offset_seconds,
 });
 

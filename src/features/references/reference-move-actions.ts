@@ -25,6 +25,10 @@ export interface LockedReference {
   readonly key: DataKey;
 }
 
+/** Who answers: each referee that was asked is somebody of their own, with their drafts, letters and events. */
+export const refereeActor = ({ id, referee_number }: Pick<ReferenceRow, 'id' | 'referee_number'>) =>
+  `referee:${id}:${referee_number}` as const;
+
 /** Refuses with `not_found` what is unknown, or of an erased applicant. */
 export async function lockedReference(tx: Ctx, caller: Caller, id: string): Promise<LockedReference> {
   const row = await lockReference(tx.db, caller, id);

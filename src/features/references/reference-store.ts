@@ -16,6 +16,7 @@ export interface ReferenceRow {
   readonly sealed_answers: Buffer | null;
   readonly authentication: Authentication | null;
   readonly link_generation: number;
+  readonly referee_number: number;
   readonly chases: number;
   readonly requested_at: Date;
   readonly mailed_at: Date | null;
@@ -37,7 +38,7 @@ export interface ReferenceRow {
 
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
-  r.link_generation, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
+  r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
   c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
   a.test_clock_offset_seconds as clock_offset_seconds,
   (
@@ -125,9 +126,10 @@ export interface ReferenceChange {
   readonly sealedAnswers?: Buffer | null;
   readonly authentication?: Authentication | null;
   readonly linkGeneration?: number;
+  readonly refereeNumber?: number;
   readonly chases?: number;
   readonly mailedAt?: Date;
-  readonly openedAt?: Date;
+  readonly openedAt?: Date | null;
   readonly repliedAt?: Date;
   readonly takenOverAt?: Date;
 }
@@ -139,6 +141,7 @@ const columnOf = {
   sealedAnswers: sql`sealed_answers`,
   authentication: sql`authentication`,
   linkGeneration: sql`link_generation`,
+  refereeNumber: sql`referee_number`,
   chases: sql`chases`,
   mailedAt: sql`mailed_at`,
   openedAt: sql`opened_at`,

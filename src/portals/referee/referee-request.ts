@@ -43,7 +43,7 @@ export async function openRequested(
   const { accountId, environment } = opened.front.caller;
   addLogFields(request, { accountId, environment, resourceId: opened.front.id });
   if (opened.form !== undefined)
-    nameDraftAuthor(request, { author: `referee:${opened.front.id}`, base: referenceBase(request) });
+    nameDraftAuthor(request, { author: opened.front.caller.actor, base: referenceBase(request) });
   if (opened.form?.isProlonged === true) setSessionCookie(ctx, request, reply, token!);
   return opened;
 }

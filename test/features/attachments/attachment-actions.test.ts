@@ -139,7 +139,7 @@ test('a check takes so many files, its candidate a fifth of them, and all its re
   const { orderId } = await newCheck();
   const full = { ...ctx, settings: { ...ctx.settings, attachmentFilesPerCheck: 5 } };
   const candidate = { ...caller, actor: 'candidate' } as const;
-  const referee = () => ({ ...caller, actor: `referee:${randomUUID()}` }) as const;
+  const referee = () => ({ ...caller, actor: `referee:${randomUUID()}:1` }) as const;
   const add = (by: Parameters<typeof attachFile>[1]) =>
     attachFile(full, by, {
       fileToken: randomUUID(),

@@ -6,6 +6,7 @@ import { eraseApplicant } from '../../../src/features/applicants/applicant-actio
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { readDraft, saveDraft } from '../../../src/features/drafts/draft-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { tokenOf } from '../../../src/features/mailed-links/link-tokens.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
@@ -227,6 +228,22 @@ test('a corrected address gets a link of its own: the earlier one opens nothing,
   const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
   assert.equal(mail!.to.address, 'personnel@acme.test');
   assert.equal((await opened(asked)).form.reference.request.referee.email, 'personnel@acme.test');
+});
+
+test('what a referee typed without sending it is deleted when another one is asked', async () => {
+  const asked = await ask(ctx, by);
+  const { form } = await opened(asked);
+  const about = { ...asked.at.check.tenant, applicantId: form.applicantId, key: form.key };
+  const place = { author: form.caller.actor, form: '/questions/conduct', about };
+  await saveDraft(ctx, place, { anything_else: ['Dismissed for theft'] });
+  await changeReferee(ctx, asked.at.caller, asked.id, { ...personnel.referee, name: 'Pat Corrected' });
+  assert.notEqual(await readDraft(ctx, place), undefined, 'the same address is the same person');
+  await changeReferee(ctx, asked.at.caller, asked.id, { ...personnel.referee, email: 'personnel@acme.test' });
+  assert.equal(await readDraft(ctx, place), undefined);
+  // A save that was under way is not theirs either.
+  await saveDraft(ctx, place, { anything_else: ['Dismissed for theft'] });
+  const { caller: next } = (await opened(asked)).form;
+  assert.equal(await readDraft(ctx, { ...place, author: next.actor }), undefined);
 });
 
 test('no link that was mailed to a replaced referee opens the reference, and no session of theirs', async () => {

@@ -2,9 +2,12 @@
 // differs, and the outcome takes it over; declined, by policy, by telephone, with a letter; without JavaScript.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { listReferences } from '../../../src/features/references/reference-actions.ts';
+import { questionnaires } from '../../../src/features/references/questionnaires.ts';
+import { changeReferee, listReferences } from '../../../src/features/references/reference-actions.ts';
+import { openReferenceLink, saveSection } from '../../../src/features/references/reference-answer-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { codeIn, employed, mailsTo, tokenIn } from '../../features/references/asked-references.ts';
 import {
@@ -191,6 +194,62 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   const report = (await readCheck(ctx, tenant, check.id)).reports[0]!;
   assert.equal(report.findings.breakdown.dates!.properties!.difference_days, 92);
   assert.equal((report.findings.properties.employments as unknown[]).length, 1);
+});
+
+test('what the wrong referee typed or added, and did not send, is not shown to the right one', async () => {
+  const check = await place();
+  await askFor(await screener(), check);
+  const baseOf = (page: Page) => page.url().replace(/\/willing$/, '');
+  /** The script has put back what was typed in the section. */
+  const restored = (page: Page) => page.waitForResponse((response) => /\/drafts\?.*conduct/.test(response.url()));
+  const wrong = await openLink(check);
+  const wrongBase = baseOf(wrong);
+  await wrong.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await press(wrong, 'Continue');
+  await wrong.goto(`${wrongBase}/letter`);
+  const buffer = Buffer.from('They were dismissed for theft.\n'.repeat(50));
+  await wrong.getByLabel('Choose a file').setInputFiles({ name: 'wrong.txt', mimeType: 'text/plain', buffer });
+  await press(wrong, 'Add file');
+  await wrong.waitForURL('**/questions/employment');
+  await wrong.goto(`${wrongBase}/questions/conduct`);
+  const typed = 'They were dismissed for theft.';
+  await wrong.getByLabel('Is there anything else').fill(typed);
+  await wrong.getByText(/Draft saved on/).waitFor();
+  const again = restored(wrong);
+  await wrong.reload();
+  await again;
+  await wrong.getByText(/We kept what you typed on/).waitFor();
+  assert.equal(await wrong.getByLabel('Is there anything else').inputValue(), typed);
+
+  const { id, request } = await stateOf(check);
+  const right = { ...request.referee, name: 'Kim Right', email: 'kim@acme.test' };
+  await changeReferee(ctx, { ...tenant, actor: 'system' }, id, right);
+  assert.equal((await stateOf(check)).openedAt, null);
+  const page = await openLink(check);
+  const base = baseOf(page);
+  await page.getByRole('radio', { name: 'Yes', exact: true }).check();
+  await press(page, 'Continue');
+  const asked = restored(page);
+  await page.goto(`${base}/questions/conduct`);
+  await asked;
+  assert.equal(await page.getByText(/We kept what you typed on/).count(), 0);
+  assert.equal(await page.getByLabel('Is there anything else').inputValue(), '');
+  const { front } = await openReferenceLink(ctx, base.split('/').at(-1)!, undefined);
+  for (const section of questionnaires.standard.sections) {
+    const answers = {
+      ...{ 'from-month': '3', 'from-year': '2019', still_there: 'yes', role: 'Driver', employment_type: 'full_time' },
+      ...{ disciplinary: 'no', rehire: 'yes', referee_name: 'Kim Right' },
+    };
+    assert.equal(await saveSection(ctx, front, section, answers), undefined);
+  }
+  await page.goto(`${base}/answers`);
+  assert.doesNotMatch(await page.content(), /wrong\.txt/);
+  // The screener sees it still, and who added it.
+  const files = await listAttachments(ctx, { ...tenant, subsidiaryId: null }, check.orderId);
+  assert.deepEqual(
+    files.map(({ fileName, uploadedBy }) => [fileName, uploadedBy]),
+    [['wrong.txt', `referee:${id}:1`]],
+  );
 });
 
 test('a referee declines with a reason, which the desk shows', async () => {
