@@ -34,11 +34,20 @@ const severityOf = ({ means }: BreakdownPart, { result }: BreakdownEntry) =>
 const particularsIn = ({ properties }: BreakdownEntry): string[] =>
   [properties?.particulars].flatMap((text) => (text ? [String(text)] : []));
 
-/** The worse result, which is kept where several references fill a part, with what was said of either. */
+/**
+ * The worse result, which is kept where several references fill a part, and beside what was found or decided before; with
+ * what was said of either.
+ */
 function worse(part: BreakdownPart, one: BreakdownEntry | undefined, other: BreakdownEntry): BreakdownEntry {
   if (one === undefined) return other;
-  const entry = severityOf(part, other) > severityOf(part, one) ? other : one;
-  const particulars = [...particularsIn(one), ...particularsIn(other)].join('\n');
+  // Only its particulars are typed yet, or only its result: the reference completes it.
+  const isBegun = !part.results.includes(one.result) || (one.result === other.result && one.properties === undefined);
+  const completed = one.properties ? { ...other, properties: { ...other.properties, ...one.properties } } : other;
+  const worst = severityOf(part, other) > severityOf(part, one) ? other : one;
+  const entry = isBegun ? completed : worst;
+  const before = particularsIn(one);
+  const added = particularsIn(other).filter((said) => !before.some((text) => text.includes(said)));
+  const particulars = [...before, ...added].join('\n');
   return particulars === '' ? entry : { ...entry, properties: { ...entry.properties, particulars } };
 }
 
@@ -150,24 +159,31 @@ function propertiesOf({ properties }: ReportType, { claim, answers }: AnsweredRe
 
 type Listed = Readonly<Record<string, unknown>>;
 
-/** One entry for each employment, beside what a provider found of it. */
+const confirmed = ['role', 'from', 'to', 'reason', 'rehire'];
+
+/** One entry for each reference, beside what a provider found of the employment. */
 function employmentsWith(before: unknown, reference: AnsweredReference): Listed[] {
   const listed = Array.isArray(before) ? (before as Listed[]) : [];
   const { claim, answers, authentication, comparisons } = reference;
+  const said = Object.fromEntries(
+    confirmed.filter((key) => answers[key] !== undefined).map((key) => [`confirmed_${key}`, answers[key]]),
+  );
   const own = {
     employer: claim.subject,
     role: claim.role,
     from: claim.from,
     to: claim.to,
-    ...Object.fromEntries(
-      ['role', 'from', 'to', 'reason', 'rehire']
-        .filter((key) => answers[key] !== undefined)
-        .map((key) => [`confirmed_${key}`, answers[key]]),
-    ),
+    ...said,
     differs: comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of),
     referee_authenticated: authentication ?? 'none',
   };
-  const at = listed.findIndex(({ employer, from }) => employer === claim.subject && (from ?? null) === claim.from);
+  /** Nobody has confirmed it yet, or this reference was taken over before: another one does not replace what it said. */
+  const isFree = (one: Listed) =>
+    one.referee_authenticated === undefined ||
+    confirmed.every((key) => one[`confirmed_${key}`] === said[`confirmed_${key}`]);
+  const at = listed.findIndex(
+    (one) => one.employer === claim.subject && (one.from ?? null) === claim.from && isFree(one),
+  );
   return at < 0 ? [...listed, own] : listed.map((one, index) => (index === at ? { ...one, ...own } : one));
 }
 
@@ -193,17 +209,18 @@ function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   ];
 }
 
-/** The findings of a report with what its references say; their parts replace those that were found before. */
+/**
+ * The findings of a report with what its references say besides. Nothing that was found or decided before is replaced by
+ * a better result, and taking over the same reference again adds nothing.
+ */
 export function findingsWith(type: ReportType, before: Findings, references: readonly AnsweredReference[]): Findings {
   if (references.length === 0) return before;
-  const parts: Record<string, BreakdownEntry> = {};
+  const breakdown: Record<string, BreakdownEntry> = { ...before.breakdown };
+  const properties: Record<string, unknown> = { ...before.properties };
   for (const reference of references) {
     for (const [key, entry] of Object.entries(partsOf(type.breakdown, reference)))
-      parts[key] = worse(type.breakdown[key]!, parts[key], entry);
-  }
-  let properties: Record<string, unknown> = { ...before.properties };
-  for (const reference of references) {
-    properties = { ...properties, ...propertiesOf(type, reference) };
+      breakdown[key] = worse(type.breakdown[key]!, breakdown[key], entry);
+    for (const [key, value] of Object.entries(propertiesOf(type, reference))) properties[key] ??= value;
     if (type.properties.employments === 'list' && reference.claim.list === 'activities') {
       properties.employments = employmentsWith(properties.employments, reference);
     }
@@ -212,7 +229,7 @@ export function findingsWith(type: ReportType, before: Findings, references: rea
     .flatMap((one) => notesOf(type.breakdown, one))
     .filter((line) => !before.notes.includes(line));
   return {
-    breakdown: { ...before.breakdown, ...parts },
+    breakdown,
     properties,
     notes: [before.notes, ...notes].filter((line) => line !== '').join('\n'),
   };

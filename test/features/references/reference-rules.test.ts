@@ -393,6 +393,68 @@ test('the worst of several references fills a part, and each employment is liste
   }
 });
 
+test('a better reference that is taken over later replaces nothing that was found or decided before', () => {
+  const type = typeOf('employment_history', 'uk');
+  const bad = answered('standard', {
+    ...{ ...stated, from: '2019-06-01', rehire: 'no', rehire_details: 'Theft' },
+    ...{ disciplinary: 'yes', disciplinary_details: 'Theft' },
+  });
+  const good = answered('standard', stated, { ...claim, subject: 'Brook Ltd' });
+  const first = findingsWith(type, noFindings, [bad]);
+  // The screener decides on the role by themselves.
+  const decided = { ...first, breakdown: { ...first.breakdown, role: { result: 'consider' } } };
+  const { breakdown, properties, notes } = findingsWith(type, decided, [good]);
+  assert.deepEqual(breakdown, decided.breakdown);
+  assert.equal(notes, first.notes);
+  assert.deepEqual(
+    (properties.employments as { employer: string }[]).map(({ employer }) => employer),
+    ['Acme Ltd', 'Brook Ltd'],
+  );
+  assert.deepEqual(findingsWith(type, { breakdown, properties, notes }, [good, bad]), { breakdown, properties, notes });
+});
+
+test('a reference completes a part of which only the particulars or only the result is typed', () => {
+  const begun = { dates: { result: '', properties: { difference_days: 7 } }, conduct: { result: 'clear' } };
+  const warned = answered('standard', { ...stated, disciplinary: 'yes', disciplinary_details: 'Late' });
+  const { breakdown } = findingsWith(typeOf('employment_history', 'uk'), { ...noFindings, breakdown: begun }, [warned]);
+  assert.equal(breakdown.dates!.result, 'clear');
+  assert.deepEqual(
+    [breakdown.dates!.properties!.difference_days, breakdown.dates!.properties!.confirmed_to],
+    [7, '2023-06-30'],
+  );
+  assert.equal(breakdown.conduct!.result, 'consider');
+});
+
+test('a second reference about one employment has a row of its own beside the first, which stays', () => {
+  const type = typeOf('employment_history', 'uk');
+  const found = {
+    ...noFindings,
+    properties: { employments: [{ employer: 'Acme Ltd', from: '2019-03-01', companies: [] }] },
+  };
+  const manager = answered('standard', { ...stated, rehire: 'no' });
+  const first = findingsWith(type, found, [manager]);
+  const again = findingsWith(type, first, [{ ...manager, authentication: 'switchboard_call' }]);
+  const both = findingsWith(type, again, [answered('standard', stated)]);
+  assert.deepEqual(
+    (both.properties.employments as Readonly<Record<string, unknown>>[]).map((one) => [
+      one.companies,
+      one.confirmed_rehire,
+      one.referee_authenticated,
+    ]),
+    [
+      [[], 'no', 'switchboard_call'],
+      [undefined, 'yes', 'company_domain'],
+    ],
+  );
+});
+
+test('what a referee says of the report as a whole fills only what is not stated yet', () => {
+  const type = typeOf('character_reference', null);
+  const said = answered('character', { known_since: '2015', relationship: 'Friend' }, { ...claim, list: 'references' });
+  const before = { ...noFindings, properties: { relationship: 'Neighbour' } };
+  assert.deepEqual(findingsWith(type, before, [said]).properties, { relationship: 'Neighbour', known_since: '2015' });
+});
+
 test('what a referee says of conduct stands in the breakdown and in the note, of each reference', () => {
   const said = 'Stock taken home, written warning of 3 August 2026';
   const warned = { ...stated, disciplinary: 'yes', disciplinary_details: said };

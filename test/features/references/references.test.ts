@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
@@ -132,6 +133,35 @@ test('what is taken over fills the breakdown of the open report, until an outcom
   assert.equal(breakdown.dates!.properties!.difference_days, 92);
   assert.equal(breakdown.referee_authenticated!.result, 'switchboard_call');
   assert.match(notes, /the start differs by 92 days/);
+});
+
+test('a good reference that is taken over after an outcome was sent back leaves what the adverse one said', async () => {
+  const at = await employmentReport(ctx, by);
+  const all: Record<string, string> = Object.assign({}, ...Object.values(typed));
+  const takeDown = async (entryKey: string, answers: Record<string, string>) => {
+    const id = await requestReference(ctx, at, { ...personnel, by: 'telephone', entryKey });
+    const call = { person: 'Pat Referee', number: '020 7946 0000' };
+    await recordCall(ctx, at.caller, id, { call, scope: 'whole', typed: { ...all, ...answers } });
+    passSeconds(60);
+    await takeOver(ctx, at.caller, id);
+    const report = (await readCheck(ctx, by, at.check.id)).reports[0]!;
+    return (await withTakenOver(ctx, by, report)).findings;
+  };
+  const theft = { disciplinary_details: 'Theft', rehire_details: 'Theft' };
+  const first = await takeDown('activities-0', { disciplinary: 'yes', rehire: 'no', ...theft });
+  passSeconds(60);
+  const target = { checkId: at.check.id, reportId: at.report.id };
+  const permissions = ['record_outcomes', 'approve_outcomes'];
+  await moveReport(ctx, { ...at.caller, permissions }, target, {
+    move: 'await_approval',
+    outcome: { result: 'consider', subResult: null, findings: first },
+    demands: () => ['asked_for'],
+  });
+  const reviewer = { ...at.caller, actor: 'user:00000000-0000-7000-8000-0000000000bb', permissions } as const;
+  await moveReport(ctx, reviewer, target, { move: 'need_more' });
+  const { breakdown, properties } = await takeDown('activities-1', {});
+  assert.deepEqual([breakdown.conduct, breakdown.rehire], [first.breakdown.conduct, first.breakdown.rehire]);
+  assert.equal((properties.employments as unknown[]).length, 2);
 });
 
 test('a referee declines with a reason; the screener may ask again or take it by telephone', async () => {

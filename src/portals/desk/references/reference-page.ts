@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { readDraft, saveDraft } from '../../../features/drafts/draft-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
 import { isAuthentication, suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
@@ -19,20 +18,17 @@ import {
   setNextReminder,
   takeOver,
   withdrawReference,
-  withTakenOver,
 } from '../../../features/references/reference-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
-import { noFindings } from '../../../features/reports/report-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { formOfReport, outcomeFields } from '../report/outcome-form.ts';
-import { fieldsOf, outcomeDraft } from '../report/report-drafts.ts';
+import { addToDraft } from '../report/report-drafts.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
@@ -169,17 +165,6 @@ async function showCall(
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Puts the answers into the outcome that the screener has begun to type, which would hide them. */
-async function addToDraft(ctx: Ctx, user: UserOf<'desk'>, { opened, reference }: Opened): Promise<void> {
-  const { report, caller } = opened;
-  const place = outcomeDraft(user, opened);
-  const draft = place && (await readDraft(ctx, place));
-  if (draft === undefined) return;
-  const found = formOfReport(await withTakenOver(ctx, caller, { ...report, findings: noFindings }, reference.id));
-  const notes = [draft.fields.notes?.[0] ?? '', found.notes].filter((lines) => lines !== '').join('\n');
-  await saveDraft(ctx, place!, { ...draft.fields, ...fieldsOf({ ...outcomeFields(found), notes }) });
-}
-
 function callPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(`${path}/telephone`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await openReferencePage(ctx, user, request);
@@ -267,7 +252,7 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: ReferenceRequestOf, reply, user) => {
       const found = await openReferencePage(ctx, user, request);
       await takeOver(ctx, found.opened.caller, found.reference.id);
-      await addToDraft(ctx, user, found);
+      await addToDraft(ctx, user, found.opened.report.id, found.reference.id);
       return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
     },
   );

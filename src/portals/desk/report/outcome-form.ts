@@ -12,7 +12,7 @@ import { type Breakdown, type Properties, words } from '../../../features/report
 import type { BreakdownEntry } from '../../../features/report-types/findings-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import type { Outcome } from '../../../features/reports/report-rules.ts';
+import type { Findings, Outcome } from '../../../features/reports/report-rules.ts';
 import { contradictionsOf, subResults } from '../../../features/reports/report-rules.ts';
 import { Problems } from '../../../lib/refusal.ts';
 import {
@@ -188,6 +188,13 @@ function propertiesOf(type: FormType, form: OutcomeForm, report: Report, problem
   };
 }
 
+/** What a form says of the findings; what is typed wrongly is left out, and named in the problems. */
+export const typedFindings = (form: OutcomeForm, report: Report, type: FormType, problems: Problems): Findings => ({
+  breakdown: entriesOf(type.breakdown, form, report.findings.breakdown, problems),
+  properties: propertiesOf(type, form, report, problems),
+  notes: form.notes,
+});
+
 const fieldOf = (one: ReturnType<typeof contradictionsOf>[number]) =>
   one.in === 'sub_result' ? 'sub_result' : one.in === 'breakdown' ? resultName(one.path) : propertyName(one.path);
 
@@ -198,9 +205,9 @@ export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, per
   if (verdict === undefined) problems.add('verdict', 'Select the result');
   const subResult = subResults.find((value) => value === form.subResult) ?? null;
   if (type.hasSubResult && subResult === null) problems.add('sub_result', 'Select what the examination showed');
-  const breakdown = entriesOf(type.breakdown, form, report.findings.breakdown, problems);
+  const { breakdown, properties: typed } = typedFindings(form, report, type, problems);
   if (form.notes.length > LONGEST_NOTES) problems.add('notes', `Notes must be ${LONGEST_NOTES} characters or fewer`);
-  const { verdicts: _, ...properties } = propertiesOf(type, form, report, problems);
+  const { verdicts: _, ...properties } = typed;
   if (form.properties.unable_to_verify && verdict?.result !== 'unidentified') {
     problems.add(propertyName('unable_to_verify'), 'Only an unidentified report says what could not be verified');
   }

@@ -7,13 +7,15 @@ import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { withTakenOver } from '../../../features/references/reference-actions.ts';
 import { readOutcomeVersion } from '../../../features/reports/outcome-actions.ts';
+import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
-import { Refusal } from '../../../lib/refusal.ts';
+import { Problems, Refusal } from '../../../lib/refusal.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { formOfReport, type OutcomeForm, readOutcomeForm } from './outcome-form.ts';
+import { formOfReport, type OutcomeForm, outcomeFields, readOutcomeForm, typedFindings } from './outcome-form.ts';
+import { typeOf } from './report-moves.ts';
 
 /** An open report begins with how the identity was checked, and with what was taken over from references. */
 export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
@@ -64,7 +66,7 @@ export const typedFields = (body: Readonly<Record<string, unknown>>): Readonly<R
     ),
   );
 
-export const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =>
+const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =>
   Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, [value]]));
 
 /** Whether the body is that of the outcome form: the buttons beside it are also shown without it. */
@@ -91,6 +93,29 @@ const filled = ({ results, properties, ...form }: OutcomeForm) => ({
 });
 const nonEmpty = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+
+const findingsFields = (report: Report): Readonly<Record<string, string>> => ({
+  ...outcomeFields(formOfReport(report)),
+  notes: report.findings.notes,
+});
+
+/** Adds a reference that was just taken over to the outcome that its screener has begun to type, which would hide it. */
+export async function addToDraft(ctx: Ctx, user: UserOf<'desk'>, reportId: string, referenceId: string): Promise<void> {
+  const opened = await openForWork(ctx, user, reportId);
+  const { report, caller } = opened;
+  const place = outcomeDraft(user, opened);
+  const draft = place && (await readDraft(ctx, place));
+  if (draft === undefined) return;
+  const form = readOutcomeForm(sentAs(draft.fields));
+  const typed = { ...report, findings: typedFindings(form, report, typeOf(report), new Problems()) };
+  const before = findingsFields(typed);
+  const after = findingsFields(await withTakenOver(ctx, caller, typed, referenceId));
+  // Only what the reference changes: the rest of the draft stays as it was typed.
+  const changed = Object.keys({ ...before, ...after })
+    .map((name) => [name, after[name] ?? ''] as const)
+    .filter(([name, value]) => value !== (before[name] ?? ''));
+  await saveDraft(ctx, place!, { ...draft.fields, ...fieldsOf(Object.fromEntries(changed)) });
+}
 
 export interface OutcomeDraft {
   readonly savedAt: Date;
