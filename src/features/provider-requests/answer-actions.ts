@@ -126,7 +126,7 @@ export async function takenAnswer(ctx: Ctx, target: Target): Promise<TakenAnswer
 const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefined };
 
 /** A result that the report cannot take counts as an unreadable answer. */
-function understood(said: Said, report: Report): Said {
+export function understood(said: Said, report: Report): Said {
   if (said.kind !== 'result') return said;
   const type = reportTypeById(report.reportTypeId);
   const isTaken = type !== undefined && !outcomeProblems(outcomeWithin(type, said.outcome), type).any;
@@ -187,23 +187,26 @@ export async function scheduleRequestJob(tx: Ctx, target: Target, runAt: Date): 
   await tx.jobs.add(tx.db, 'request_report', payload, { runAt, key: `request_report ${target.reportId}` });
 }
 
+/** A result that the report refuses, as it refuses an invalid outcome of a screener, counts as an unreadable answer. */
+export async function takeAsUnderstood<T>(exchange: Exchange, take: (exchange: Exchange) => Promise<T>): Promise<T> {
+  try {
+    return await take(exchange);
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.reason === 'invalid_fields';
+    if (!isRefused || exchange.said.kind !== 'result') throw error;
+    return take({ ...exchange, said: unreadable });
+  }
+}
+
 /** Returns the outcome of the exchange; undefined if the provider was never asked about this report. */
-export async function takeAnswer(
+export const takeAnswer = (
   ctx: Ctx,
   provider: Answering,
   target: Target,
   exchange: Exchange,
   askNext: AskNext,
-): Promise<Verdict['outcome'] | undefined> {
-  try {
-    return await take(ctx, provider, target, exchange, askNext);
-  } catch (error) {
-    // The report refused the result, as it refuses an invalid outcome of a screener.
-    const isRefused = error instanceof Refusal && error.reason === 'invalid_fields';
-    if (!isRefused || exchange.said.kind !== 'result') throw error;
-    return take(ctx, provider, target, { ...exchange, said: unreadable }, askNext);
-  }
-}
+): Promise<Verdict['outcome'] | undefined> =>
+  takeAsUnderstood(exchange, (readable) => take(ctx, provider, target, readable, askNext));
 
 function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange, askNext: AskNext) {
   return inTransaction(ctx, async (tx) => {

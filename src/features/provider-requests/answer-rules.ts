@@ -30,6 +30,7 @@ export const exchangeOutcomes = {
   cancelled: 'Cancelled',
   no_change: 'Asked again, no change',
   change: 'Asked again, a change',
+  not_used: 'Asked again, the answer was not used',
 } as const;
 export type ExchangeOutcome = keyof typeof exchangeOutcomes;
 

@@ -86,6 +86,7 @@ const countedAs: Readonly<Partial<Record<ExchangeOutcome, 'answers' | 'needsPers
   contradicts: 'answers',
   no_change: 'answers',
   change: 'answers',
+  not_used: 'answers',
   needs_person: 'needsPerson',
   failed: 'failures',
 };

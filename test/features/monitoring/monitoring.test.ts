@@ -8,6 +8,7 @@ import { inTransaction } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import {
+  correctReport,
   planFollowUp,
   recordFollowUp,
   type Screener,
@@ -30,7 +31,7 @@ import { monitoringJobs } from '../../../src/features/provider-requests/recheck-
 import type { MonitorPlanName } from '../../../src/features/report-types/monitoring.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import { dueDate } from '../../../src/features/reports/due-date-rules.ts';
-import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -282,6 +283,69 @@ test('a report that is searched after the newest list is not searched again when
   await world.workFor(target, 1);
   await release(target);
   assert.equal(await runJobs('recheck_report'), 0);
+});
+
+/** A report whose provider is called again with what `during` does meanwhile, and answers what `answers` holds then. */
+async function monitoredBy(name: string, answers: () => Outcome, during: (target: Target) => Promise<void>) {
+  let target: Target | undefined;
+  world.add({
+    ...sanctionsProvider,
+    name,
+    async request() {
+      if (target !== undefined) await during(target);
+      return { kind: 'result', outcome: answers() };
+    },
+  });
+  await world.choose([name], 'not_clear', typeNamed('sanctions'));
+  const made = await complete('sanctions', 'each_list');
+  await world.choose([sanctionsProvider.name], 'not_clear', typeNamed('sanctions'));
+  target = made;
+  world.pass(24);
+  return made;
+}
+
+const found = (result: 'clear' | 'consider'): Outcome => ({ result, subResult: null, findings: noFindings });
+
+test('a change found while somebody opens the report again is found again once the report is complete', async () => {
+  let result: 'clear' | 'consider' = 'clear';
+  let openings = 0;
+  const target = await monitoredBy(
+    'lists_while_opened',
+    () => found(result),
+    async ({ reportId }) => {
+      openings += 1;
+      if (openings === 1)
+        await correctReport(ctx, ben, reportId, { code: 'our_error', text: 'It names the wrong list.' });
+    },
+  );
+  result = 'consider';
+  await jobs.recheck_report!({ ...target });
+  assert.equal((await world.exchanges(target)).at(-1)?.outcome, 'Asked again, the answer was not used');
+  world.pass(1);
+  await release(target);
+  assert.equal((await world.statusOf(target)).status, 'complete');
+  assert.equal(await runJobs('recheck_report'), 1);
+  const { status: opened, result: proposed, approvalReasons } = await world.statusOf(target);
+  assert.deepEqual([opened, proposed, approvalReasons], ['awaiting_approval', 'consider', ['monitoring']]);
+  assert.ok((await eventsOf(target)).includes('report.changed'));
+  assert.equal((await world.exchanges(target)).at(-1)?.outcome, 'Asked again, a change');
+});
+
+test('a person looks again at a report whose provider cannot be understood when it is asked again', async () => {
+  let answer = found('clear');
+  const target = await monitoredBy(
+    'lists_misunderstood',
+    () => answer,
+    async () => {},
+  );
+  answer = { ...found('consider'), subResult: 'rejected' };
+  await jobs.recheck_report!({ ...target });
+  assert.deepEqual([(await world.statusOf(target)).status, await followUps()], ['complete', [target.reportId]]);
+  assert.deepEqual((await world.exchanges(target)).map(({ outcome, reason }) => [outcome, reason]).at(-1), [
+    'A person is needed',
+    'The answer could not be understood.',
+  ]);
+  await stopMonitoring(ctx, caller, target);
 });
 
 test('what a person found before a list was imported is looked at again by a person', async () => {
