@@ -185,6 +185,7 @@ export function deleteApplicant(ctx: Ctx, caller: Caller, id: string): Promise<v
 /**
  * Erases the applicant permanently: destroys the key, and with it the facts, answers, findings, mails and files
  * encrypted with it. Only the existence, the times and the results of checks remain. Refused while a check is ongoing.
+ * A part of `erasePerson` (`features/retention`), which first ends what would still be asked about the person.
  * @param reason a code, for the event
  */
 export function eraseApplicant(ctx: Ctx, caller: Caller, id: string, reason: string): Promise<void> {
