@@ -1,6 +1,8 @@
 // The context of actions: the database, the clock, ids, logs and the outside world, as plain values.
 
 import type { Settings } from './config.ts';
+import type { IsoDate } from './lib/dates.ts';
+import { ukDateOf } from './lib/uk-times.ts';
 import type { Alarms } from './platform/alarms.ts';
 import type { CountedBatches } from './platform/db/counted-batches.ts';
 import type { Db } from './platform/db/database.ts';
@@ -79,6 +81,10 @@ export function timeFor(ctx: Pick<Ctx, 'now'>, caller: Pick<Caller, 'environment
   const now = ctx.now();
   return caller.environment === 'test' ? new Date(now.getTime() + caller.clockOffsetSeconds * 1000) : now;
 }
+
+/** The day of a caller's resources, in the UK: what is "today" for a rule, a form or a verdict. */
+export const todayFor = (ctx: Pick<Ctx, 'now'>, caller: Parameters<typeof timeFor>[1]): IsoDate =>
+  ukDateOf(timeFor(ctx, caller));
 
 /** Runs `work` with a context whose database is one transaction; joins the one that is open. */
 export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {

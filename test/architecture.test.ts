@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { dayRule } from './support/architecture/day-rule.ts';
 import { demandRule } from './support/architecture/demand-rule.ts';
 import { effectRules } from './support/architecture/effect-rules.ts';
 import { importRules } from './support/architecture/import-rules.ts';
@@ -102,6 +103,7 @@ const rules: readonly Rule[] = [
   ...importRules,
   ringRule,
   ...effectRules,
+  dayRule,
   ...shapeRules,
   startRule,
   tenantRule({ tables, acrossAccounts }),
@@ -171,6 +173,16 @@ const planted: Readonly<Record<string, readonly PlantedSource[]>> = {
     ['src/features/checks/check-rules.ts', 'const jitter = Math.random();'],
     ['src/portals/shared/tokens.ts', "import { randomBytes } from 'node:crypto';"],
     ['src/platform/files/names.ts', "import crypto from 'node:crypto';\nconst name = crypto.randomUUID();"],
+  ],
+  'the day of a moment is its day in the UK': [
+    [
+      'src/features/checks/check-actions.ts',
+      "import { addDays, dateOf } from '../../lib/dates.ts';\nconst today = dateOf(timeFor(ctx, caller));",
+    ],
+    ['src/features/applicants/applicant-actions.ts', 'const on = timeFor(ctx, caller).toISOString().slice(0, 10);'],
+    ['src/providers/credit/credit-provider.ts', "const [today] = ctx.now().toISOString().split('T');"],
+    ['src/portals/desk/queue-page.ts', 'const year = ctx.now().getFullYear();'],
+    ['src/portals/desk/queue-page.ts', 'const label = at.toLocaleDateString();'],
   ],
   'only outgoing-http, mail and the database connect to the outside': [
     ['src/providers/credit/credit-provider.ts', "const answer = await fetch('https://bureau.example');"],
@@ -254,6 +266,11 @@ const kept: readonly (readonly [path: string, text: string])[] = [
     "import { layout } from '../shared/layout.ts';\nconst label = 'Select the result';",
   ],
   ['src/providers/credit/credit-provider.ts', 'const answer = await repository.fetch(1);'],
+  ['src/providers/credit/credit-provider.ts', 'const at = ctx.now().toISOString().slice(0, 19);'],
+  [
+    'src/features/checks/check-actions.ts',
+    "import { addDays } from '../../lib/dates.ts';\nconst dueOn = addDays(todayFor(ctx, caller), 7);",
+  ],
   ['src/features/checks/check-actions.ts', 'class CheckError extends Error {}'],
   ['src/main-serving.ts', "import type { Registry } from 'prom-client';\nconst loaded = await import('nunjucks');"],
   [

@@ -1,6 +1,6 @@
 // Report types, groups, job roles and employment sectors in interface v2.
 
-import { timeFor } from '../../context.ts';
+import { todayFor } from '../../context.ts';
 import { listAvailableTypes } from '../../features/report-types/availability-actions.ts';
 import type { ReportType } from '../../features/report-types/report-type.ts';
 import {
@@ -22,7 +22,6 @@ import {
   workforces,
 } from '../../features/report-types/role-levels.ts';
 import { employmentSectors } from '../../features/requirements/employment-sectors.ts';
-import { dateOf } from '../../lib/dates.ts';
 import { argumentsOf, ok, queryOf } from '../shared/route.ts';
 import { flag, integer, listOf, nullableText, oneOf, optional, type Static, Type, text } from '../shared/schemas.ts';
 import { listedWhole, type V2Route } from './route.ts';
@@ -319,7 +318,7 @@ export const reportTypeRoutes: readonly V2Route[] = [
     answer: EligibilityReply,
     handle: async (call) => {
       const answers = argumentsOf<typeof RoleAnswersBody>(call) as RoleAnswers;
-      return ok(presentLevel(roleLevel(answers, dateOf(timeFor(call.ctx, call.caller)))));
+      return ok(presentLevel(roleLevel(answers, todayFor(call.ctx, call.caller))));
     },
   },
   {

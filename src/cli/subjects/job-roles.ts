@@ -1,4 +1,5 @@
 // `probity job-roles`: roles agreed for standard and enhanced criminal record checks.
+
 import {
   createJobRole,
   type JobRoleArguments,
@@ -8,7 +9,7 @@ import {
 import { codeOf } from '../../features/report-types/catalogue-rules.ts';
 import { roleLevel } from '../../features/report-types/role-level-rules.ts';
 import { groups, nations, type RoleAnswers, roleQuestions } from '../../features/report-types/role-levels.ts';
-import { dateOf } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Entry, Field } from '../fields.ts';
 import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
@@ -86,7 +87,7 @@ export const jobRoles: Subject = {
       onlyReads: true,
       fields: questionFields,
       async run(ctx, _, entry) {
-        const found = roleLevel(answersIn(entry) ?? {}, dateOf(ctx.now()));
+        const found = roleLevel(answersIn(entry) ?? {}, ukDateOf(ctx.now()));
         return [
           {
             level: found.level,

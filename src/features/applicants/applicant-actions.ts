@@ -1,5 +1,5 @@
 // The actions on applicants: create, read, list, update, delete, erase.
-import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type Tenant, timeFor, todayFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -39,8 +39,6 @@ export interface OpenApplicant extends Applicant {
   readonly subsidiaryId: string | null;
 }
 
-const today = (ctx: Ctx, caller: Caller) => timeFor(ctx, caller).toISOString().slice(0, 10);
-
 /**
  * Applies the rules that hold whenever facts are given; the surface has already checked types, enumerations, dates and
  * codes.
@@ -51,7 +49,7 @@ function refuseUnfit(facts: ApplicantFacts, on: string): void {
 
 export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
   demand(caller, 'order_checks');
-  refuseUnfit(facts, today(ctx, caller));
+  refuseUnfit(facts, todayFor(ctx, caller));
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();
   const createdAt = timeFor(ctx, caller);
@@ -140,7 +138,7 @@ export async function updateApplicant(
     }
     const { key, facts: before, createdAt } = await open(tx, caller, row);
     const facts = change(before);
-    refuseUnfit(facts, today(tx, caller));
+    refuseUnfit(facts, todayFor(tx, caller));
     await replaceFacts(tx, caller, id, key, facts);
     await storeEvents(tx, caller, [{ type: 'applicant.updated', resourceId: id, applicantId: id }]);
     return { id, createdAt, facts };

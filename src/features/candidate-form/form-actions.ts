@@ -1,7 +1,6 @@
 // The actions on a check's form: opens it by its link, saves each answer, and submits all answers.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
-import { dateOf } from '../../lib/dates.ts';
+import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -37,7 +36,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     openQueries: row.open_queries,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
     types,
-    scope: formScope(types, row.activity_years, dateOf(timeFor(ctx, caller))),
+    scope: formScope(types, row.activity_years, todayFor(ctx, caller)),
   };
 }
 
@@ -112,7 +111,7 @@ export async function copyAnswers(
 ): Promise<void> {
   const rows = await findAnswers(tx.db, caller, from);
   const types = to.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
-  const scope = formScope(types, to.activityYears, dateOf(timeFor(tx, caller)));
+  const scope = formScope(types, to.activityYears, todayFor(tx, caller));
   for (const [page, { answer }] of openAnswers(key, from, rows)) {
     if (page === 'consent' || pageOfForm(scope, page) === undefined) continue;
     const sealedAnswer = key.seal(answerAad(to.id, page), answer);

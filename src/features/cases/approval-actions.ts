@@ -1,7 +1,6 @@
 // Asks for approval when a screener completes a report, records what reviewers decide, and lists it.
-import { type Actor, type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
@@ -46,7 +45,7 @@ async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: S
   const work = {
     isCriminalRecord: isCriminalRecord(reportTypeId),
     screener: { newUntil: quality?.new_until ?? null, samplePercent: quality?.sample_percent ?? null },
-    today: ukDateOf(timeFor(ctx, caller)),
+    today: todayFor(ctx, caller),
     draw: drawOf(ctx, reportId, userId),
   };
   const demands: NonNullable<ReportMoveArguments['demands']> = (result, before) =>

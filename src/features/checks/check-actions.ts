@@ -1,6 +1,6 @@
 // Places and reads checks.
-import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { dateOf, type IsoDate } from '../../lib/dates.ts';
+import { type Caller, type Ctx, type Tenant, timeFor, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { apiSentence } from '../../messages/sentences.ts';
@@ -97,7 +97,7 @@ async function placementNotes(
 ): Promise<string[]> {
   const types = given.reports.map(({ type }) => type);
   const job = await jobOf(ctx, caller, given);
-  const all = placementProblems(types, { facts, job, today: dateOf(timeFor(ctx, caller)) });
+  const all = placementProblems(types, { facts, job, today: todayFor(ctx, caller) });
   const notes: string[] = [];
   if (all.fields.email === undefined) {
     const registration = await domainRegistration(ctx, caller, facts.email);

@@ -1,6 +1,6 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
-import { type Caller, type Ctx, inTransaction, ownerOf, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, ownerOf, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -154,7 +154,7 @@ async function dueAgainOn(
 ): Promise<IsoDate | null> {
   const days = await readWorkingDays(tx, caller.accountId, reportTypeId);
   const placeOfWork = order.criminal_details?.place_of_work ?? null;
-  return days === undefined ? null : dueDate(ukDateOf(timeFor(tx, caller)), days, placeOfWork);
+  return days === undefined ? null : dueDate(todayFor(tx, caller), days, placeOfWork);
 }
 
 /**
@@ -311,7 +311,7 @@ async function orderWithIdentity(tx: Ctx, caller: Caller, check: Check, seen: Se
   if (by !== undefined && isOwnIdentity(by, order.facts)) throw new Refusal('not_permitted');
   if (seen === undefined || by === undefined) return order;
   const regimes = regimesOf(reports, order.criminal_details?.place_of_work ?? null);
-  const person = { facts: order.facts, today: ukDateOf(timeFor(tx, caller)) };
+  const person = { facts: order.facts, today: todayFor(tx, caller) };
   // What a client states by interface v1 is taken as stated, as the interface refuses nothing there.
   if (seen.has_originals) identityProblems(regimes, seen, person).refuse('invalid_fields');
   const replaced = before && { on: ukDateOf(before), evidence: order.identity_evidence ?? null };

@@ -1,6 +1,8 @@
 // The rules for placing a check, and for its state and result as its reports change; pure.
-import { dateOf, type IsoDate } from '../../lib/dates.ts';
+
+import type { IsoDate } from '../../lib/dates.ts';
 import type { Problems } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -85,4 +87,4 @@ export const needsSeenIdentity = (reports: readonly { readonly reportTypeId: num
 
 /** The day on which the candidate, or the client for them, gave the facts. */
 export const factsGivenOn = ({ formCompletedAt, createdAt }: Pick<Check, 'formCompletedAt' | 'createdAt'>): IsoDate =>
-  dateOf(formCompletedAt ?? createdAt);
+  ukDateOf(formCompletedAt ?? createdAt);

@@ -1,7 +1,6 @@
 // Reads the body of an order with the account's agreements and the name servers' answers, for validating and
 // submitting.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
-import { dateOf } from '../../lib/dates.ts';
+import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
@@ -47,7 +46,7 @@ export async function readOrder(
 ): Promise<AgreedOrder | undefined> {
   demand(caller, 'order_checks');
   const agreed = orderable ?? (await readOrderable(ctx, caller.accountId));
-  const today = dateOf(timeFor(ctx, caller));
+  const today = todayFor(ctx, caller);
   const { email } = factsOf(body.Candidate ?? {});
   const registration = emailFaults(email).length === 0 ? await domainRegistration(ctx, caller, email) : 'registered';
   if (registration === 'unregistered') {

@@ -1,7 +1,6 @@
 // Mails those who are asked: the candidate their link, the client's users the page; never what is asked.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
@@ -23,7 +22,7 @@ interface About {
 
 /** Nobody is asked to answer by a day that has passed. */
 const answerBy = (tx: Ctx, caller: Caller, { dueOn }: Asked): IsoDate | null =>
-  dueOn < ukDateOf(timeFor(tx, caller)) ? null : dueOn;
+  dueOn < todayFor(tx, caller) ? null : dueOn;
 
 async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, asked: Asked): Promise<void> {
   const { facts } = check.order;

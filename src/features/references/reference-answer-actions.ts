@@ -1,7 +1,6 @@
 // What a referee does behind their link: opens it, answers section by section, declines, adds a letter, sends.
-import { type Caller, type Ctx, type OrderScope, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, type OrderScope, timeFor, todayFor } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -19,7 +18,6 @@ import {
   lockedReference,
   mailReferee,
   moveReference,
-  refereeActor,
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
@@ -60,7 +58,7 @@ const callerOf = (
   accountId,
   environment,
   subsidiaryId: null,
-  actor: refereeActor(row),
+  actor: `referee:${row.id}` as const,
   clockOffsetSeconds: row.clock_offset_seconds,
 });
 
@@ -182,7 +180,7 @@ export const saveSection = (
 ): Promise<Problems['fields'] | undefined> =>
   changeReply(ctx, front, async (tx, { reference, key }) => {
     const { reply } = reference;
-    const read = readSection(section, typed, reply.answers, ukDateOf(timeFor(tx, front.caller)));
+    const read = readSection(section, typed, reply.answers, todayFor(tx, front.caller));
     if (read.problems.any) return read.problems.fields;
     const answers = withSection(front.questionnaire, section, reply.answers, read.answers);
     await saveReply(tx, front.caller, key, front.id, { ...reply, answers });

@@ -1,8 +1,8 @@
 // The operator's agreements with an account: job roles, groups and packages; report types are named as in the catalogue.
 
 import { type Ctx, inTransaction } from '../../context.ts';
-import { dateOf } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -76,7 +76,7 @@ export function createJobRole(ctx: Ctx, by: Asker, accountId: string, role: JobR
   if (!['standard', 'enhanced'].includes(role.roleCheckType)) {
     problems.add('roleCheckType', 'must be standard or enhanced');
   }
-  const decidedOn = dateOf(ctx.now());
+  const decidedOn = ukDateOf(ctx.now());
   const decided = role.answers === undefined ? undefined : roleLevel(role.answers, decidedOn);
   if (decided !== undefined && isHigher(role.roleCheckType, decided.level)) {
     problems.add('roleCheckType', `is more than the role may have, which is ${decided.level}: ${decided.reason}`);

@@ -1,5 +1,5 @@
 // Reads when open reports and checks are expected: by the account's own durations, or else by the catalogue.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { basisOf, type Expected, expectedCheck, expectedReport, type OpenReport } from './expected-date-rules.ts';
@@ -29,7 +29,7 @@ const openReportOf = (row: OpenReportRow): OpenReport => ({
 /** When the open reports of a check are expected, on the account's clock. */
 export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: string): Promise<ExpectedDates> {
   const rows = await findOpenReports(ctx.db, caller, checkId);
-  const today = ukDateOf(timeFor(ctx, caller));
+  const today = todayFor(ctx, caller);
   const reports = new Map(rows.map((row) => [row.id, expectedReport(openReportOf(row), today)] as const));
   const bases = new Map(rows.map((row) => [row.id, basisOf(openReportOf(row))] as const));
   return { check: expectedCheck([...reports.values()]), reports, bases };

@@ -1,5 +1,7 @@
 // Issues one certificate for localhost from an authority that is limited to localhost and whose key is not kept.
+
 import { isIPv6 } from 'node:net';
+import { ukDateOf } from '../../lib/uk-times.ts';
 
 const DAY_MS = 86_400_000;
 /** Browsers refuse certificates that are valid for longer than 398 days; both ends count. */
@@ -72,7 +74,7 @@ export async function issueLocalCertificate(now: Date, hosts: readonly string[])
   const serverOnly = new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]);
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     ...validity,
-    name: `CN=Probity local authority ${now.toISOString().slice(0, 10)}`,
+    name: `CN=Probity local authority ${ukDateOf(now)}`,
     keys: authorityKeys,
     signingAlgorithm: algorithm,
     extensions: [

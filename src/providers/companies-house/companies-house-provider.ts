@@ -1,6 +1,8 @@
 // Companies House: officers, their appointments and disqualified officers, for the report on directorships.
+
 import type { Static } from 'typebox';
 import type { Provider } from '../../features/provider-requests/provider.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type AskedPerson, personIn } from '../shared/person-facts.ts';
 import { Appointments, Disqualified, FoundDisqualified, FoundOfficers } from './companies-house-answers.ts';
 import {
@@ -87,7 +89,7 @@ export function companiesHouseProvider(options: CompaniesHouseOptions): Provider
       const appointments = disqualified === undefined ? undefined : await appointmentsOf(get, person);
       if (disqualified === undefined || appointments === undefined)
         return { kind: 'needs_person', reason: 'ambiguous' };
-      const today = tools.ctx.now().toISOString().slice(0, 10);
+      const today = ukDateOf(tools.ctx.now());
       return { kind: 'result', outcome: directorshipOutcome(appointments, disqualified, today) };
     },
   };

@@ -1,9 +1,11 @@
 // Companies House: whether the stated employers existed in the stated time, for a person who confirms employments.
+
 import type { DatesWithoutDay } from '../../features/facts/fact.ts';
 import { statedValue } from '../../features/facts/fact-words-rules.ts';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
 import { employedStatuses } from '../../features/value-sets/employment-values.ts';
 import { isUkCountry } from '../../lib/postcodes.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { FoundCompanies } from './companies-house-answers.ts';
 import { type CompaniesHouseOptions, companiesHouseClient } from './companies-house-client.ts';
 import { companiesHouse } from './companies-house-provider.ts';
@@ -62,7 +64,7 @@ export function employersProvider(options: CompaniesHouseOptions): Provider {
       const employments = employmentsIn(facts);
       if (employments.length === 0) return { kind: 'needs_person', reason: 'not_covered' };
       const get = companiesHouseClient(options, tools);
-      const today = tools.ctx.now().toISOString().slice(0, 10);
+      const today = ukDateOf(tools.ctx.now());
       const rows = [];
       for (const employment of employments.slice(0, mostEmployers)) {
         const query = `?q=${encodeURIComponent(employment.employer)}&items_per_page=${pageSize}`;

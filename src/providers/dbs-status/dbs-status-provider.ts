@@ -1,7 +1,9 @@
 // The status check of the DBS Update Service: by certificate number, date of birth and surname as printed.
+
 import { placeholderDob } from '../../features/facts/facts.ts';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
 import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { readStatus, statusOutcome } from './status-map.ts';
 
 export const dbsUpdateService = {
@@ -62,7 +64,7 @@ export function dbsUpdateServiceProvider({ url, requester }: DbsUpdateServiceOpt
       if (status !== 200) throw new ProviderFault('refused');
       const found = readStatus(text);
       if (found === undefined) throw new ProviderFault('unreadable');
-      return { kind: 'result', outcome: statusOutcome(found, ctx.now().toISOString().slice(0, 10)) };
+      return { kind: 'result', outcome: statusOutcome(found, ukDateOf(ctx.now())) };
     },
   };
 }

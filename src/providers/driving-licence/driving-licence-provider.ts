@@ -1,6 +1,8 @@
 // The driving licence check of DVLA's Access to Driver Data, for operators with a contract.
+
 import { Type } from 'typebox';
 import type { AskedFacts, Provider } from '../../features/provider-requests/provider.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
 import { personIn } from '../shared/person-facts.ts';
 import { DriverData, drivingLicenceOutcome } from './driver-data-map.ts';
@@ -74,7 +76,7 @@ export function drivingLicenceProvider({ url, key, userName, password }: Driving
       if (reply.status === 404) return { kind: 'needs_person', reason: 'not_covered' };
       return {
         kind: 'result',
-        outcome: drivingLicenceOutcome(readAnswer(reply, DriverData), person, ctx.now().toISOString().slice(0, 10)),
+        outcome: drivingLicenceOutcome(readAnswer(reply, DriverData), person, ukDateOf(ctx.now())),
       };
     },
   };

@@ -1,7 +1,9 @@
 // Watchman by Moov, which an operator runs: sanctions lists of several countries, by its interface v2.
+
 import { type Static, Type } from 'typebox';
 import type { Provider } from '../../features/provider-requests/provider.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
 import { listOutcome, listRecord, searchedNotes } from '../shared/list-outcome-rules.ts';
 import { personIn } from '../shared/person-facts.ts';
@@ -107,7 +109,7 @@ export function watchmanProvider({ url }: WatchmanOptions): Provider {
         });
         answers.push(readAnswer(await send({ method: 'GET', url: `${url}/v2/search?${query}` }), Searched));
       }
-      return { kind: 'result', outcome: watchmanOutcome(answers, loaded, ctx.now().toISOString().slice(0, 10), list) };
+      return { kind: 'result', outcome: watchmanOutcome(answers, loaded, ukDateOf(ctx.now()), list) };
     },
   };
 }

@@ -1,9 +1,11 @@
 // Asks yente, the matching service of OpenSanctions that an operator runs or subscribes to.
+
 import { type Static, Type } from 'typebox';
 import type { Provider } from '../../features/provider-requests/provider.ts';
 import { ProviderFault } from '../../features/provider-requests/provider-fault.ts';
 import type { Outcome } from '../../features/reports/report-rules.ts';
 import { countryByAlpha3 } from '../../lib/countries.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAnswer } from '../shared/json-reply.ts';
 import { listOutcome, listRecord, searchedNotes } from '../shared/list-outcome-rules.ts';
 import { type AskedPerson, personIn } from '../shared/person-facts.ts';
@@ -103,7 +105,7 @@ export function yenteProvider({ url, key }: YenteOptions): Provider {
       });
       const answer = readAnswer(reply, Matched);
       if (answer.responses.person.status !== 200) throw new ProviderFault('busy');
-      return { kind: 'result', outcome: yenteOutcome(answer, ctx.now().toISOString().slice(0, 10)) };
+      return { kind: 'result', outcome: yenteOutcome(answer, ukDateOf(ctx.now())) };
     },
   };
 }

@@ -1,6 +1,6 @@
 // The client's page of a check: candidate, reports, statuses, and the results as a file.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, type Ctx, timeFor } from '../../../context.ts';
+import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
@@ -22,7 +22,6 @@ import { isPublished } from '../../../features/reports/report-rules.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
@@ -189,7 +188,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       page: `/portal/checks/${check.id}`,
       reader: 'client',
       user,
-      today: ukDateOf(timeFor(ctx, callerOf(user, check))),
+      today: todayFor(ctx, callerOf(user, check)),
       query,
       body,
     });

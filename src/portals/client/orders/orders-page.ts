@@ -1,12 +1,11 @@
 // The client's first page: their live or test checks with status and result.
 import type { FastifyRequest } from 'fastify';
-import { type Ctx, type Environment, timeFor } from '../../../context.ts';
+import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { type CheckCount, type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
 import {
   type ListSearch,
   listHref,
@@ -104,7 +103,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     listChecksOf(ctx, caller, filter, page),
     waitingForClient(ctx, user, caller),
   ]);
-  const today = ukDateOf(timeFor(ctx, caller));
+  const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
   const first = { ...query, from: undefined };

@@ -1,4 +1,5 @@
 // The job roles of an account: lists and retires them, and adds one by the questions that decide its level.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
@@ -18,8 +19,9 @@ import {
   roleQuestions,
   supervisionCountsUntil,
 } from '../../../features/report-types/role-levels.ts';
-import { dateOf, type IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { inPounds } from '../../shared/page-filters.ts';
@@ -123,7 +125,7 @@ function newJobRolePages(pages: AccountPages, ctx: Ctx): void {
     { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
   ) => {
     const answers = answersIn(request);
-    const today = dateOf(ctx.now());
+    const today = ukDateOf(ctx.now());
     const isAnswered = Object.keys(answers).length > 0;
     const found = isAnswered ? roleLevel(answers, today) : undefined;
     const ticked = typed(request, 'do') === 'save' ? typedAll(request, 'traits') : found && traitsOf(answers, found);

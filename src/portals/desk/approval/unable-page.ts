@@ -1,13 +1,12 @@
 // The page on which a screener closes a report that nobody could confirm, with the reason.
 import type { FastifyRequest } from 'fastify';
-import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
+import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
 import { readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import { closeUnverified, type Unverified } from '../../../features/cases/screening-actions.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type UnableReason, unableReasons } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
-import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -66,7 +65,7 @@ async function workOf(ctx: Ctx, user: UserOf<'desk'>, reportId: string) {
   const opened = await openForWork(ctx, user, reportId);
   const { report, check, caller } = opened;
   const { form } = await shownOf(ctx, user, opened);
-  const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+  const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
   const { outcome, problems } = outcomeOf({ ...form, verdict: 'unidentified' }, report, typeOf(report), person);
   // A report that could not be verified has no result of an examination.
   const { sub_result: _, ...mistakes } = problems.fields;

@@ -1,6 +1,6 @@
 // The desk's pages of queries: one asks the candidate or the client, one ends a query that is open.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Ctx, timeFor } from '../../../context.ts';
+import { type Ctx, timeFor, todayFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import type { Addressee } from '../../../features/queries/query.ts';
@@ -16,7 +16,6 @@ import { usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
@@ -135,7 +134,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const { report, check, caller } = opened;
     const [addressee, kind] = splitQuestion(typed.question);
     const given = { addressee, kind, text: typed.text, dueOn: typed.dueOn };
-    const problems = queryProblems(given, { today: ukDateOf(timeFor(ctx, caller)), hasForm });
+    const problems = queryProblems(given, { today: todayFor(ctx, caller), hasForm });
     if (!allowsAction(report.status, 'ask_query')) {
       problems.add('question', 'The report is not worked on any more. Your text is kept below');
       return show(request, reply.status(409), opened, typed, problems.fields);

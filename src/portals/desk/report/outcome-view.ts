@@ -1,5 +1,5 @@
 // The view model of the outcome pane: the form or the outcome as it is, the draft, and what changed while it was typed.
-import { type Ctx, timeFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
@@ -9,7 +9,6 @@ import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
-import { dateOf } from '../../../lib/dates.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
@@ -55,7 +54,7 @@ export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen =
   const own = formOfReport(report);
   const isTyped = draft !== undefined || seen !== undefined;
   const filled = mayDecide ? form : own;
-  const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+  const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
   return {
     ...outcomeRowsOf(filled, opened),
     seen: seenText(now),

@@ -1,7 +1,6 @@
 // The pages on which a screener confirms the identity of a candidate.
-import { type Ctx, timeFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { confirmSeenIdentity, type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
-import { dateOf } from '../../../lib/dates.ts';
 import { confirmingModel, confirmStatus, type IdentityRequest, isConfirmed } from '../../shared/identity/identity.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -20,7 +19,7 @@ export function identityPages(pages: Pages<'desk'>, ctx: Ctx): void {
       page: `/desk/reports/${report.id}`,
       reader: 'desk',
       user,
-      today: dateOf(timeFor(ctx, caller)),
+      today: todayFor(ctx, caller),
       query,
       body,
     });

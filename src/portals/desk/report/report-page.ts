@@ -1,5 +1,5 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
-import { type Ctx, inTransaction, timeFor } from '../../../context.ts';
+import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -11,7 +11,6 @@ import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { Outcome } from '../../../features/reports/report-rules.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-rules.ts';
-import { dateOf } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
@@ -119,7 +118,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
     await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: form.notes }) });
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
-    const person = { facts: check.order.facts, today: dateOf(timeFor(ctx, caller)) };
+    const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
     const isOutcome = move === undefined || outcomeMoves.includes(move);
     const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
     const errors =

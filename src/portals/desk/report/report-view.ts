@@ -1,6 +1,6 @@
 // The view model of a report's page: what the type requires, the evidence, the outcome, and the moves of its state.
 import type { FastifyReply } from 'fastify';
-import { type Ctx, timeFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
@@ -14,7 +14,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import type { Report } from '../../../features/reports/report.ts';
 import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
-import { dateOf, type IsoDate } from '../../../lib/dates.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { type OrderFiles, orderFiles } from '../../shared/files/order-files.ts';
@@ -182,7 +182,7 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
     outcomeModel(ctx, shown),
     hasEvidence(ctx, opened),
   ]);
-  const today = dateOf(timeFor(ctx, opened.caller));
+  const today = todayFor(ctx, opened.caller);
   const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
   const provider = providerRows(requests, exchanges);
   const isWithoutEvidence = !isWithEvidence;

@@ -1,6 +1,6 @@
 // Asks the screener to confirm what a Clear does not rest on, with a reason, and what a completion withdraws.
 import { isDeepStrictEqual } from 'node:util';
-import { type Ctx, timeFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
 import { hasEvidence, type Outstanding, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
@@ -15,7 +15,6 @@ import {
   unconfirmedReasons,
   unconfirmedSentence,
 } from '../../../features/reports/unconfirmed-rules.ts';
-import { dateOf } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { typeOf } from './report-moves.ts';
 import { reportNeeds } from './report-needs.ts';
@@ -69,7 +68,7 @@ async function lackedBy(
   if (report.status === 'awaiting_approval' && !isOfProvider && isSameOutcome(asKept, report)) return kept;
   if (outcome.result !== 'clear') return [];
   const isConfirmed = check.identityConfirmedAt !== null;
-  const needs = reportNeeds(opened, dateOf(timeFor(ctx, caller)));
+  const needs = reportNeeds(opened, todayFor(ctx, caller));
   return unconfirmedOf(typeOf(report), outcome, {
     isIdentityConfirmed: isConfirmed,
     unmet: needs
