@@ -1,18 +1,14 @@
 // Names the candidates of listed reports, after recording that the list was read.
 import type { Ctx } from '../../context.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
-import { applicantKey } from '../applicants/applicant-vault.ts';
-import { openOrder } from '../checks/check-actions.ts';
 import { recordList } from '../events/look-actions.ts';
-import { findSealedOrders, type SealedOrder } from './candidate-name-queries.ts';
+import { openSealedOrder } from './sealed-order-actions.ts';
+import { findSealedOrders, type SealedOrder } from './sealed-order-queries.ts';
 import type { DeskReport, QueueRow } from './work-queue-queries.ts';
 
-async function nameIn(ctx: Ctx, { accountId, environment, ...row }: SealedOrder): Promise<string> {
-  if (row.sealedKey === null) return 'Erased';
-  const account = await ctx.keys.forAccount(accountId);
-  const key = applicantKey(account, { accountId, environment }, row.applicantId, row.sealedKey);
-  const { first_name, last_name } = openOrder(key, row.checkId, row.sealedOrder).facts;
-  return `${first_name} ${last_name}`;
+async function nameIn(ctx: Ctx, row: SealedOrder): Promise<string> {
+  const order = await openSealedOrder(ctx, row);
+  return order === undefined ? 'Erased' : `${order.facts.first_name} ${order.facts.last_name}`;
 }
 
 const sealedOrderOf = (row: QueueRow): SealedOrder => ({

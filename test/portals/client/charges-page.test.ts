@@ -3,11 +3,30 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { monthsBetween } from '../../../src/portals/shared/charges/charges.ts';
+import { inPounds } from '../../../src/portals/shared/page-filters.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
+
+const { ctx, accountId } = portal;
+const email = 'billing@acme.test';
+await createUser(ctx, 'system', accountId, { name: 'Billing User', email, role: 'billing' });
+await createSignIn(ctx, 'system', { email, password });
+const client = await signedInVisitor(portal, email);
 
 test('months run backwards over the turn of the year', () => {
   assert.deepEqual(monthsBetween('2025-11', '2026-02'), ['2026-02', '2026-01', '2025-12', '2025-11']);
@@ -15,11 +34,6 @@ test('months run backwards over the turn of the year', () => {
 });
 
 test('a client sees what the month costs by report type, and downloads every line', async () => {
-  const { ctx, accountId } = portal;
-  const email = 'billing@acme.test';
-  await createUser(ctx, 'system', accountId, { name: 'Billing User', email, role: 'billing' });
-  await createSignIn(ctx, 'system', { email, password });
-  const client = await signedInVisitor(portal, email);
   assert.match((await client.get('/portal/charges')).body, /No charges in/);
 
   const check = await portal.placeCheck('live', {}, ['identity', 'right_to_work']);
@@ -37,7 +51,106 @@ test('a client sees what the month costs by report type, and downloads every lin
   const lines = file.body.trim().split('\r\n');
   assert.equal(lines.length, 4);
   assert.ok(lines.some((line) => line.includes(`VF${check.orderId},${identity!.id},"Identity",order,12.50`)));
-  assert.match(lines.at(-1)!, /credit,-12\.50$/);
+  assert.match(lines.at(-1)!, /credit,-12\.50,"",""$/);
+});
+
+/** What is read in the rows of a statement: each cell's text, apart from the words for a phone. */
+const rowsOf = (html: string) =>
+  [...html.slice(html.indexOf('app-statement')).matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell]) =>
+      cell!.replace(/<span class="app-table__word">[^<]*<\/span>|<[^>]*>/g, '').trim(),
+    ),
+  );
+
+async function orderedFor(tags: readonly string[], pence: number, name: string) {
+  const { check } = await placeWaiting(ctx, portal.caller('live'), {
+    ...{ tags, facts: { last_name: name, email: `${name.toLowerCase()}@candidate.test` }, reports: ['identity'] },
+  });
+  await portal.superuser.run(sql`
+    update charges set amount_pence = ${pence} where report_id = ${check.reports[0]!.id}`);
+  return check;
+}
+
+test('the statement lists every charge, with a subtotal for each purchase order, and the file names them', async () => {
+  const ten = await orderedFor(['PO-10', 'HR-7'], 1000, 'Smithson');
+  const nine = await orderedFor(['PO-9'], 200, 'Brownlow');
+  const tenAgain = await orderedFor(['PO-10'], 50, 'Jonesworth');
+  const erased = await orderedFor(['PO-8'], 800, 'Gonewell');
+  const page = (await client.get('/portal/charges')).body;
+  const statementPath = /href="(\/portal\/charges\/statement[^"]*)"/.exec(page)![1]!;
+  await closeCheck(ctx, portal.caller('live'), erased.id, 'withdraw');
+  const system = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;
+  await erasePerson(ctx, system, erased.applicantId, 'candidate_asked');
+
+  const { body } = await client.get(statementPath);
+  assert.match(body, /Statement for [A-Z][a-z]+ 20\d\d/);
+  assert.doesNotMatch(body, /Smithson|Brownlow|Jonesworth/);
+  const rows = rowsOf(body);
+  const today = formatLongDate(ukDateOf(ctx.now()));
+  const line = (check: { readonly orderId: number }, purchaseOrder: string, kind: string, amount: string) => [
+    today,
+    `VF${check.orderId}`,
+    'Identity',
+    purchaseOrder,
+    kind,
+    amount,
+  ];
+  assert.deepEqual(rows.slice(1, 6), [
+    line(nine, 'PO-9', 'Ordered', '£2.00'),
+    ['Subtotal of PO-9', '£2.00'],
+    line(ten, 'PO-10', 'Ordered', '£10.00'),
+    line(tenAgain, 'PO-10', 'Ordered', '£0.50'),
+    ['Subtotal of PO-10', '£10.50'],
+  ]);
+  const erasedRows = rows.filter((cells) => cells.includes('Erased'));
+  assert.deepEqual(
+    erasedRows.map((cells) => cells.slice(4)),
+    [
+      ['Ordered', '£8.00'],
+      ['Credited', '-£8.00'],
+    ],
+  );
+  assert.match(rows.at(-1)![0]!, /^Total of [A-Z][a-z]+ 20\d\d$/);
+  const { body: file } = await client.get('/portal/charges/file');
+  assert.match(file, /^date,order,report_id,report,kind,amount_gbp,purchase_order,reference\r\n/);
+  assert.ok(file.includes(`VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,"PO-10","HR-7"\r\n`));
+});
+
+test('axe finds no problem in the charges and their statement, which fit a phone', async (t) => {
+  const browser = await launchBrowser(portal.certificate);
+  t.after(() => browser.close());
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    for (const path of ['/portal/charges', '/portal/charges/statement']) {
+      await page.goto(`${portal.url}${path}`);
+      await keepScreenshot(page, `${path.slice('/portal/'.length).replace('/', '-')}-${screen}`);
+      assert.equal(await scrollsSideways(page), false, `${path} ${screen}`);
+      assert.deepEqual(await accessibilityProblems(page), [], `${path} ${screen}`);
+    }
+  }
+});
+
+test('the statement of a huge month shows its first thousand lines, and the totals of all', async () => {
+  const check = await orderedFor(['PO-11'], 100, 'Biggs');
+  const { id } = check.reports[0]!;
+  await portal.superuser.run(sql`
+    with copied as (
+      insert into reports
+      select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'position', 100 + n))).*
+      from reports r, generate_series(1, 1200) n where r.id = ${id} returning id
+    )
+    insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
+    select ${accountId}, 'live', copied.id, 'order', 100, ${ctx.now()} from copied`);
+  const { body } = await client.get('/portal/charges/statement');
+  const [, shown, all] = /The first (\d+) of (\d+) lines/.exec(body)!;
+  assert.equal(shown, '1000');
+  const file = (await client.get('/portal/charges/file')).body.trim().split('\r\n');
+  assert.equal(Number(all), file.length - 1);
+  assert.equal(rowsOf(body).length, 1 + 1000 + 1);
+  const pence = file.slice(1).map((line) => Math.round(Number(/,(?:order|credit),(-?[\d.]+),/.exec(line)![1]) * 100));
+  const total = pence.reduce((sum, one) => sum + one, 0);
+  assert.equal(rowsOf(body).at(-1)!.at(-1), inPounds(total));
 });
 
 test('a user whose role may not read charges has no page of them', async () => {
@@ -45,4 +158,5 @@ test('a user whose role may not read charges has no page of them', async () => {
   assert.doesNotMatch((await standard.get('/portal')).body, /Charges/);
   assert.equal((await standard.get('/portal/charges')).status, 403);
   assert.equal((await standard.get('/portal/charges/file')).status, 403);
+  assert.equal((await standard.get('/portal/charges/statement')).status, 403);
 });

@@ -544,9 +544,12 @@ test('the charges of a month are a page, a file and a statement', async () => {
   const page = (await manager.get(`${path}/charges`)).body;
   assert.match(page, /Identity[\s\S]*£6\.20/);
   const file = await manager.get(`${path}/charges/file`);
-  assert.match(file.body, /,order,6\.20\r\n/);
+  assert.match(file.body, /,order,6\.20,"",""\r\n/);
   const statement = (await manager.get(`${path}/charges/statement`)).body;
-  assert.match(statement, /Acme Care and Sons[\s\S]*Statement for [A-Z][a-z]+ 20\d\d[\s\S]*£6\.20/);
+  assert.match(
+    statement,
+    /Acme Care and Sons[\s\S]*Statement for [A-Z][a-z]+ 20\d\d[\s\S]*£6\.20[\s\S]*Every charge[\s\S]*VF\d+[\s\S]*Ordered[\s\S]*£6\.20/,
+  );
   assert.equal((await auditor.get(`${path}/charges`)).status, 403);
 });
 

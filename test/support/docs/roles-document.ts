@@ -21,7 +21,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   act_for_others: 'name another user as the one for whom a key acts (`VerifileUserId`)',
   manage_users: 'create, change and disable users',
   manage_keys: 'create and revoke API keys; in the client’s portal, create them for oneself',
-  read_charges: 'see the charges of each month, and download every line',
+  read_charges: 'see the charges of each month and their statement, and download every line',
   read_account_security_events: 'read and export the security events of their account',
   read_reports: "see the work queue, its reports and the candidates' answers",
   claim_reports: 'claim and release reports, and take the next of the queue',

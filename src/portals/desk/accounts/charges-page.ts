@@ -1,6 +1,6 @@
 // The charges of an account by month, their lines as CSV, and a statement of the month for print.
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import { chargesOf, sendChargesFile } from '../../shared/charges/charges.ts';
+import { chargesOf, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type AccountPages, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
@@ -13,28 +13,19 @@ const scopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
 
 export function chargesPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('/charges', { permission: 'read_charges' }, async (request, reply, opened) => {
-    const charges = await chargesOf(ctx, scopeOf(opened), request, `${opened.path}/charges`);
     return renderAccountPage(request, reply, 'charges.njk', opened, {
       title: 'Charges',
       section: 'Charges',
-      ...charges,
-      statementHref: `${opened.path}/charges/statement?month=${charges.month}`,
+      ...(await chargesOf(ctx, scopeOf(opened), request, `${opened.path}/charges`)),
     });
   });
   pages.get('/charges/file', { permission: 'read_charges', stepUp: 'exports' }, (request, reply, opened) =>
     sendChargesFile(ctx, scopeOf(opened), request, reply),
   );
-  pages.get('/charges/statement', { permission: 'read_charges' }, async (request, reply, opened) => {
-    const path = `${opened.path}/charges`;
-    const charges = await chargesOf(ctx, scopeOf(opened), request, path);
-    return renderPage(request, reply, 'desk/accounts/statement.njk', {
-      title: `Statement for ${charges.monthName}`,
-      back: { text: 'Back to charges', href: `${path}?month=${charges.month}` },
+  pages.get('/charges/statement', { permission: 'read_charges' }, async (request, reply, opened) =>
+    renderPage(request, reply, 'shared/charges/statement.njk', {
+      ...(await statementOf(ctx, scopeOf(opened), request, `${opened.path}/charges`)),
       account: opened.account,
-      printedAt: ctx.now(),
-      ...charges,
-      // The statement is of one month.
-      months: [],
-    });
-  });
+    }),
+  );
 }

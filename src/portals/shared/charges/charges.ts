@@ -1,19 +1,17 @@
-// An account's charges of a month, for its own portal and for the desk: totals by report type, and every line as CSV.
+// An account's charges of a month, for its own portal and for the desk: totals by report type, a statement, and every
+// line as CSV.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import {
-  type ChargeLine,
-  findChargeLines,
-  findChargeTotals,
-  findFirstChargedMonth,
-} from '../../../features/lists/charge-queries.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
+import { findChargeTotals, findFirstChargedMonth } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
 import { inPounds, orderNumber } from '../page-filters.ts';
+import { reportLabel, statementLines } from './statement-lines.ts';
 
-const LINES_PER_READ = 1000;
+/** Of a statement; the file has them all. */
+const MOST_LINES = 1000;
 
 const monthName = ukFormat({ month: 'long', year: 'numeric' });
 const nameOf = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
@@ -37,8 +35,6 @@ async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request: Fastif
   return { months, month: months.find((one) => one === month) ?? thisMonth };
 }
 
-const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
-
 /** The model of `shared/charges/charges.njk`. @param path the address of the page */
 export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest, path: string) {
   const { months, month } = await monthsOf(ctx, scope, request);
@@ -51,7 +47,7 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
     months: months.map((value) => ({ value, text: nameOf(value), selected: value === month })),
     rows: totals
       .map((total) => ({
-        label: labelOf(total.report_type_id),
+        label: reportLabel(total.report_type_id),
         ordered: total.ordered,
         credited: total.credited,
         amount: inPounds(total.amount_pence),
@@ -63,27 +59,46 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
       amount: inPounds(sum(({ amount_pence }) => amount_pence)),
     },
     fileHref: `${path}/file?month=${month}`,
+    statementHref: `${path}/statement?month=${month}`,
   };
 }
 
-const csvLine = (line: ChargeLine) =>
+/**
+ * The model of `shared/charges/statement.njk`: the totals with every charge of the month, or the first thousand.
+ * @param path the address of the page of charges
+ */
+export async function statementOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest, path: string) {
+  const charges = await chargesOf(ctx, scope, request, path);
+  const lines: Charge[] = [];
+  for await (const part of readCharges(ctx, scope, charges.month, MOST_LINES)) lines.push(...part);
+  const count = charges.all.ordered + charges.all.credited;
+  return {
+    ...charges,
+    title: `Statement for ${charges.monthName}`,
+    back: { text: 'Back to charges', href: `${path}?month=${charges.month}` },
+    printedAt: ctx.now(),
+    // The statement is of one month.
+    months: [],
+    count,
+    ...statementLines(lines, count > lines.length),
+  };
+}
+
+const csvLine = (line: Charge) =>
   [
     ukDateOf(line.created_at),
     orderNumber(line.order_id),
     line.report_id,
-    csvField(labelOf(line.report_type_id)),
+    csvField(reportLabel(line.report_type_id)),
     line.kind,
     (line.amount_pence / 100).toFixed(2),
+    csvField(line.purchaseOrder),
+    csvField(line.reference),
   ].join(',');
 
-/** Reads a part at a time, so that a month of any size takes the same memory. */
 async function* csvOf(ctx: Ctx, scope: OrderScope & Authority, month: string) {
-  yield 'date,order,report_id,report,kind,amount_gbp\r\n';
-  let lines: ChargeLine[] = [];
-  do {
-    lines = await findChargeLines(ctx.db, scope, month, { after: lines.at(-1), limit: LINES_PER_READ });
-    yield lines.map((line) => `${csvLine(line)}\r\n`).join('');
-  } while (lines.length === LINES_PER_READ);
+  yield 'date,order,report_id,report,kind,amount_gbp,purchase_order,reference\r\n';
+  for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
 }
 
 export async function sendChargesFile(

@@ -1,4 +1,4 @@
-// The encrypted orders of listed reports, from which their candidates are named.
+// The encrypted orders of listed reports, which name their candidates and have the references of the client.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 

@@ -1,0 +1,54 @@
+// The charges of an account with the client's references, which are decrypted a part at a time.
+import type { Authority, Ctx, OrderScope } from '../../context.ts';
+import { demand } from '../access/permissions.ts';
+import { type ChargeLine, findChargeLines } from './charge-queries.ts';
+import { openSealedOrder } from './sealed-order-actions.ts';
+import { findSealedOrders } from './sealed-order-queries.ts';
+
+export interface Charge extends ChargeLine {
+  /** Empty if the order names none, null if the candidate was erased, and the references with them. */
+  readonly purchaseOrder: string | null;
+  /** What else the client calls the order: the other reference, and the tags after the first. */
+  readonly reference: string | null;
+}
+
+const LINES_PER_READ = 200;
+
+async function withReferences(ctx: Ctx, scope: OrderScope, lines: readonly ChargeLine[]): Promise<Charge[]> {
+  const { accountId, environment } = scope;
+  const checks = lines.map(({ check_id: checkId }) => ({ accountId, environment, checkId }));
+  const sealed = await findSealedOrders(ctx.db, checks);
+  const orders = new Map(
+    await Promise.all(sealed.map(async (one) => [one.checkId, await openSealedOrder(ctx, one)] as const)),
+  );
+  return lines.map((line) => {
+    const order = orders.get(line.check_id);
+    if (order === undefined) return { ...line, purchaseOrder: null, reference: null };
+    const [purchaseOrder = '', ...others] = order.tags;
+    const reference = [order.details?.PersonalInfo.OtherReference, ...others].filter(Boolean).join(', ');
+    return { ...line, purchaseOrder, reference };
+  });
+}
+
+/**
+ * The charges of a month, oldest first, in parts: a month of any size takes the same memory, and no part keeps the
+ * program from other work for long. @param month `yyyy-mm` @param most all if undefined
+ */
+export async function* readCharges(
+  ctx: Ctx,
+  caller: OrderScope & Authority,
+  month: string,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly Charge[]> {
+  demand(caller, 'read_charges');
+  let left = most;
+  let after: ChargeLine | undefined;
+  while (left > 0) {
+    const limit = Math.min(LINES_PER_READ, left);
+    const lines = await findChargeLines(ctx.db, caller, month, { after, limit });
+    if (lines.length > 0) yield await withReferences(ctx, caller, lines);
+    if (lines.length < limit) return;
+    left -= lines.length;
+    after = lines.at(-1);
+  }
+}
