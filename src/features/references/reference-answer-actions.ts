@@ -18,6 +18,7 @@ import {
   lockedReference,
   mailReferee,
   moveReference,
+  refereeActor,
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
@@ -58,7 +59,7 @@ const callerOf = (
   accountId,
   environment,
   subsidiaryId: null,
-  actor: `referee:${row.id}` as const,
+  actor: refereeActor(row),
   clockOffsetSeconds: row.clock_offset_seconds,
 });
 
