@@ -1084,7 +1084,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES desk_users(id)
 );
 COMMENT ON TABLE reports IS 'The reports of a check, each of one report type.';
-COMMENT ON COLUMN reports.approval_reasons IS 'Why the outcome awaits approval; null unless it does.';
+COMMENT ON COLUMN reports.approval_reasons IS 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
 COMMENT ON COLUMN reports.monitor IS 'How often it is asked again after it is complete; null if it is not monitored.';
 COMMENT ON COLUMN reports.found_change IS 'Monitoring found that the last result does not hold any more, and no newer one is complete.';
 COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its provider, which is after the candidate submitted the form.';

@@ -139,7 +139,7 @@ comment on column reports.sealed_findings is
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';
-comment on column reports.approval_reasons is 'Why the outcome awaits approval; null unless it does.';
+comment on column reports.approval_reasons is 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the order or from the day on which the report was opened again; null where the catalogue does not say.';
 comment on column reports.due_on_is_set is

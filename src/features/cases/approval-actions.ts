@@ -142,7 +142,7 @@ export async function sendReportBack(ctx: Ctx, caller: Caller, seen: SeenReport,
     const authors = await findNamedAuthors(tx.db, caller, seen.reportId);
     refuseOwnApproval(caller, authors);
     const proposed = authors.at(-1);
-    const check = await moveReport(tx, caller, seen, { move: 'need_more' });
+    const check = await moveReport(tx, caller, seen, { move: 'need_more', isSentBack: true });
     const reviewed = { decision: 'sent_back' as const, code: error.code as ReviewError, text: error.text };
     if (proposed !== undefined) await recordReview(tx, caller, { reportId: seen.reportId, key }, proposed, reviewed);
     return check;

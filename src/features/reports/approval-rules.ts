@@ -3,17 +3,18 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { ReportMove, ReportState } from './report-states.ts';
 
-/** Why an outcome awaits approval, with the texts of the desk. */
+/** Why an outcome must be approved, with the texts of the desk. */
 export const approvalReasons = {
   adverse: 'The result is Consider.',
   unidentified: 'The result is Unidentified.',
   criminal_record: 'It is a criminal record report.',
-  new_screener: 'The screener is new.',
+  new_screener: 'A new screener gave it, or an outcome before it.',
   sample: 'It was drawn for the quality sample.',
   monitoring: 'Monitoring found a change.',
-  no_longer_adverse: 'The outcome before it was Consider.',
+  no_longer_adverse: 'An outcome before it was Consider.',
   provider_answer: 'A data provider proposed it.',
   asked_for: 'Approval was asked for.',
+  sent_back: 'A reviewer sent back an outcome before it.',
   changed: 'A reviewer changed the outcome, and does not approve their own.',
 } as const;
 export type ApprovalReason = keyof typeof approvalReasons;
@@ -78,6 +79,24 @@ export function approvalDemanded(
   return [...outcomeDemanded(result, work, settings), ...ofScreener];
 }
 
+/** Reasons that say something of one outcome, not of the report: they do not apply to another outcome. */
+const ofOneOutcome: readonly ApprovalReason[] = ['adverse', 'unidentified', 'no_longer_adverse', 'provider_answer'];
+
+/**
+ * The reasons for an outcome that follows one that nobody approved: what had to be approved still has to be, whatever is
+ * proposed instead. @param before of the outcome before it @param demanded of the new one alone
+ */
+export function reasonsFollowing(
+  before: readonly ApprovalReason[] | null,
+  result: ReportResult,
+  demanded: readonly ApprovalReason[],
+): ApprovalReason[] {
+  const held = (before ?? []).filter((reason) => !ofOneOutcome.includes(reason));
+  const wasAdverse = before?.some((reason) => reason === 'adverse' || reason === 'no_longer_adverse') === true;
+  const adverse: ApprovalReason[] = wasAdverse && result !== 'consider' ? ['no_longer_adverse'] : [];
+  return [...new Set<ApprovalReason>([...adverse, ...held, ...demanded])];
+}
+
 interface AskedMove {
   readonly move: ReportMove;
   readonly status: ReportState;
@@ -96,12 +115,19 @@ export function moveDemanded({ move, status, isChanged, isProposedByPerson, reas
   return isChanged && (isProposedByPerson || reasons.length > 0) ? 'change' : 'complete';
 }
 
-/** The reasons to store with a report after a move; null unless it awaits approval. */
+/**
+ * The reasons to store with a report after a move. They stay when an outcome is sent back or taken back, until somebody
+ * approves the next one; only who asked for approval of their own accord may do without it. @param demanded by the move
+ */
 export function reasonsAfter(
   move: ReportMove,
   before: readonly ApprovalReason[] | null,
   demanded: readonly ApprovalReason[],
 ): readonly ApprovalReason[] | null {
   if (move === 'await_approval') return demanded.length === 0 ? ['asked_for'] : demanded;
-  return move === 'change' ? [...new Set<ApprovalReason>([...(before ?? []), ...demanded, 'changed'])] : null;
+  if (move === 'change') return [...new Set<ApprovalReason>([...demanded, 'changed'])];
+  if (move === 'pause' || move === 'resume') return before;
+  if (move !== 'need_more') return null;
+  const kept = [...(before ?? []).filter((reason) => reason !== 'asked_for'), ...demanded];
+  return kept.length === 0 ? null : [...new Set(kept)];
 }

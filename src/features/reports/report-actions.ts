@@ -10,7 +10,7 @@ import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { type ApprovalReason, moveDemanded, reasonsAfter } from './approval-rules.ts';
+import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
 import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
 import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
@@ -168,6 +168,8 @@ export interface ReportMoveArguments {
     result: ReportResult,
     report: Pick<Report, 'foundChange' | 'result' | 'status'>,
   ) => readonly ApprovalReason[];
+  /** A reviewer needs more of a colleague; else who proposed the outcome takes it back. */
+  readonly isSentBack?: boolean;
   /** Why the outcome is Clear although something is not confirmed; for the event. */
   readonly unconfirmedBecause?: UnconfirmedReason;
 }
@@ -193,7 +195,7 @@ function outcomeAfter(report: Report, { move, outcome }: AnyMove): Decided | und
 
 interface Decision {
   readonly move: ReportMove;
-  /** Why it awaits approval after the move. */
+  /** Why it must be approved after the move. */
   readonly reasons: readonly ApprovalReason[] | null;
   /** Undefined if the move decides nothing. */
   readonly outcome: Decided | undefined;
@@ -229,7 +231,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
   if (outcome === undefined) {
     if (decidingMoves.includes(given.move) && given.move !== 'await_approval')
       throw new Refusal('invalid_fields', { result: ["can't be blank"] });
-    const reasons = reasonsAfter(given.move, report.approvalReasons, []);
+    const reasons = reasonsAfter(given.move, report.approvalReasons, given.isSentBack === true ? ['sent_back'] : []);
     return { move: given.move, reasons, outcome, isNew: false, earlier: [] };
   }
   const earlier = await findOutcomeAuthors(tx.db, caller, report.id);
@@ -237,7 +239,10 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
   const isAwaiting = report.status === 'awaiting_approval';
   const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
   if (given.move === 'change' && !isNew) throw new Refusal('invalid_fields', { result: ['is not changed'] });
-  const reasons = given.demands?.(outcome.result!, report) ?? [];
+  const demanded = given.demands?.(outcome.result!, report) ?? [];
+  const following = reasonsFollowing(report.approvalReasons, outcome.result!, demanded);
+  // Who approves an outcome need not be approved for the reasons that it awaits approval for.
+  const reasons = isAwaiting ? demanded : following;
   const isProposedByPerson = earlier.at(-1)?.author.startsWith('user:') === true;
   const move =
     given.demands === undefined
@@ -248,7 +253,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
     refuseContradiction(report, outcome);
     refuseUndecided(caller, report, outcome);
   }
-  return { move, reasons: reasonsAfter(move, report.approvalReasons, reasons), outcome, isNew, earlier };
+  return { move, reasons: reasonsAfter(move, report.approvalReasons, following), outcome, isNew, earlier };
 }
 
 /** Stores the outcome as a new version, unless it stays as it was; the event names the newest version. */
@@ -257,9 +262,10 @@ async function storeDecision(
   caller: Caller,
   check: CheckOfReport,
   report: Report,
-  { reasons, outcome, isNew, earlier }: Decision,
+  { move, reasons, outcome, isNew, earlier }: Decision,
 ): Promise<{ readonly changes: Partial<ReportChange>; readonly detail: NonNullable<EventToStore['detail']> }> {
-  const named = reasons === null ? {} : { reasons };
+  const isProposed = move === 'await_approval' || move === 'change';
+  const named = isProposed ? { reasons } : {};
   if (outcome === undefined) return { changes: {}, detail: named };
   if (!isNew) return { changes: {}, detail: { outcome: sealOf(earlier.at(-1)!), ...named } };
   const { result, subResult, trafficLight, findings } = outcome;

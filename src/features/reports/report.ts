@@ -24,7 +24,7 @@ export interface Report {
   readonly result: ReportResult | null;
   readonly subResult: SubResult | null;
   readonly trafficLight: TrafficLight | null;
-  /** Why it awaits approval; null unless it does. */
+  /** Why its outcome must be approved; they stay while it is sent back. Null if it is complete or no outcome had to be. */
   readonly approvalReasons: readonly ApprovalReason[] | null;
   /** How often it is asked again after it is complete; null if it is not monitored. */
   readonly monitor: MonitorPlanName | null;

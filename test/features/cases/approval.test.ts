@@ -367,6 +367,90 @@ test('a delivered Consider that is reopened becomes Clear only with a second per
   assert.equal((await desk.read(check)).check.result, 'clear');
 });
 
+/** Says who approves what awaits approval, and how the report then stands. */
+const approvedBy = async (desk: Awaited<ReturnType<typeof startDesk>>, check: Check, who: Screener) => {
+  await screenReport(ctx, who, check.reports[0]!.id, { move: 'complete' });
+  const { report } = await desk.read(check);
+  return [report.status, report.result, report.approvalReasons];
+};
+
+test('a Clear in place of a Consider that was sent back awaits approval again after it is sent back too', async () => {
+  const desk = await startDesk({ approveAdverse: true });
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  const propose = (result: ReportResult) =>
+    screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome(result) });
+  const sendBackFor = (code: string, text: string) => sendBack(ctx, ben, reportId, { code, text });
+  await propose('consider');
+  await sendBackFor('wording', 'Say which court.');
+  await propose('clear');
+  assert.deepEqual((await desk.read(check)).report.approvalReasons, ['no_longer_adverse', 'sent_back']);
+  await sendBackFor('judgement', 'The judgment is theirs. This is Consider.');
+  // What was sent back is not forgotten over a pause.
+  await screenReport(ctx, ann, reportId, { move: 'pause' });
+  await screenReport(ctx, ann, reportId, { move: 'resume' });
+  await propose('clear');
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.approvalReasons], ['awaiting_approval', ['no_longer_adverse', 'sent_back']]);
+  assert.deepEqual(await approvedBy(desk, check, ben), ['complete', 'clear', null]);
+});
+
+test('a reviewer who changes an outcome and takes the change back does not complete it alone', async () => {
+  const desk = await startDesk({ approveAdverse: true });
+  const [ann, ben, cat] = [
+    await desk.user('ann'),
+    await desk.user('ben', 'reviewer'),
+    await desk.user('cat', 'reviewer'),
+  ];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  const clear = { move: 'complete', outcome: outcome('clear') } as const;
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('consider', 'one judgment') });
+  await screenReport(ctx, ben, reportId, clear);
+  const changed = ['awaiting_approval', ['no_longer_adverse', 'changed']];
+  const standing = async () => {
+    const { report } = await desk.read(check);
+    return [report.status, report.approvalReasons];
+  };
+  assert.deepEqual(await standing(), changed);
+  await screenReport(ctx, ben, reportId, { move: 'need_more' });
+  await screenReport(ctx, ben, reportId, clear);
+  assert.deepEqual(await standing(), changed);
+  await assert.rejects(screenReport(ctx, ben, reportId, { move: 'complete' }), { reason: 'not_permitted' });
+  assert.deepEqual(await approvedBy(desk, check, cat), ['complete', 'clear', null]);
+});
+
+test('a Clear in place of a delivered Consider awaits approval again after it is sent back', async () => {
+  const desk = await startDesk({ approveAdverse: true });
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  const clear = { move: 'complete', outcome: outcome('clear') } as const;
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('consider', 'one judgment') });
+  await screenReport(ctx, ben, reportId, { move: 'complete' });
+  await correctReport(ctx, ben, reportId, { code: 'candidate_disputes', text: 'Look again.' });
+  await screenReport(ctx, ann, reportId, clear);
+  await sendBack(ctx, ben, reportId, { code: 'judgement', text: 'It is theirs.' });
+  await screenReport(ctx, ann, reportId, clear);
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.approvalReasons], ['awaiting_approval', ['no_longer_adverse', 'sent_back']]);
+  assert.deepEqual(await approvedBy(desk, check, ben), ['complete', 'clear', null]);
+});
+
+test('an outcome whose approval was asked for and that was sent back is approved before it is complete', async () => {
+  const desk = await startDesk();
+  const [ann, ben] = [await desk.user('ann'), await desk.user('ben', 'reviewer')];
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, { move: 'await_approval', outcome: outcome('clear') });
+  await sendBack(ctx, ben, reportId, { code: 'judgement', text: 'This is another person.' });
+  await screenReport(ctx, ann, reportId, { move: 'complete', outcome: outcome('clear') });
+  const { report } = await desk.read(check);
+  assert.deepEqual([report.status, report.approvalReasons], ['awaiting_approval', ['sent_back']]);
+  assert.deepEqual(await approvedBy(desk, check, ben), ['complete', 'clear', null]);
+});
+
 test('a report is reopened while the candidate has another ongoing check; no check is placed until both are over', async () => {
   const desk = await startDesk();
   const ben = await desk.user('ben', 'reviewer');

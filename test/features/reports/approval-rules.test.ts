@@ -9,6 +9,7 @@ import {
   approvalDemanded,
   moveDemanded,
   reasonsAfter,
+  reasonsFollowing,
 } from '../../../src/features/reports/approval-rules.ts';
 
 const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false };
@@ -128,10 +129,24 @@ test('a completion becomes a proposal if approval is demanded, and a change if a
   assert.equal(moveDemanded({ ...awaiting, reasons: ['adverse'] }), 'change');
 });
 
-test('the reasons are kept while the report awaits approval', () => {
+test('the reasons are kept until the report is complete or closed', () => {
   assert.deepEqual(reasonsAfter('await_approval', null, []), ['asked_for']);
   assert.deepEqual(reasonsAfter('await_approval', null, ['sample']), ['sample']);
   assert.deepEqual(reasonsAfter('change', ['sample'], ['sample', 'adverse']), ['sample', 'adverse', 'changed']);
-  for (const move of ['complete', 'need_more', 'withdraw'] as const)
+  for (const move of ['need_more', 'pause', 'resume'] as const)
+    assert.deepEqual(reasonsAfter(move, ['sample'], []), ['sample']);
+  assert.deepEqual(reasonsAfter('need_more', ['asked_for'], ['sent_back']), ['sent_back']);
+  assert.equal(reasonsAfter('need_more', ['asked_for'], []), null, 'who asked takes it back');
+  for (const move of ['complete', 'reopen', 'withdraw', 'cancel'] as const)
     assert.equal(reasonsAfter(move, ['sample'], []), null);
+});
+
+test('an outcome that nobody approved leaves its reasons to the next one, except those that only it had', () => {
+  assert.deepEqual(reasonsFollowing(null, 'clear', []), []);
+  assert.deepEqual(reasonsFollowing(['asked_for'], 'clear', []), ['asked_for']);
+  assert.deepEqual(reasonsFollowing(['sample', 'new_screener'], 'clear', ['sample']), ['sample', 'new_screener']);
+  assert.deepEqual(reasonsFollowing(['adverse', 'changed'], 'clear', []), ['no_longer_adverse', 'changed']);
+  assert.deepEqual(reasonsFollowing(['no_longer_adverse'], 'unidentified', []), ['no_longer_adverse']);
+  assert.deepEqual(reasonsFollowing(['no_longer_adverse'], 'consider', ['adverse']), ['adverse']);
+  assert.deepEqual(reasonsFollowing(['unidentified', 'provider_answer'], 'clear', []), []);
 });

@@ -64,8 +64,9 @@ async function lackedBy(
   const kept = report.findings.unconfirmed ?? [];
   const light = trafficLightOf(outcome.result, outcome.trafficLight);
   const asKept = { ...withUnconfirmed(outcome, kept), trafficLight: light };
-  const isOfProvider = report.approvalReasons?.includes('provider_answer') === true && isSameOutcome(asKept, report);
-  if (report.status === 'awaiting_approval' && !isOfProvider && isSameOutcome(asKept, report)) return kept;
+  const isAsProposed = report.status === 'awaiting_approval' && isSameOutcome(asKept, report);
+  const isOfProvider = isAsProposed && report.approvalReasons?.includes('provider_answer') === true;
+  if (isAsProposed && !isOfProvider) return kept;
   if (outcome.result !== 'clear') return [];
   const isConfirmed = check.identityConfirmedAt !== null;
   const needs = reportNeeds(opened, todayFor(ctx, caller));
