@@ -28,7 +28,7 @@ import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
-import { mailClient } from './client-mail-actions.ts';
+import { mailClient, mailNews } from './client-mail-actions.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -76,12 +76,13 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
   const startedAt = move === 'start' ? now : check.startedAt;
   const completedAt = isOngoing(status) ? null : now;
   const result = isOngoing(status) ? null : resultOf(check.reports);
+  const reopenedAt = move === 'reopen' ? now : check.reopenedAt;
   if (check.status === 'awaiting_applicant') await endDeadlinesAbout(tx, caller, check.id);
   await updateCheck(tx.db, caller, {
     id: check.id,
     status,
     ...(startedAt === null ? {} : { startedAt }),
-    ...(move === 'reopen' ? { reopenedAt: now } : {}),
+    ...(reopenedAt === null ? {} : { reopenedAt }),
     completedAt,
     result,
   });
@@ -95,7 +96,7 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     },
   ]);
   if (!isOngoing(status)) await makeReportDocument(tx, check);
-  return { ...check, status, startedAt, completedAt, result };
+  return { ...check, status, startedAt, completedAt, reopenedAt, result };
 }
 
 const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number]['type'], status: string) => ({
@@ -118,8 +119,8 @@ async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
 }
 
 /**
- * Moves one report of a check; the check completes with its last report. The client is told when the check is complete,
- * and when a report that was opened again is. Returns the check after the move.
+ * Moves one report of a check; the check completes with its last report. The client is told how the check ends, and what
+ * becomes of a report that was opened again. Returns the check after the move.
  */
 export function moveReport(
   ctx: Ctx,
@@ -138,9 +139,7 @@ export function moveReport(
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
     const followed = await follow(tx, caller, withReport(check, moved));
-    if (moved.status !== 'complete') return followed;
-    if (moved.reopenedAt !== null) await mailClient(tx, caller, check, 'report_complete_again');
-    else if (followed.status === 'complete') await mailClient(tx, caller, check, 'check_complete');
+    await mailNews(tx, caller, check, followed);
     return followed;
   });
 }
@@ -245,7 +244,9 @@ export async function closeLocked(tx: Ctx, caller: Caller, locked: LockedCheck, 
   const { status } = locked.check;
   if (!isOngoing(status)) throw stateRefusal(status);
   const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), move);
-  return moveCheck(tx, caller, moved, move);
+  const closed = await moveCheck(tx, caller, moved, move);
+  await mailNews(tx, caller, locked.check, closed);
+  return closed;
 }
 
 /** Records that the candidate pressed Continue for the first time. */

@@ -14,6 +14,7 @@ export interface CheckRow {
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly completed_at: Date | null;
+  readonly reopened_at: Date | null;
   readonly form_opened_at: Date | null;
   readonly form_completed_at: Date | null;
   readonly unique_key: string | null;
@@ -26,7 +27,7 @@ export interface CheckRow {
 
 export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
-  c.completed_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.form_link_generation,
+  c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.form_link_generation,
   c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */

@@ -51,6 +51,8 @@ export interface Check {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
+  /** When one of its reports was last opened again after the check was complete. */
+  readonly reopenedAt: Date | null;
   readonly formOpenedAt: Date | null;
   readonly formCompletedAt: Date | null;
   /** The client's own key of an order of interface v1. */

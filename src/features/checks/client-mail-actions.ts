@@ -5,6 +5,7 @@ import type { OrderNewsTemplate } from '../emails/order-news-words.ts';
 import type { Check } from './check.ts';
 import { resultsUri } from './check-links.ts';
 import { findClientContacts } from './client-contact-queries.ts';
+import { newsOfMove } from './client-news-rules.ts';
 
 /** To who ordered the check, else to the administrators. */
 export async function mailClient(tx: Ctx, caller: Caller, check: Check, template: OrderNewsTemplate): Promise<void> {
@@ -13,4 +14,9 @@ export async function mailClient(tx: Ctx, caller: Caller, check: Check, template
     const values = { name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
     await queueEmail(tx, emailToUser(tx, caller, account, template, { to: { name, address }, values }));
   }
+}
+
+/** What the moves from one standing to the other are to the client. */
+export async function mailNews(tx: Ctx, caller: Caller, before: Check, after: Check): Promise<void> {
+  for (const template of newsOfMove(before, after)) await mailClient(tx, caller, after, template);
 }

@@ -38,7 +38,13 @@ export const orderNewsWords = {
     news(
       `Order ${about.orderNumber} is complete`,
       about,
-      `Every report of order ${about.orderNumber} is complete, and its results are ready.`,
+      `Order ${about.orderNumber} is complete: none of its reports is open any more, and its results are ready.`,
+    ),
+  check_without_result: (about) =>
+    news(
+      `Order ${about.orderNumber} has ended without a result`,
+      about,
+      `Every report of order ${about.orderNumber} was withdrawn or cancelled, so it has no result.`,
     ),
   report_reopened: (about) =>
     openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),
@@ -53,6 +59,13 @@ export const orderNewsWords = {
       `A report of order ${about.orderNumber} is complete again`,
       about,
       `A report of order ${about.orderNumber} that was open again is complete. Its result replaces the earlier one.`,
+      earlierVersions,
+    ),
+  reopened_report_closed: (about) =>
+    news(
+      `A report of order ${about.orderNumber} has ended without a new result`,
+      about,
+      `A report of order ${about.orderNumber} that was open again was withdrawn or cancelled, and will not be complete again. Do not rely on its earlier result.`,
       earlierVersions,
     ),
 } as const satisfies Readonly<Record<string, (about: OrderNews) => Words>>;
