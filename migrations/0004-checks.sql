@@ -141,7 +141,7 @@ comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';
 comment on column reports.approval_reasons is 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
 comment on column reports.due_on is
-  'The day by which a report of the type is usually complete, counted from the order or from the day on which the report was opened again; null where the catalogue does not say.';
+  'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null where the catalogue does not say.';
 comment on column reports.due_on_is_set is
   'A person chose the due date, instead of the working days of the type.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

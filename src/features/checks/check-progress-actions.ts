@@ -1,7 +1,6 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
 import { type Caller, type Ctx, inTransaction, ownerOf, timeFor, todayFor } from '../../context.ts';
-import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -11,16 +10,10 @@ import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts'
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
-import { readWorkingDays } from '../report-types/availability-actions.ts';
 import { regimesOf } from '../report-types/identity-inputs.ts';
-import { dueDate } from '../reports/due-date-rules.ts';
 import type { Report } from '../reports/report.ts';
-import {
-  markReportsRequested,
-  moveReportOf,
-  type ReportMoveArguments,
-  reportsOfCheck,
-} from '../reports/report-actions.ts';
+import { moveReportOf, type ReportMoveArguments, reportsOfCheck } from '../reports/report-actions.ts';
+import { markReportsRequested } from '../reports/report-request-actions.ts';
 import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import type { Check } from './check.ts';
@@ -29,6 +22,7 @@ import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
+import { dueFromToday } from './due-date-actions.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -144,18 +138,6 @@ export function moveReport(
   });
 }
 
-/** Counted from today, because the day that the order set is long past. */
-async function dueAgainOn(
-  tx: Ctx,
-  caller: Caller,
-  { order }: Check,
-  { reportTypeId }: Report,
-): Promise<IsoDate | null> {
-  const days = await readWorkingDays(tx, caller.accountId, reportTypeId);
-  const placeOfWork = order.criminal_details?.place_of_work ?? null;
-  return days === undefined ? null : dueDate(todayFor(tx, caller), days, placeOfWork);
-}
-
 /**
  * Opens a complete report again, and with it its check; it is due anew, and the client is told. Another check of the applicant may be ongoing: only
  * one that is placed has to wait. Refuses with `state_does_not_allow` a check that was closed.
@@ -171,7 +153,7 @@ export function reopenReport(
     if (report === undefined) throw new Refusal('not_found');
     const { id, status, applicantId } = check;
     if (status === 'withdrawn' || status === 'cancelled') throw stateRefusal(status);
-    const dueOn = await dueAgainOn(tx, caller, check, report);
+    const dueOn = (await dueFromToday(tx, caller, check, [report])).get(report.id)!;
     const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move, dueOn });
     await mailClient(tx, caller, check, move === 'reopen' ? 'report_reopened' : 'report_changed');
     return follow(tx, caller, withReport(check, moved));
@@ -269,7 +251,7 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   const sealedOrder = sealOrder(key, check.id, order);
   await updateCheck(tx.db, caller, { id: check.id, status, startedAt, formCompletedAt: startedAt, sealedOrder });
   await endDeadlinesAbout(tx, caller, check.id);
-  const requested = await markReportsRequested(tx, caller, check);
+  const requested = await markReportsRequested(tx, caller, check, await dueFromToday(tx, caller, check, check.reports));
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).
     eventAbout(check, 'check.form_completed', status),

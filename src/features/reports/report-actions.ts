@@ -38,7 +38,6 @@ import {
   handOver,
   type ReportChange,
   type ReportRow,
-  requestReports as requestReportRows,
   updateReport,
 } from './report-store.ts';
 import type { UnconfirmedReason } from './unconfirmed-rules.ts';
@@ -122,9 +121,9 @@ export interface CheckOfReport {
   readonly key: DataKey;
 }
 
-type AboutCheck = Pick<CheckOfReport, 'id' | 'applicantId'>;
+export type AboutCheck = Pick<CheckOfReport, 'id' | 'applicantId'>;
 
-function eventAbout(
+export function eventAbout(
   check: AboutCheck,
   report: Pick<Report, 'id'>,
   type: EventToStore['type'],
@@ -332,17 +331,4 @@ export async function moveReportOf(
   if (status === 'complete' && report.monitor !== null)
     await tx.jobs.add(tx.db, 'begin_monitoring', jobOf(caller, report));
   return moved;
-}
-
-/** The events to store and the jobs to enqueue for requested reports. */
-export function requestsOf(tenant: Tenant, check: AboutCheck, reports: readonly Pick<Report, 'id' | 'status'>[]) {
-  return {
-    events: reports.map((report) => eventAbout(check, report, 'report.requested', report.status)),
-    jobs: reports.map(({ id }) => jobOf(tenant, { id, checkId: check.id })),
-  };
-}
-
-/** Marks the open reports of a check as requested. */
-export async function markReportsRequested(tx: Ctx, caller: Caller, check: AboutCheck) {
-  return requestsOf(caller, check, await requestReportRows(tx.db, caller, check.id, timeFor(tx, caller)));
 }

@@ -147,11 +147,20 @@ export async function handOver(db: Db, tenant: Tenant, reportId: string, to: 'no
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}`);
 }
 
-/** Marks the check's open reports as requested and returns them. */
-export function requestReports(db: Db, tenant: Tenant, checkId: string, at: Date): Promise<ReportRow[]> {
+/**
+ * Marks the check's open reports as requested and returns them. A due date that a screener set stays. @param dueOn by the
+ * ids of the reports
+ */
+export function requestReports(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  { at, dueOn }: { readonly at: Date; readonly dueOn: ReadonlyMap<string, IsoDate | null> },
+): Promise<ReportRow[]> {
   return db.rows<ReportRow>(sql`
-    update reports r set requested_at = ${at}
-    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
+    update reports r set requested_at = ${at}, due_on = case when r.due_on_is_set then r.due_on else d.due_on end
+    from unnest(${[...dueOn.keys()]}::uuid[], ${[...dueOn.values()]}::date[]) as d(id, due_on)
+    where r.id = d.id and r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
       and r.requested_at is null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
     returning ${columns}`);
 }

@@ -18,7 +18,7 @@ import { makeAccount } from '../../support/accounts.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 // On 4 March 2026, a Wednesday.
-const { ctx, database } = await startForms();
+const { ctx, database, passSeconds } = await startForms();
 
 const enough = { completed: leastCompleted, medianDays: 2, p90Days: 9 };
 const cases: readonly [title: string, report: OpenReport, on: string | null, latest?: string][] = [
@@ -107,6 +107,21 @@ test('durations count from thirty complete reports on, within the account only',
   const { bases } = await readExpectedDates(ctx, caller('live'), check.id);
   assert.deepEqual([...bases.values()], ['history']);
   assert.equal(await (await readExpectedDates(ctx, other.caller('live'), check.id)).check, null);
+});
+
+test('a report is due by the day on which the candidate submitted the form, however long ago it was ordered', async () => {
+  const { caller } = await makeAccount(ctx, 'Waiting Care');
+  const { check } = await placeWaiting(ctx, caller('live'), { reports: ['identity', 'right_to_work'] });
+  passSeconds(40 * 86_400);
+  await completeForm(ctx, caller('live'), check.id, check.order.facts);
+  const due = () =>
+    database.rows<{ due_on: string }>(sql`
+      select due_on from reports where check_id = ${check.id} order by position`);
+  // Ordered on Wednesday 4 March, submitted on Monday 13 April.
+  assert.deepEqual(await due(), [{ due_on: '2026-04-14' }, { due_on: '2026-04-14' }]);
+  const { check: expected, bases } = await readExpectedDates(ctx, caller('live'), check.id);
+  assert.deepEqual(expected, { on: '2026-04-14', latest: '2026-04-14' });
+  assert.deepEqual([...bases.values()], ['catalogue', 'catalogue']);
 });
 
 test('durations are read from an index only', async () => {
