@@ -10,7 +10,6 @@ import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { type LockedCheck, moveReport, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
-import { onDay } from '../deadlines/deadline-schedule.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
@@ -19,7 +18,7 @@ import { beginWait, endWait } from '../reports/wait-actions.ts';
 import type { Addressee, Query } from './query.ts';
 import { mailAsked } from './query-mail-actions.ts';
 import { answerProblems, dueOnProblems, type QuestionArguments, queryProblems } from './query-rules.ts';
-import { nextChaseAt } from './query-schedule.ts';
+import { afterDueOn, nextChaseAt } from './query-schedule.ts';
 import {
   endQuery,
   findOpenClientQueries,
@@ -244,14 +243,14 @@ export async function recordAnswer(ctx: Ctx, caller: Caller, target: HandledTarg
   );
 }
 
-/** Extends the time to answer a query: the report waits until the next chase, on that day. Refuses with `invalid_fields`. */
+/** Extends the time to answer a query: the next chase is on the working day after it. Refuses with `invalid_fields`. */
 export async function postponeQuery(ctx: Ctx, caller: Caller, target: HandledTarget, dueOn: string): Promise<void> {
   demand(caller, 'ask_queries');
   await withOpenQuery(ctx, caller, target, async (tx, { row, report }) => {
     const now = timeFor(tx, caller);
     dueOnProblems(dueOn, ukDateOf(now)).refuse('invalid_fields');
     await moveQueryDue(tx.db, caller, row.id, dueOn);
-    const dueAt = onDay(now, dueOn);
+    const dueAt = afterDueOn(now, dueOn);
     const { check_id: checkId, report_id: reportId } = row;
     await setDeadline(tx, caller, { kind: CHASE, subjectId: row.id, checkId, reportId, dueAt });
     if (row.exhausted_at !== null && allowsAction(report.status, 'ask_query'))

@@ -1,13 +1,14 @@
-// Chases a candidate or client who has not answered a query. After the last chase the report waits for its screener, who
-// may close it as unable to verify.
+// Chases a candidate or client who has not answered a query. After the last chase, and the day by which an answer was
+// asked for, the report waits for its screener, who may close it as unable to verify.
 import { timeFor } from '../../context.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { CHASE, eventAbout, stopWaiting } from './query-actions.ts';
 import { mailAsked } from './query-mail-actions.ts';
-import { isExhausted, nextChaseAt } from './query-schedule.ts';
+import { afterDueOn, isExhausted, nextChaseAt } from './query-schedule.ts';
 import { findQuery, recordChase } from './query-store.ts';
 
 export const queryChase: DeadlineHandler = {
@@ -21,6 +22,7 @@ export const queryChase: DeadlineHandler = {
     const settings = await readAccountSettings(tx, caller.accountId);
     const now = timeFor(tx, caller);
     if (isExhausted(row.chases, settings)) {
+      if (ukDateOf(now) <= row.due_on) return afterDueOn(now, row.due_on);
       await recordChase(tx.db, caller, row.id, { chases: row.chases, exhaustedAt: now });
       await stopWaiting(tx, caller, report, row);
       return undefined;

@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
-import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { afterWorkingDays, onDay } from '../deadlines/deadline-schedule.ts';
 import type { Addressee } from './query.ts';
 
 type Settings = Pick<AccountSettings, 'candidateChaseWorkingDays' | 'clientChaseWorkingDays' | 'chasesAtMost'>;
@@ -12,7 +12,10 @@ const intervals = { candidate: 'candidateChaseWorkingDays', client: 'clientChase
 export const nextChaseAt = (addressee: Addressee, now: Date, settings: Settings): Date =>
   afterWorkingDays(now, settings[intervals[addressee]]);
 
-/** Whether the chases so far were all: nothing more is done at the next date than to say so. */
+/** When the day by which an answer was asked for has passed without one: on the working day after it. */
+export const afterDueOn = (now: Date, dueOn: IsoDate): Date => afterWorkingDays(onDay(now, dueOn), 1);
+
+/** Whether the chases so far were all: nothing more is done than to give the query up, once its day has passed. */
 export const isExhausted = (chases: number, { chasesAtMost }: Settings): boolean => chases >= chasesAtMost;
 
 /** The day by which an answer is asked for unless the screener says otherwise: that of the second chase. */

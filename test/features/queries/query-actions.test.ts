@@ -31,6 +31,8 @@ import {
 } from '../../../src/features/queries/query-actions.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 import { employmentReport, personnel } from '../references/asked-references.ts';
@@ -60,12 +62,12 @@ async function asked(addressee: Addressee = 'candidate') {
   return { check, reportId, queryId };
 }
 
-const askWithin = (checkId: string, reportId: string, addressee: Addressee) =>
+const askWithin = (checkId: string, reportId: string, addressee: Addressee, dueOn = today()) =>
   sendQuery(
     ctx,
     desk,
     { checkId, reportId },
-    { addressee, kind: 'missing_information', text: `Where did you live before ${secret}?`, dueOn: today() },
+    { addressee, kind: 'missing_information', text: `Where did you live before ${secret}?`, dueOn },
   );
 
 const standing = async (checkId: string) => {
@@ -214,6 +216,35 @@ test('the candidate is chased every 3 working days, three times; then the report
   await answerQuery(ctx, candidate, target, 'Late, but here');
   const { status, isExhausted } = await only(check);
   assert.deepEqual([status, isExhausted, ...(await waits())], ['answered', false, ...working]);
+});
+
+test('a query is not given up before the working day after the day by which an answer was asked for', async () => {
+  const { check, reportId } = await submitted();
+  const dueOn = addDays(today(), 42);
+  await askWithin(check.id, reportId, 'candidate', dueOn);
+  const given = async () => {
+    const { chases, isExhausted } = await only(check);
+    return [chases, isExhausted];
+  };
+  for (const _ of [1, 2, 3, 4]) await passWorkingDays(3);
+  assert.deepEqual(await given(), [3, false]);
+  for (let day = 0; day < 42 && today() < dueOn; day += 1) await passWorkingDays(1);
+  assert.deepEqual(await given(), [3, false]);
+  assert.equal(await waitingFor(reportId), 'candidate');
+  await passWorkingDays(1);
+  assert.deepEqual(await given(), [3, true]);
+  assert.equal(await waitingFor(reportId), null);
+});
+
+test('who is given more time to answer is not chased before the working day after that time', async () => {
+  const { check, queryId } = await asked();
+  const chasedOn = async (dueOn: string) => {
+    await postponeQuery(ctx, desk, { checkId: check.id, queryId }, dueOn);
+    return (await listDeadlines(ctx, client, check.id))[0]!.dueAt.toISOString().slice(0, 10);
+  };
+  const saturday = addDays(today(), (13 - new Date(today()).getUTCDay()) % 7 || 7);
+  assert.equal(await chasedOn(saturday), ukDateOf(afterWorkingDays(new Date(`${saturday}T12:00Z`), 1)));
+  assert.equal(await chasedOn(today()), ukDateOf(afterWorkingDays(ctx.now(), 1)));
 });
 
 test('a client is chased every 5 working days, the one who ordered or else the administrators, until they answer', async () => {
