@@ -1,4 +1,4 @@
-// Reads what a screener must not overlook when they complete a report: evidence, open requests, what referees state otherwise.
+// Reads what a screener must not overlook when they give an outcome: evidence, open requests, what referees state otherwise.
 import type { Ctx } from '../../context.ts';
 import { queryKinds } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
@@ -9,7 +9,7 @@ import { readEvidencedReports } from '../results/report-evidence-actions.ts';
 import type { OpenedReport } from './screening-actions.ts';
 
 export interface Outstanding {
-  /** What has no answer yet, and is withdrawn when the report ends: `the reference about Acme Ltd`. */
+  /** What has no answer yet, and is withdrawn when an outcome is proposed: `the reference about Acme Ltd`. */
   readonly requests: readonly string[];
   /** What referees state otherwise than the candidate, in sentences. */
   readonly discrepancies: readonly string[];

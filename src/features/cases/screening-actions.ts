@@ -24,7 +24,6 @@ import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import type { ReportMoveArguments } from '../reports/report-actions.ts';
 import type { Findings } from '../reports/report-rules.ts';
-import { endWaits } from '../reports/wait-actions.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
@@ -247,12 +246,7 @@ export async function closeUnverified(
     const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
     const findings = { breakdown, properties: { ...properties, ...unable }, notes };
     const outcome = { result: 'unidentified', subResult: null, findings } as const;
-    const check = await screenReport(tx, screener, reportId, { move: 'complete', outcome });
-    // Nobody is asked any more, also while the outcome awaits approval.
-    const { status } = check.reports.find(({ id }) => id === queued.report_id)!;
-    const { id: checkId, applicantId } = check;
-    await endWaits(tx, callerFor(screener, queued), { checkId, applicantId, reportId: queued.report_id, status });
-    return check;
+    return screenReport(tx, screener, reportId, { move: 'complete', outcome });
   });
 }
 

@@ -325,8 +325,10 @@ export async function moveReportOf(
   const unconfirmed = findings.unconfirmed?.map(({ code }) => code);
   const told = because === undefined ? detail : { ...detail, unconfirmed, because };
   await storeEvents(tx, caller, [{ ...event, detail: told }]);
+  // Nobody is asked any more, also while the outcome awaits approval.
+  if (status === 'awaiting_approval' || !isOpen(status))
+    await endWaits(tx, caller, { checkId: check.id, applicantId: check.applicantId, reportId: report.id, status });
   if (isOpen(status)) return moved;
-  await endWaits(tx, caller, { checkId: check.id, applicantId: check.applicantId, reportId: report.id, status });
   if (isAskedOutside(report.provider)) await tx.jobs.add(tx.db, 'request_report', jobOf(caller, report));
   if (status === 'complete' && report.monitor !== null)
     await tx.jobs.add(tx.db, 'begin_monitoring', jobOf(caller, report));

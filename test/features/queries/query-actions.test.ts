@@ -317,6 +317,20 @@ test('a reference that is out with its referee is withdrawn when its report clos
   assert.deepEqual(await withdrawals(checkId), [event]);
 });
 
+test('a query ends when an outcome is proposed, so that nobody is chased while that awaits approval', async () => {
+  const { check, reportId, queryId } = await asked();
+  const target = { checkId: check.id, reportId };
+  await moveReport(ctx, desk, target, { move: 'resume' });
+  const outcome = { result: 'clear' as const, subResult: null, findings: noFindings };
+  await moveReport(ctx, desk, target, { move: 'await_approval', outcome });
+  assert.deepEqual([await waitingFor(reportId), (await only(check)).status], [null, 'withdrawn']);
+  assert.deepEqual(await listDeadlines(ctx, client, check.id), []);
+  const event = { type: 'query.withdrawn', id: queryId, actor: desk.actor, status: 'awaiting_approval' };
+  assert.deepEqual(await withdrawals(check.id), [event]);
+  await passWorkingDays(6);
+  assert.equal((await only(check)).chases, 0);
+});
+
 test('nobody is chased for what was closed as unable to verify, also while that awaits approval', async () => {
   await changeAccountSettings(ctx, 'system', account.accountId, { approveUnidentified: true });
   const { check, reportId, queryId } = await asked();

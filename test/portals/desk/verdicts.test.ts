@@ -602,22 +602,24 @@ test('a Clear with its evidence, its breakdown and everything that was asked for
   assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
 });
 
-test('a completion withdraws an open reference only after the screener has confirmed it', async () => {
-  const { at, id } = await ask(ctx, portal.caller('live'));
-  const path = pathOf(at.check);
-  const open = 'When the report is complete, the reference about Acme Ltd is withdrawn.';
-  const send = (fields: object) => screener.submit(path, path, { verdict: 'consider', move: 'complete', ...fields });
-  const asked = await send({});
-  assert.equal(asked.status, 422);
-  assert.ok(textOf(asked.body).includes(open));
-  const statusOf = async () => (await readReference(ctx, at.caller, at.report.id, id)).status;
-  assert.equal(await statusOf(), 'requested');
-  const clear = textOf((await send({ verdict: 'clear' })).body);
-  assert.ok(clear.includes(open) && clear.includes('Asked, and not answered: the reference about Acme Ltd.'));
-  const sent = await send({ anyway: 'yes' });
-  assert.equal(sent.headers.location, `${path}?moved=complete`, textOf(sent.body));
-  assert.equal(await statusOf(), 'withdrawn');
-});
+for (const move of ['complete', 'await_approval']) {
+  test(`an outcome withdraws an open reference only after the screener has confirmed it: ${move}`, async () => {
+    const { at, id } = await ask(ctx, portal.caller('live'));
+    const path = pathOf(at.check);
+    const open = 'With this outcome, the reference about Acme Ltd is withdrawn.';
+    const send = (fields: object) => screener.submit(path, path, { verdict: 'consider', move, ...fields });
+    const asked = await send({});
+    assert.equal(asked.status, 422);
+    assert.ok(textOf(asked.body).includes(open));
+    const statusOf = async () => (await readReference(ctx, at.caller, at.report.id, id)).status;
+    assert.equal(await statusOf(), 'requested');
+    const clear = textOf((await send({ verdict: 'clear' })).body);
+    assert.ok(clear.includes(open) && clear.includes('Asked, and not answered: the reference about Acme Ltd.'));
+    const sent = await send({ anyway: 'yes' });
+    assert.equal(sent.headers.location, `${path}?moved=${move}`, textOf(sent.body));
+    assert.equal(await statusOf(), 'withdrawn');
+  });
+}
 
 test('a Clear beside dates that a referee states otherwise is confirmed, also where the dates are judged clear', async () => {
   const { at, id } = await ask(ctx, portal.caller('live'), { by: 'telephone' });

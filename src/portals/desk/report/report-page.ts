@@ -133,7 +133,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const shown = { user, opened, form, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
     if (move === undefined) return show(request, reply, shown);
-    const decided = read && (await confirmedOutcome(ctx, opened, { move, outcome: read.outcome }, body));
+    const decided = read && (await confirmedOutcome(ctx, opened, read.outcome, body));
     const { anyway } = decided ?? {};
     const missing =
       decided === undefined || (await isStale(ctx, opened, seen))

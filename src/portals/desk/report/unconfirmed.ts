@@ -1,4 +1,4 @@
-// Asks the screener to confirm what a Clear does not rest on, with a reason, and what a completion withdraws.
+// Asks the screener to confirm what a Clear does not rest on, with a reason, and what an outcome withdraws.
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
@@ -6,7 +6,6 @@ import { hasEvidence, type Outstanding, readOutstanding } from '../../../feature
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
-import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import {
   isDocumentSeen,
   type Unconfirmed,
@@ -22,7 +21,7 @@ import { reportNeeds } from './report-needs.ts';
 /** What the box asks, as typed. */
 export interface Anyway {
   readonly unconfirmed: readonly Unconfirmed[];
-  /** The open requests that the completion withdraws. */
+  /** The open requests that the outcome withdraws. */
   readonly withdraws: readonly string[];
   readonly isTicked: boolean;
   readonly code: string;
@@ -97,14 +96,14 @@ export interface Confirmed {
 export async function confirmedOutcome(
   ctx: Ctx,
   opened: OpenedReport,
-  { move, outcome: given }: { readonly move: ScreeningMove; readonly outcome: Outcome },
+  given: Outcome,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Confirmed> {
   const outstanding = await readOutstanding(ctx, opened);
   const all = await lackedBy(ctx, opened, given, outstanding);
   const outcome = withUnconfirmed(given, all);
   const unconfirmed = isDeepStrictEqual(all, opened.report.findings.unconfirmed ?? []) ? [] : all;
-  const withdraws = move === 'complete' ? outstanding.requests : [];
+  const withdraws = outstanding.requests;
   if (unconfirmed.length + withdraws.length === 0) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
   const typed = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
