@@ -18,10 +18,10 @@ export async function fillQueue(tx: Ctx, screener: Screener, reviewer: Screener)
   // Who proposed an outcome may not take its approval.
   const filter = { environment: 'live', status: 'awaiting_data' } as const;
   const queued = await findQueuedReports(tx.db, screener, filter, page);
-  for (const [index, { report_id, due_on: dueOn }] of queued.entries()) {
+  for (const [index, { report_id }] of queued.entries()) {
     if (index % 4 === 1) await claimReport(tx, screener, report_id);
     if (index % 8 === 2) await claimReport(tx, reviewer, report_id);
-    if (index % 8 === 6) await changeWork(tx, screener, report_id, { dueOn, priority: 1 });
+    if (index % 8 === 6) await changeWork(tx, screener, report_id, { priority: 1 });
   }
   for (const view of views) await saveView(tx, screener, view);
 }

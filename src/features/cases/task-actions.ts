@@ -33,16 +33,22 @@ export async function readTasks(
   });
 }
 
-/** Stores what differs from before: ticks, and ticks that are taken back. @param done the texts of the ticked tasks */
-export async function tickTasks(
-  ctx: Ctx,
-  screener: Screener,
-  { reportId, done }: { readonly reportId: string; readonly done: readonly string[] },
-): Promise<void> {
+export interface Ticking {
+  readonly reportId: string;
+  /** The texts of the tasks that are ticked now. */
+  readonly done: readonly string[];
+  /** Of those that were ticked on the page: whatever a colleague has ticked or taken back since stays. */
+  readonly shown: readonly string[];
+}
+
+/** Stores what the screener changed on their page: ticks, and ticks that are taken back. */
+export async function tickTasks(ctx: Ctx, screener: Screener, { reportId, done, shown }: Ticking): Promise<void> {
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
   const tasks = await readTasks(ctx, caller, { id: queued.report_id, reportTypeId: queued.report_type_id });
-  const changed = tasks.filter((task) => done.includes(task.text) !== (task.done !== undefined));
+  const changed = tasks
+    .filter(({ text }) => done.includes(text) !== shown.includes(text))
+    .filter(({ text, done: was }) => done.includes(text) !== (was !== undefined));
   if (changed.length === 0) return;
   await insertTicks(
     ctx.db,

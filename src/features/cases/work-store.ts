@@ -3,21 +3,23 @@ import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
 
-/** The row as it was before the change. */
+/** What is undefined stays. Returns the row as it was before the change. */
 export function updateWork(
   db: Db,
   tenant: Tenant,
   reportId: string,
-  { dueOn, priority }: { readonly dueOn: string | null; readonly priority: 0 | 1 },
+  { dueOn, priority }: { readonly dueOn?: string | null; readonly priority?: 0 | 1 },
 ): Promise<{ readonly due_on: string | null; readonly priority: 0 | 1 } | undefined> {
   return db.row(sql`
     with before as (
-      select account_id, environment, id, due_on, priority from reports
+      select account_id, environment, id, due_on, priority,
+        case when ${dueOn !== undefined}::boolean then ${dueOn ?? null}::date else due_on end as due_on_after
+      from reports
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
       for update
     ), changed as (
-      update reports r set due_on = ${dueOn}, priority = ${priority},
-        due_on_is_set = r.due_on_is_set or r.due_on is distinct from ${dueOn}
+      update reports r set due_on = b.due_on_after, priority = coalesce(${priority ?? null}::smallint, r.priority),
+        due_on_is_set = r.due_on_is_set or r.due_on is distinct from b.due_on_after
       from before b
       where (r.account_id, r.environment, r.id) = (b.account_id, b.environment, b.id)
     )

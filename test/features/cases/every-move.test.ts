@@ -133,7 +133,7 @@ const acts: Readonly<Record<ReportAction, Act>> = {
   use_references: async (tx, who, placed) => requestReference(tx, await asking(tx, who, placed), personnel),
   close_unverified: (tx, who, { reportId }) => closeUnverified(tx, who, reportId, unable),
   write_note: (tx, who, { reportId }) => addNote(tx, who, { reportId, audience: 'desk', text: 'Called the agency.' }),
-  tick_task: (tx, who, { reportId }) => tickTasks(tx, who, { reportId, done: [] }),
+  tick_task: (tx, who, { reportId }) => tickTasks(tx, who, { reportId, done: [], shown: [] }),
 };
 
 for (const state of reportStates) {

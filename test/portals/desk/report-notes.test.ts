@@ -8,7 +8,7 @@ import { moveReport, reopenReport } from '../../../src/features/checks/check-pro
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
-import { clientEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -43,6 +43,43 @@ test('a ticked step of the guidance says who ticked it, until the tick is taken 
   assert.match((await screener.get(path)).body, /name="task" value="[^"]+" checked[\s\S]*?Desk Screener, /);
   await screener.submit(path, `${path}/tasks`, {});
   assert.doesNotMatch((await screener.get(path)).body, /name="task" value="[^"]+" checked/);
+});
+
+test('two screeners tick different steps of the guidance on pages of the same age, and both ticks stay', async () => {
+  const { path, screener: ann } = await openReport();
+  const cat = await signedInVisitor(portal);
+  const pageOf = async (who: typeof ann) => {
+    const { body } = await who.get(path);
+    return {
+      hidden: hiddenFields(body, `${path}/tasks`),
+      ticks: [...body.matchAll(/name="task" value="([^"]+)"( checked)?/g)],
+    };
+  };
+  const [annsPage, catsPage] = [await pageOf(ann), await pageOf(cat)];
+  const [first, second] = annsPage.ticks.map(([, text]) => text!);
+  await ann.post(`${path}/tasks`, { ...annsPage.hidden, task: first! });
+  await cat.post(`${path}/tasks`, { ...catsPage.hidden, task: second! });
+  const ticked = async () => (await pageOf(ann)).ticks.slice(0, 2).map(([, , checked]) => checked !== undefined);
+  assert.deepEqual(await ticked(), [true, true]);
+});
+
+test('one screener sets the due date, another marks the report as urgent on an older page, and both stay', async () => {
+  const { check, path, screener: ann } = await openReport();
+  const cat = await signedInVisitor(portal);
+  const older = hiddenFields((await cat.get(path)).body, `${path}/work`);
+  await ann.submit(path, `${path}/work`, { due_on: '2030-01-02' });
+  await cat.post(`${path}/work`, { ...older, due_on: older.shown_due_on!, priority: '1' });
+  const { body } = await ann.get(path);
+  assert.match(body, /Due 2 January 2030/);
+  assert.match(body, /Marked as urgent/);
+  const changes = await ctx.db.rows(sql`
+    select type, detail from events
+    where report_id = ${check.reports[0]!.id} and type in ('report.due_date_changed', 'report.priority_changed')
+    order by id`);
+  assert.deepEqual(changes, [
+    { type: 'report.due_date_changed', detail: { from: older.shown_due_on, to: '2030-01-02' } },
+    { type: 'report.priority_changed', detail: { priority: 1 } },
+  ]);
 });
 
 test('a changed due date and priority stand on the page and in its history', async () => {

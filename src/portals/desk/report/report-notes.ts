@@ -42,6 +42,8 @@ export const tasksPanel: ReportPanel = {
     );
     return {
       tasks: tasks.map(({ done, ...task }) => ({ ...task, done: done && { at: done.at, by: nameOf(done.by).name } })),
+      // One line each.
+      ticked: tasks.flatMap(({ done, text: step }) => (done === undefined ? [] : step)).join('\n'),
       mayTick: mayDo(user, 'write_notes'),
     };
   },
@@ -64,7 +66,8 @@ export function notePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(`${reportPath}/tasks`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
     const done = [request.body?.task ?? []].flat().map(String);
-    await tickTasks(ctx, user, { reportId, done });
+    const shown = text(request.body?.shown_tasks).split('\n');
+    await tickTasks(ctx, user, { reportId, done, shown });
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=ticked#tasks`, 303);
   });
 }

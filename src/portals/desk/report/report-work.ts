@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, planFollowUp } from '../../../features/cases/screening-actions.ts';
-import { changeWork } from '../../../features/cases/work-actions.ts';
+import { changeWork, type WorkChange } from '../../../features/cases/work-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
@@ -23,12 +23,21 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
   };
 }
 
+/** What differs from what the page showed: whatever a colleague has changed since stays. */
+function workChangeIn(body: ReportRequest['body']): WorkChange {
+  const { due_on, priority, shown_due_on, shown_priority } = body ?? {};
+  const [dueOn, isUrgent] = [typeof due_on === 'string' ? due_on : '', priority === '1'];
+  return {
+    ...(dueOn !== shown_due_on && { dueOn: dueOn || null }),
+    ...((isUrgent ? '1' : '') !== shown_priority && { priority: isUrgent ? 1 : 0 }),
+  };
+}
+
 export function workPages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(`${reportPath}/work`, { permission: 'claim_reports' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
-    const dueOn = typeof request.body?.due_on === 'string' ? request.body.due_on : '';
     try {
-      await changeWork(ctx, user, reportId, { dueOn: dueOn || null, priority: request.body?.priority === '1' ? 1 : 0 });
+      await changeWork(ctx, user, reportId, workChangeIn(request.body));
     } catch (error) {
       return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
     }
