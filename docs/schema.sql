@@ -1072,6 +1072,7 @@ CREATE TABLE reports (
   priority smallint DEFAULT 0 NOT NULL,
   assignee_id uuid,
   waiting_for text,
+  paused_for_answers boolean DEFAULT false NOT NULL,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
@@ -1096,6 +1097,7 @@ COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
+COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));

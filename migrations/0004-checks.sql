@@ -104,6 +104,7 @@ create table reports (
   priority smallint not null default 0 check (priority in (0, 1)),
   assignee_id uuid references desk_users,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
+  paused_for_answers boolean not null default false,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
@@ -142,6 +143,8 @@ comment on column reports.found_change is
 comment on column reports.approval_reasons is 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
 comment on column reports.due_on is
   'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null where the catalogue does not say.';
+comment on column reports.paused_for_answers is
+  'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
 comment on column reports.due_on_is_set is
   'A person chose the due date, instead of the working days of the type.';
 comment on column reports.priority is '1 for a report that comes before others; 0 for all others.';

@@ -256,6 +256,7 @@ function placedReport({ dueOn: _, ...report }: NewReport, check: Placed): Report
     trafficLight: null,
     approvalReasons: null,
     foundChange: false,
+    pausedForAnswers: false,
     createdAt: check.createdAt,
     requestedAt: check.startedAt,
     completedAt: null,

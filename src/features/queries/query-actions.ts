@@ -95,17 +95,18 @@ export function eventAbout(
 
 type Asked = Pick<QueryRow, 'id' | 'addressee'>;
 
-/** The report waits for an answer. */
+/** The report waits for an answer; one that somebody has paused stays paused for their reason. */
 async function beginWaiting(tx: Ctx, caller: Caller, report: Report, { id, addressee }: Asked): Promise<void> {
   const { checkId, id: reportId } = report;
   await beginWait(tx, caller, { reportId, waitingFor: addressee, causeId: id });
-  if (report.status === 'awaiting_data') await moveReport(tx, caller, { checkId, reportId }, { move: 'pause' });
+  if (report.status === 'awaiting_data')
+    await moveReport(tx, caller, { checkId, reportId }, { move: 'pause', untilAnswered: true });
 }
 
 /** The report does not wait for the query any more. Returns whether it waits for nobody, and has to resume. */
 async function endWaiting(tx: Ctx, caller: Caller, report: Report, { id }: Asked): Promise<boolean> {
   const waitsFor = await endWait(tx, caller, { reportId: report.id, causeId: id });
-  return waitsFor === null && report.status === 'paused';
+  return waitsFor === null && report.pausedForAnswers;
 }
 
 const resume = (tx: Ctx, caller: Caller, { checkId, id: reportId }: Report) =>

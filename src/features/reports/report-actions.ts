@@ -64,6 +64,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     approvalReasons: row.approval_reasons,
     monitor: row.monitor,
     foundChange: row.found_change,
+    pausedForAnswers: row.paused_for_answers,
     provider: row.provider,
     createdAt: row.created_at,
     requestedAt: row.requested_at,
@@ -167,6 +168,8 @@ export interface ReportMoveArguments {
     result: ReportResult,
     report: Pick<Report, 'foundChange' | 'result' | 'status'>,
   ) => readonly ApprovalReason[];
+  /** With `pause`: the report is paused until those who were asked have answered, and for no other reason. */
+  readonly untilAnswered?: boolean;
   /** A reviewer needs more of a colleague; else who proposed the outcome takes it back. */
   readonly isSentBack?: boolean;
   /** Why the outcome is Clear although something is not confirmed; for the event. */
@@ -299,6 +302,7 @@ export async function moveReportOf(
   const { result, subResult, trafficLight, findings } = decision.outcome ?? report;
   const approvalReasons = decision.reasons;
   const foundChange = decision.move === 'find_change' || (report.foundChange && status !== 'complete');
+  const pausedForAnswers = status === 'paused' && given.untilAnswered === true;
   const reopened = given.dueOn === undefined ? undefined : { at: timeFor(tx, caller), dueOn: given.dueOn };
   const moved: Report = {
     ...report,
@@ -310,11 +314,12 @@ export async function moveReportOf(
     findings,
     approvalReasons,
     foundChange,
+    pausedForAnswers,
     reopenedAt: reopened?.at ?? report.reopenedAt,
   };
   const { changes, detail } = await storeDecision(tx, caller, check, report, decision);
-  const change = { id: report.id, status, completedAt, approvalReasons, foundChange, reopened, ...changes };
-  await updateReport(tx.db, caller, change);
+  const state = { id: report.id, status, completedAt, approvalReasons, foundChange, pausedForAnswers, reopened };
+  await updateReport(tx.db, caller, { ...state, ...changes });
   const handover = handovers[decision.move];
   if (handover !== undefined) await handOver(tx.db, caller, report.id, handover);
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {

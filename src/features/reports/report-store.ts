@@ -24,6 +24,7 @@ export interface ReportRow {
   readonly approval_reasons: readonly ApprovalReason[] | null;
   readonly monitor: MonitorPlanName | null;
   readonly found_change: boolean;
+  readonly paused_for_answers: boolean;
   readonly provider: string;
   readonly created_at: Date;
   readonly requested_at: Date | null;
@@ -34,7 +35,7 @@ export interface ReportRow {
 
 const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
-  r.approval_reasons, r.monitor, r.found_change, r.provider, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
+  r.approval_reasons, r.monitor, r.found_change, r.paused_for_answers, r.provider, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
 
 /** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {
@@ -109,6 +110,7 @@ export interface ReportChange {
   /** Stored as given: nothing keeps them. */
   readonly approvalReasons: readonly ApprovalReason[] | null;
   readonly foundChange: boolean;
+  readonly pausedForAnswers: boolean;
   readonly sealedFindings?: Buffer;
   /** The complete report is opened again; undefined keeps when it was. */
   readonly reopened?: { readonly at: Date; readonly dueOn: IsoDate | null } | undefined;
@@ -129,6 +131,7 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       due_on_is_set = due_on_is_set and ${change.reopened === undefined}::boolean,
       approval_reasons = ${change.approvalReasons}::text[],
       found_change = ${change.foundChange},
+      paused_for_answers = ${change.pausedForAnswers},
       sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }

@@ -30,6 +30,8 @@ export interface Report {
   readonly monitor: MonitorPlanName | null;
   /** Monitoring found that its last result does not hold any more. */
   readonly foundChange: boolean;
+  /** A query paused it, so that the last answer resumes it. */
+  readonly pausedForAnswers: boolean;
   readonly provider: string;
   readonly createdAt: Date;
   /** When it was requested from its provider. */

@@ -152,6 +152,24 @@ test('the report resumes after the last of its queries only, answered, withdrawn
   );
 });
 
+test('a report that somebody paused for another reason stays paused when its queries are answered', async () => {
+  const { check, reportId } = await submitted();
+  const target = { checkId: check.id, reportId };
+  await moveReport(ctx, desk, target, { move: 'pause' });
+  const first = await askWithin(check.id, reportId, 'candidate');
+  const answer = (queryId: string) =>
+    answerQuery(ctx, candidate, { checkId: check.id, queryId, addressee: 'candidate' }, 'Yes');
+  await answer(first);
+  assert.deepEqual(await standing(check.id), ['on_hold', 'paused', 'awaiting_data']);
+  assert.equal(await waitingFor(reportId), null);
+  await moveReport(ctx, desk, target, { move: 'resume' });
+  const second = await askWithin(check.id, reportId, 'candidate');
+  await moveReport(ctx, desk, target, { move: 'resume' });
+  await moveReport(ctx, desk, target, { move: 'pause' });
+  await answer(second);
+  assert.deepEqual(await standing(check.id), ['on_hold', 'paused', 'awaiting_data'], 'paused by hand meanwhile');
+});
+
 test('nobody answers for another, sends without permission, or asks about a report that is not worked on', async () => {
   const { check, reportId, queryId } = await asked('client');
   const refused = (work: Promise<unknown>, reason: string) => assert.rejects(work, { reason });

@@ -24,6 +24,7 @@ const report: Report = {
   approvalReasons: null,
   monitor: null,
   foundChange: false,
+  pausedForAnswers: false,
   provider: 'manual',
   createdAt: new Date(0),
   requestedAt: new Date(0),
