@@ -60,6 +60,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         options: null,
         monitor: null,
         provider,
+        workingDays: null,
         dueOn: null,
       };
     }),

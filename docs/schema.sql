@@ -1067,6 +1067,7 @@ CREATE TABLE reports (
   first_completed_at timestamp with time zone,
   reopened_at timestamp with time zone,
   sealed_findings bytea,
+  working_days smallint,
   due_on date,
   due_on_is_set boolean DEFAULT false NOT NULL,
   priority smallint DEFAULT 0 NOT NULL,
@@ -1092,7 +1093,8 @@ COMMENT ON COLUMN reports.requested_at IS 'When the report was handed to its pro
 COMMENT ON COLUMN reports.first_completed_at IS 'When the report had its first result, which ends its turnaround; a report that is opened again keeps it.';
 COMMENT ON COLUMN reports.reopened_at IS 'When the complete report was last opened again, by a person or by a change that monitoring found; null if never.';
 COMMENT ON COLUMN reports.sealed_findings IS 'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
-COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null where the catalogue does not say.';
+COMMENT ON COLUMN reports.working_days IS 'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
+COMMENT ON COLUMN reports.due_on IS 'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 COMMENT ON COLUMN reports.due_on_is_set IS 'A person chose the due date, instead of the working days of the type.';
 COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 0 for all others.';
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';

@@ -99,6 +99,7 @@ create table reports (
   first_completed_at timestamptz,
   reopened_at timestamptz,
   sealed_findings bytea,
+  working_days smallint,
   due_on date,
   due_on_is_set boolean not null default false,
   priority smallint not null default 0 check (priority in (0, 1)),
@@ -141,8 +142,10 @@ comment on column reports.monitor is 'How often it is asked again after it is co
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';
 comment on column reports.approval_reasons is 'Why the outcome must be approved; kept while it is sent back, null once it is approved.';
+comment on column reports.working_days is
+  'Within how many working days it is due, as agreed when it was ordered, else by the catalogue; null where neither says.';
 comment on column reports.due_on is
-  'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null where the catalogue does not say.';
+  'The day by which a report of the type is usually complete, counted from the day on which the candidate submitted the form or the report was opened again, and until then from the order; null without working days.';
 comment on column reports.paused_for_answers is
   'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
 comment on column reports.due_on_is_set is

@@ -174,7 +174,7 @@ export async function place(
   const ordered = { on: ukDateOf(createdAt), placeOfWork: given.criminalDetails?.place_of_work ?? null };
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
   const newReports = given.reports.map((report) =>
-    newReport(ctx.newId(), report, provider, dueOnOf(report, agreed, ordered)),
+    newReport(ctx.newId(), report, provider, dueOf(report, agreed, ordered)),
   );
   const reports = newReports.map((report) => placedReport(report, check));
   const about = { resourceId: id, applicantId, checkId: id };
@@ -233,14 +233,16 @@ interface Ordered {
 }
 
 /** By the account's own working days, else by those of the catalogue. */
-function dueOnOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): IsoDate | null {
-  const days = agreed.get(type.id)?.workingDays ?? type.workingDays?.value;
-  return days === undefined ? null : dueDate(ordered.on, days, ordered.placeOfWork);
+function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
+  const workingDays = agreed.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
+  return { workingDays, dueOn: dueDate(ordered.on, workingDays, ordered.placeOfWork) };
 }
 
-function newReport(id: string, ordered: OrderedReport, provider: string, dueOn: IsoDate | null): NewReport {
+type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;
+
+function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
   const { type, options, monitor = null } = ordered;
-  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, monitor, provider, dueOn };
+  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, monitor, provider, ...due };
 }
 
 type Placed = Pick<Check, 'id' | 'createdAt' | 'startedAt'>;

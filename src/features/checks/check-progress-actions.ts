@@ -1,6 +1,7 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
 import { type Caller, type Ctx, inTransaction, ownerOf, timeFor, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -11,6 +12,7 @@ import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { regimesOf } from '../report-types/identity-inputs.ts';
+import { dueDate } from '../reports/due-date-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { moveReportOf, type ReportMoveArguments, reportsOfCheck } from '../reports/report-actions.ts';
 import { markReportsRequested } from '../reports/report-request-actions.ts';
@@ -22,7 +24,6 @@ import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
-import { dueFromToday } from './due-date-actions.ts';
 import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
@@ -139,6 +140,13 @@ export function moveReport(
 }
 
 /**
+ * When a report is due on which work begins today, because the candidate has submitted the form or a complete report is
+ * opened again: the day of the order may be long past.
+ */
+const dueFromToday = (tx: Ctx, caller: Caller, { order }: Check, { workingDays }: Report): IsoDate | null =>
+  dueDate(ukDateOf(timeFor(tx, caller)), workingDays, order.criminal_details?.place_of_work ?? null);
+
+/**
  * Opens a complete report again, and with it its check; it is due anew, and the client is told. Another check of the applicant may be ongoing: only
  * one that is placed has to wait. Refuses with `state_does_not_allow` a check that was closed.
  */
@@ -153,7 +161,7 @@ export function reopenReport(
     if (report === undefined) throw new Refusal('not_found');
     const { id, status, applicantId } = check;
     if (status === 'withdrawn' || status === 'cancelled') throw stateRefusal(status);
-    const dueOn = (await dueFromToday(tx, caller, check, [report])).get(report.id)!;
+    const dueOn = dueFromToday(tx, caller, check, report);
     const moved = await moveReportOf(tx, caller, { id, applicantId, key }, report, { move, dueOn });
     await mailClient(tx, caller, check, move === 'reopen' ? 'report_reopened' : 'report_changed');
     return follow(tx, caller, withReport(check, moved));
@@ -251,7 +259,8 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
   const sealedOrder = sealOrder(key, check.id, order);
   await updateCheck(tx.db, caller, { id: check.id, status, startedAt, formCompletedAt: startedAt, sealedOrder });
   await endDeadlinesAbout(tx, caller, check.id);
-  const requested = await markReportsRequested(tx, caller, check, await dueFromToday(tx, caller, check, check.reports));
+  const dueOn = new Map(check.reports.map((report) => [report.id, dueFromToday(tx, caller, check, report)]));
+  const requested = await markReportsRequested(tx, caller, check, dueOn);
   await storeEvents(tx, caller, [
     // The notification of the form carries the status after the move (decisions, Webhooks and environments).
     eventAbout(check, 'check.form_completed', status),

@@ -44,6 +44,7 @@ export interface NewReport {
   readonly options: unknown;
   readonly monitor: MonitorPlanName | null;
   readonly provider: string;
+  readonly workingDays: number | null;
   readonly dueOn: IsoDate | null;
 }
 
@@ -97,17 +98,17 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed_reports as (
       insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
-        monitor, status, provider, created_at, requested_at, due_on)
+        monitor, status, provider, created_at, requested_at, working_days, due_on)
       select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
-        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.due_on
+        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on
       from unnest(
         ${reports.map((report) => report.check.id)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
         ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
         ${reports.map((report) => report.name)}::text[], ${reports.map((report) => report.variant)}::text[],
         ${reports.map((report) => (report.options === null ? null : JSON.stringify(report.options)))}::jsonb[],
         ${reports.map((report) => report.monitor)}::text[], ${reports.map((report) => report.provider)}::text[],
-        ${reports.map((report) => report.dueOn)}::date[]
-      ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, due_on)
+        ${reports.map((report) => report.workingDays)}::smallint[], ${reports.map((report) => report.dueOn)}::date[]
+      ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on)
       join placed p on p.id = r.check_id
       returning account_id, environment, id, report_type_id, created_at
     ),

@@ -56,18 +56,6 @@ export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly R
   });
 }
 
-/** Of each type, by the account's own number, else by that of the catalogue; without a type of which neither says. */
-export async function readWorkingDays(
-  ctx: Ctx,
-  accountId: string,
-  typeIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const agreed = await findAgreedTypesAmong(ctx.db, accountId, typeIds);
-  const own = new Map(agreed.map(({ report_type_id: id, working_days: days }) => [id, days]));
-  const known = typeIds.map((id) => [id, own.get(id) ?? reportTypeById(id)?.workingDays?.value] as const);
-  return new Map(known.filter((entry): entry is [number, number] => entry[1] !== undefined));
-}
-
 export interface Agreement extends NamedType {
   readonly amountPence?: number | undefined;
   readonly workingDays?: number | undefined;

@@ -11,5 +11,6 @@ const jurisdictions: Readonly<Record<string, Jurisdiction>> = {
 const jurisdictionOf = (placeOfWork: string | null): Jurisdiction =>
   jurisdictions[placeOfWork?.trim().toLowerCase() ?? ''] ?? 'england_and_wales';
 
-export const dueDate = (orderedOn: IsoDate, workingDays: number, placeOfWork: string | null): IsoDate =>
-  addWorkingDays(orderedOn, workingDays, bankHolidays[jurisdictionOf(placeOfWork)]);
+/** Counted from the day on which work on it can begin; null without working days. */
+export const dueDate = (from: IsoDate, workingDays: number | null, placeOfWork: string | null): IsoDate | null =>
+  workingDays === null ? null : addWorkingDays(from, workingDays, bankHolidays[jurisdictionOf(placeOfWork)]);

@@ -66,6 +66,7 @@ function open(row: ReportRow, key: DataKey | undefined): Report {
     foundChange: row.found_change,
     pausedForAnswers: row.paused_for_answers,
     provider: row.provider,
+    workingDays: row.working_days,
     createdAt: row.created_at,
     requestedAt: row.requested_at,
     completedAt: row.completed_at,

@@ -26,6 +26,7 @@ export interface ReportRow {
   readonly found_change: boolean;
   readonly paused_for_answers: boolean;
   readonly provider: string;
+  readonly working_days: number | null;
   readonly created_at: Date;
   readonly requested_at: Date | null;
   readonly completed_at: Date | null;
@@ -35,7 +36,7 @@ export interface ReportRow {
 
 const columns = sql`
   r.id, r.check_id, r.report_type_id, r.name, r.variant, r.options, r.status, r.result, r.sub_result, r.traffic_light,
-  r.approval_reasons, r.monitor, r.found_change, r.paused_for_answers, r.provider, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
+  r.approval_reasons, r.monitor, r.found_change, r.paused_for_answers, r.provider, r.working_days, r.created_at, r.requested_at, r.completed_at, r.reopened_at, r.sealed_findings`;
 
 /** In the order in which they were ordered. */
 export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly string[]): Promise<ReportRow[]> {

@@ -33,6 +33,8 @@ export interface Report {
   /** A query paused it, so that the last answer resumes it. */
   readonly pausedForAnswers: boolean;
   readonly provider: string;
+  /** Within how many it is due, as agreed when it was ordered, else by the catalogue; null where neither says. */
+  readonly workingDays: number | null;
   readonly createdAt: Date;
   /** When it was requested from its provider. */
   readonly requestedAt: Date | null;

@@ -25,6 +25,7 @@ const report: Report = {
   monitor: null,
   foundChange: false,
   pausedForAnswers: false,
+  workingDays: null,
   provider: 'manual',
   createdAt: new Date(0),
   requestedAt: new Date(0),
