@@ -68,6 +68,13 @@ export function addWorkingDays(date: IsoDate, days: number, holidays: ReadonlySe
   return dateOf(at);
 }
 
+/** The working days after `from`, up to and with `to`; 0 if `to` is not later. */
+export function workingDaysBetween(from: IsoDate, to: IsoDate, holidays: ReadonlySet<IsoDate>): number {
+  let count = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day, holidays)) count += 1;
+  return count;
+}
+
 /** The day itself if it is a working day, otherwise the next one. */
 export function nextWorkingDay(day: IsoDate, holidays: ReadonlySet<IsoDate>): IsoDate {
   return isWorkingDay(day, holidays) ? day : nextWorkingDay(addDays(day, 1), holidays);

@@ -1,9 +1,9 @@
 // The accounts that a desk user may see, with their open orders and overdue reports.
 
 import type { Authority, Tenant } from '../../context.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { type DeskReader, within } from './work-queue-queries.ts';
+import { type DeskReader, isOverdue, isQueued, within } from './work-queue-queries.ts';
 
 export interface ListedAccount {
   readonly id: string;
@@ -17,8 +17,6 @@ export interface ListedAccount {
 }
 
 const openOrders = sql`c.status in ('awaiting_applicant', 'in_progress', 'on_hold')`;
-const openReports = sql`r.requested_at is not null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')`;
-const isOverdue = (now: Date): Sql => sql`r.due_on < (${now}::timestamptz at time zone 'Europe/London')::date`;
 
 /** Counts live work only; by name. @param named a part of the name; empty for all */
 export function findListedAccounts(
@@ -42,7 +40,7 @@ export function findListedAccounts(
       (select count(*) from checks c where c.account_id = a.id and c.environment = 'live'
         and ${openOrders}) as open_orders,
       (select count(*) from reports r where r.account_id = a.id and r.environment = 'live'
-        and ${openReports} and ${isOverdue(now)}) as overdue_reports
+        and ${isQueued} and ${isOverdue('live', now)}) as overdue_reports
     from listed a order by lower(a.name), a.id`);
 }
 
@@ -62,8 +60,8 @@ export async function countAccountWork(db: Db, tenant: Tenant & Authority, now: 
         where c.account_id = ${accountId} and c.environment = ${environment} and ${openOrders}) as open_orders,
       r.open_reports, r.overdue_reports
     from (
-      select count(*) as open_reports, count(*) filter (where ${isOverdue(now)}) as overdue_reports from reports r
-      where r.account_id = ${accountId} and r.environment = ${environment} and ${openReports}
+      select count(*) as open_reports, count(*) filter (where ${isOverdue('live', now)}) as overdue_reports from reports r
+      where r.account_id = ${accountId} and r.environment = ${environment} and ${isQueued}
     ) r`);
   return row!;
 }

@@ -105,11 +105,14 @@ export const clockOf = (environment: Environment, now: Date): Sql =>
     ? sql`${now}::timestamptz`
     : sql`(select ${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second' from accounts a where a.id = r.account_id)`;
 
-/** Compares with the UK date. */
-export const isOverdue = (environment: Environment, now: Date): Sql =>
-  environment === 'live'
-    ? sql`r.due_on < ${ukDateOf(now)}::date`
-    : sql`r.due_on < (${clockOf(environment, now)} at time zone 'Europe/London')::date`;
+/** Compares with the UK date. While the candidate or the client is waited for, the due date moves on. */
+export const isOverdue = (environment: Environment, now: Date): Sql => {
+  const today =
+    environment === 'live'
+      ? sql`${ukDateOf(now)}::date`
+      : sql`(${clockOf(environment, now)} at time zone 'Europe/London')::date`;
+  return sql`r.due_on < ${today} and coalesce(r.waiting_for, '') not in ('candidate', 'client')`;
+};
 
 export const queueViews = ['all', 'mine', 'unassigned', 'overdue', 'for_me'] as const;
 export type QueueView = (typeof queueViews)[number];

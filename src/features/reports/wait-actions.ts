@@ -2,13 +2,17 @@
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { ReportState } from './report-states.ts';
+import { dueAfterWait, waitingSince } from './wait-rules.ts';
 import {
   closeWait,
   closeWaits,
   copyFirstWait,
   type EndedRequest,
+  findPostponed,
+  findWaitsForPeople,
   insertWait,
   lockReport,
+  updateDueOn,
   type WaitingFor,
 } from './wait-store.ts';
 
@@ -33,11 +37,29 @@ export function beginWait(
   });
 }
 
-/** Returns for whom the report still waits; null if for nobody. */
+/** The report was due by the days that we work on it: the time of the candidate and the client comes on top. */
+async function postpone(tx: Ctx, caller: Caller, reportId: string): Promise<void> {
+  const report = await findPostponed(tx.db, caller, reportId);
+  if (report === undefined) return;
+  const waits = await findWaitsForPeople(tx.db, caller, reportId);
+  const at = timeFor(tx, caller);
+  const since = waits.some(({ ended_at }) => ended_at === null) ? undefined : waitingSince(waits, at);
+  if (since === undefined) return;
+  const { dueOn: from, status, checkId, applicantId } = report;
+  const to = dueAfterWait(from, since, at);
+  if (to === from) return;
+  await updateDueOn(tx.db, caller, reportId, to);
+  const detail = { from, to, because: 'waited' };
+  const about = { resourceId: reportId, reportId, checkId, applicantId, status };
+  await storeEvents(tx, caller, [{ type: 'report.due_date_changed', ...about, detail }]);
+}
+
+/** The due date moves by the wait for a person. Returns for whom the report still waits; null if for nobody. */
 export function endWait(ctx: Ctx, caller: Caller, wait: Wait): Promise<WaitingFor | null> {
   return inTransaction(ctx, async (tx) => {
     await lockReport(tx.db, caller, wait.reportId);
     await closeWait(tx.db, caller, { ...wait, at: timeFor(tx, caller) });
+    await postpone(tx, caller, wait.reportId);
     return copyFirstWait(tx.db, caller, wait.reportId);
   });
 }

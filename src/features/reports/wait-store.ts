@@ -1,6 +1,9 @@
 // Rows of the periods in which a report waits for somebody.
 import type { Actor, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { ReportState } from './report-states.ts';
+import type { EndedWait } from './wait-rules.ts';
 
 export type WaitingFor = 'client' | 'candidate' | 'source';
 
@@ -96,4 +99,34 @@ export async function copyFirstWait(db: Db, tenant: Tenant, reportId: string): P
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
     returning r.waiting_for`);
   return row?.waiting_for ?? null;
+}
+
+export interface PostponedReport {
+  readonly checkId: string;
+  readonly applicantId: string;
+  readonly status: ReportState;
+  readonly dueOn: IsoDate;
+}
+
+/** Undefined if it is not due on a day that follows from the working days of its type. */
+export function findPostponed(db: Db, tenant: Tenant, reportId: string): Promise<PostponedReport | undefined> {
+  return db.row<PostponedReport>(sql`
+    select r.check_id as "checkId", c.applicant_id as "applicantId", r.status, r.due_on as "dueOn"
+    from reports r join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${reportId}
+      and r.due_on is not null and not r.due_on_is_set`);
+}
+
+/** The waits for the candidate and the client. */
+export function findWaitsForPeople(db: Db, tenant: Tenant, reportId: string): Promise<EndedWait[]> {
+  return db.rows<EndedWait>(sql`
+    select started_at, ended_at from report_waits
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+      and waiting_for in ('candidate', 'client')`);
+}
+
+export async function updateDueOn(db: Db, tenant: Tenant, reportId: string, dueOn: IsoDate): Promise<void> {
+  await db.run(sql`
+    update reports set due_on = ${dueOn}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}`);
 }

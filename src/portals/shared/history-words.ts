@@ -66,7 +66,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.assigned': () => 'Assigned',
   'report.note_added': ({ audience }) => (audience === 'client' ? 'Note for the client' : 'Note'),
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
-  'report.due_date_changed': ({ from, to }) => `Due date changed from ${day(from)} to ${day(to)}`,
+  'report.due_date_changed': ({ from, to, because }) =>
+    because === 'waited'
+      ? `Due date moved from ${day(from)} to ${day(to)} by the days of the wait`
+      : `Due date changed from ${day(from)} to ${day(to)}`,
   'report.outcome_changed': () => 'Proposed outcome changed by the reviewer',
   'report.changed': () => 'Reopened: monitoring found a change',
   'report.rechecked': ({ change }) => (change === true ? 'Asked again: a change' : 'Asked again: no change'),

@@ -170,6 +170,28 @@ test('a report that somebody paused for another reason stays paused when its que
   assert.deepEqual(await standing(check.id), ['on_hold', 'paused', 'awaiting_data'], 'paused by hand meanwhile');
 });
 
+test('the due date of a report moves by the working days for which the candidate was waited for, unless somebody set it', async () => {
+  const dueOn = async (reportId: string) =>
+    (await database.row<{ due_on: string }>(sql`select due_on from reports where id = ${reportId}`))!.due_on;
+  const answered = async (isSet: boolean) => {
+    const { check, reportId, queryId } = await asked();
+    await database.run(sql`
+      update reports set due_on = ${addDays(today(), 2)}, due_on_is_set = ${isSet} where id = ${reportId}`);
+    const before = await dueOn(reportId);
+    passSeconds(9 * 86_400);
+    await recordAnswer(ctx, desk, { checkId: check.id, queryId }, 'They called.');
+    return { reportId, before, after: await dueOn(reportId) };
+  };
+  const asUsual = await answered(false);
+  // Nine days have six or seven working days, and fewer with holidays.
+  assert.ok(asUsual.after >= addDays(asUsual.before, 5), JSON.stringify(asUsual));
+  const { detail } = (await database.row<{ detail: unknown }>(sql`
+    select detail from events where report_id = ${asUsual.reportId} and type = 'report.due_date_changed'`))!;
+  assert.deepEqual(detail, { from: asUsual.before, to: asUsual.after, because: 'waited' });
+  const asSet = await answered(true);
+  assert.equal(asSet.after, asSet.before);
+});
+
 test('nobody answers for another, sends without permission, or asks about a report that is not worked on', async () => {
   const { check, reportId, queryId } = await asked('client');
   const refused = (work: Promise<unknown>, reason: string) => assert.rejects(work, { reason });

@@ -83,8 +83,8 @@ function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: r
 /** @param today in the UK, by the clock of the account's environment */
 const rowOf = ({ status, light, ...check }: ListedCheck, today: IsoDate) => ({
   ...check,
-  // While the candidate has the form, nobody works towards the date.
-  dueOn: status === 'awaiting_applicant' ? null : check.dueOn,
+  // While the candidate has the form, or somebody's answer is waited for, nobody works towards the date.
+  dueOn: status === 'awaiting_applicant' || status === 'on_hold' ? null : check.dueOn,
   isOverdue: check.dueOn !== null && check.dueOn < today,
   href: `/portal/checks/${check.id}`,
   status: checkTags[status],

@@ -19,8 +19,10 @@ import {
 } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { expectedOfListed } from '../../../features/reports/expected-date-actions.ts';
+import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
 import { dueWords, stateTag, viewTexts } from './queue-words.ts';
@@ -62,6 +64,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
   const { report_id: id, check_id, order_id, report_type_id, due_on: dueOn, assignee_id } = report;
   const today = ukDateOf(new Date(now.getTime() + report.clock_offset_seconds * 1000));
   const isOwn = assignee_id === user.userId;
+  const isPostponed = postponesDueDate(report.waiting_for);
   return {
     id,
     orderId: order_id,
@@ -72,8 +75,8 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     accountName: report.account_name,
     tag: stateTag(report),
     dueOn,
-    due: dueOn === null ? undefined : dueWords(dueOn, today),
-    isOverdue: dueOn !== null && dueOn < today,
+    due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today),
+    isOverdue: dueOn !== null && dueOn < today && !isPostponed,
     isPriority: report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,
     isOwn,

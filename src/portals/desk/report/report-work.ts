@@ -5,6 +5,7 @@ import { type OpenedReport, planFollowUp } from '../../../features/cases/screeni
 import { changeWork, type WorkChange } from '../../../features/cases/work-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { waitingTexts } from '../../shared/history-words.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -16,7 +17,7 @@ export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, 
   const { due_on, is_priority, waiting_for } = work;
   return {
     dueOn: due_on,
-    isOverdue: due_on !== null && due_on < today && isOpen(report.status),
+    isOverdue: due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for),
     isPriority: is_priority,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
     mayChange: allowsAction(report.status, 'plan') && mayDo(user, 'claim_reports'),

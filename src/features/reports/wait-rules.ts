@@ -1,0 +1,31 @@
+// How far the due date of a report moves while it waits for the candidate or the client; pure.
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addWorkingDays, type IsoDate, workingDaysBetween } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+
+/** Who is waited for does not work on the report: its due date moves on until they answer. */
+export const postponesDueDate = (waitingFor: string | null): boolean =>
+  waitingFor === 'candidate' || waitingFor === 'client';
+
+export interface EndedWait {
+  readonly started_at: Date;
+  /** null while it is open. */
+  readonly ended_at: Date | null;
+}
+
+/** Since when somebody has been waited for without a break until `at`; undefined if nobody was waited for then. */
+export function waitingSince(waits: readonly EndedWait[], at: Date): Date | undefined {
+  let since: Date | undefined;
+  const latestFirst = waits.toSorted((one, other) => Number(other.ended_at ?? at) - Number(one.ended_at ?? at));
+  for (const { started_at, ended_at } of latestFirst) {
+    if ((ended_at ?? at) < (since ?? at)) break;
+    if (since === undefined || started_at < since) since = started_at;
+  }
+  return since;
+}
+
+/** By the holidays of England and Wales, because waits know nothing of the job (ours). */
+export function dueAfterWait(dueOn: IsoDate, since: Date, until: Date): IsoDate {
+  const holidays = bankHolidays.england_and_wales;
+  return addWorkingDays(dueOn, workingDaysBetween(ukDateOf(since), ukDateOf(until), holidays), holidays);
+}
