@@ -1,6 +1,6 @@
 // The link to a form as its candidate holds it: where codes and fresh links go, and what is recorded.
 import type { Ctx } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { openOrder } from '../checks/check-actions.ts';
@@ -35,9 +35,6 @@ function storeFormEvent(
   return storeEvents(tx, caller, [{ type, resourceId: link.checkId, applicantId, checkId: link.checkId }]);
 }
 
-const hasOpenQueries = async (tx: Ctx, { link }: FormFront) =>
-  ((await findForm(tx.db, link, link.checkId, null, tx.now()))?.open_queries ?? 0) > 0;
-
 export function formLink(front: FormFront): HeldLink {
   const { link, caller } = front;
   const { checkId, generation = 0 } = link;
@@ -49,9 +46,7 @@ export function formLink(front: FormFront): HeldLink {
     detail: { check_id: checkId },
     async lock(tx) {
       const check = await openForm(tx, caller, checkId);
-      if (check.status !== 'awaiting_applicant' && !(await hasOpenQueries(tx, front))) {
-        throw new Refusal('state_does_not_allow');
-      }
+      if (check.status !== 'awaiting_applicant' && check.formCompletedAt === null) throw stateRefusal(check.status);
       return check.formLinkGeneration;
     },
     replace: (tx) => replaceFormLink(tx.db, caller, checkId, generation),

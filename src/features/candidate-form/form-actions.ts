@@ -33,6 +33,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     accountName: row.account_name,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
+    isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),
     openQueries: row.open_queries,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
     types,

@@ -17,7 +17,7 @@ export interface FormRow {
   readonly sealed_key: Buffer | null;
   /** What the candidate was asked and has not answered. */
   readonly open_queries: number;
-  /** The types of the reports that are not cancelled or withdrawn. */
+  /** The types of the reports; until the form is submitted, of those that are not cancelled or withdrawn. */
   readonly report_type_ids: readonly number[];
   /** When the device's session ends; null without a session that is valid for this check. */
   readonly session_expires_at: Date | null;
@@ -41,7 +41,7 @@ export function findForm(
       array(
         select r.report_type_id from reports r
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-          and r.status not in ('cancelled', 'withdrawn')
+          and (c.form_completed_at is not null or r.status not in ('cancelled', 'withdrawn'))
         order by r.position
       ) as report_type_ids,
       (

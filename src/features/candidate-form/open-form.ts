@@ -15,6 +15,8 @@ export interface FormFront {
   readonly accountName: string;
   readonly status: CheckState;
   readonly isSubmitted: boolean;
+  /** Whether the code leads to something: the form to fill in, or what became of it. Not once the applicant is erased. */
+  readonly isOpen: boolean;
   /** How many queries wait for the candidate. */
   readonly openQueries: number;
   /** The candidate has opened a fresh link since. */

@@ -34,7 +34,7 @@ export const formModel = (request: FormRequest, front: FormFront, title: string)
 /** The form as the page of the code needs it. */
 export const linkFront = (request: FormRequest, front: FormFront): LinkFront => ({
   link: formLink(front),
-  isOpen: (front.status === 'awaiting_applicant' || front.openQueries > 0) && !front.isReplaced,
+  isOpen: front.isOpen && !front.isReplaced,
   model: (title) => formModel(request, front, title),
 });
 
@@ -62,7 +62,7 @@ export async function openRequestedForm(
   return opened;
 }
 
-/** The form of this device, also after it was submitted: a query may still be answered. */
+/** The form of this device, also after it was submitted. */
 export async function requireSession(
   ctx: Ctx,
   request: FormRequest,
@@ -71,6 +71,18 @@ export async function requireSession(
   const { form } = await openRequestedForm(ctx, request, reply);
   if (form === undefined) reply.redirect(formBase(request), 303);
   return form;
+}
+
+/** The form once it is submitted, for a page that says what became of it. */
+export async function requireSubmitted(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<OpenForm | undefined> {
+  const { form } = await openRequestedForm(ctx, request, reply);
+  if (form?.isSubmitted) return form;
+  reply.redirect(formBase(request), 303);
+  return undefined;
 }
 
 /** The form, for a page behind the code; everybody else is redirected to the first page. */

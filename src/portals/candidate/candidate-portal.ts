@@ -14,7 +14,9 @@ import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
+import { sentPage } from './sent/sent-page.ts';
 import { startPage } from './start/start-page.ts';
+import { statusPage } from './status/status-page.ts';
 import { tasksPage } from './tasks/tasks-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
@@ -37,7 +39,9 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     stayPages(pages, ctx);
     listPages(pages, ctx);
     answersPage(pages, ctx);
-    donePage(pages);
+    donePage(pages, ctx);
+    statusPage(pages, ctx);
+    sentPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },

@@ -100,6 +100,8 @@ export function answerRows(
   if (page.kind === 'list') {
     return entryRows(page, answer as EntryAnswer, (entry) => nameOf(page, entry), form.scope.today);
   }
-  const { checks, criminalRecord } = consentStatements(CONSENT_WORDING, form.accountName);
+  // As it was agreed to: the wording may have changed since.
+  const wording = (answer as Typed).wording || CONSENT_WORDING;
+  const { checks, criminalRecord } = consentStatements(wording, form.accountName);
   return [{ label: 'Consent', lines: asksCriminalRecord(form.scope) ? [checks, criminalRecord] : [checks], path: '' }];
 }

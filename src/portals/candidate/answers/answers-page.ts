@@ -1,14 +1,12 @@
-// The check-answers page: the candidate checks every answer, declares and submits once; then the client's page or a
-// thank-you page follows.
+// The check-answers page: the candidate checks every answer, declares and submits once; then the client's page or the
+// status of the check follows.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { declaration } from '../../../features/candidate-form/consent.ts';
-import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
 import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
-import { en } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   type FormPages,
@@ -17,33 +15,21 @@ import {
   formModel,
   openRequestedForm,
   requireForm,
+  requireSubmitted,
 } from '../candidate-form-request.ts';
 import { documentRows } from '../documents/documents-page.ts';
-import { requirementWords } from '../questions/question-page.ts';
-import { answerRows } from './answer-rows.ts';
-
-function rowsOf(form: OpenForm, base: string) {
-  const { today } = form.scope;
-  return formStandings(form.order.facts, form.scope, form.saved).flatMap(({ page }) => {
-    const rows = answerRows(form, page, (list, entry) => nameOfEntry(list, entry, today));
-    const { title } = requirementWords(page);
-    return (rows.length > 0 ? rows : [{ label: title, lines: [], path: '' }]).map(({ label, lines, path }) => ({
-      section: en.sections[page.section],
-      label,
-      lines: lines.length > 0 ? lines : ['Not given'],
-      href: `${base}/${page.id}${path}?from=answers`,
-    }));
-  });
-}
+import { statusModel } from '../status/status-page.ts';
+import { pageRows, sectionsOf } from './answer-sections.ts';
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
   const base = formBase(request);
   // Nobody is kept from sending by a missing document: it may follow, and the page says what is wanted.
-  const rows = [...rowsOf(form, base), ...(await documentRows(ctx, form, base))];
-  const sections = [...new Set(rows.map(({ section }) => section))];
+  const pages = formStandings(form.order.facts, form.scope, form.saved).map(({ page }) => page);
+  const answers = pageRows(form, pages).map(({ at, ...row }) => ({ ...row, href: `${base}/${at}?from=answers` }));
+  const rows = [...answers, ...(await documentRows(ctx, form, base))];
   return renderPage(request, reply, 'candidate/answers/answers.njk', {
     ...formModel(request, form, 'Check your answers'),
-    sections: sections.map((title) => ({ title, rows: rows.filter(({ section }) => section === title) })),
+    sections: sectionsOf(rows),
     seen: versionOf(form.saved),
     declaration,
     errors,
@@ -79,15 +65,17 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
   });
 }
 
-export function donePage(pages: FormPages): void {
-  pages.get('/done', openRequestedForm, (request, reply, { front, form }) => {
-    if (form === undefined || !front.isSubmitted) return reply.redirect(formBase(request), 303);
+/** Once the form is sent: the client's own page, where the order names one; else the status of the check. */
+export function donePage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/done', requireSubmitted, async (request, reply, form) => {
     const { redirect_uri: given } = form.order;
-    const redirect = given === null ? undefined : new URL(given);
+    if (given === null)
+      return renderPage(request, reply, 'candidate/status/status.njk', await statusModel(ctx, request, form));
+    const { href, host } = new URL(given);
     return renderPage(request, reply, 'candidate/answers/done.njk', {
       ...formModel(request, form, 'Your form has been sent'),
-      redirectUri: redirect?.href,
-      redirectHost: redirect?.host,
+      redirectUri: href,
+      redirectHost: host,
     });
   });
 }

@@ -37,27 +37,46 @@ function endingOf(front: FormFront): Ending {
       ],
     };
   }
+  return { title: 'This check is finished', text: [`There is nothing more for you to do for ${accountName}.`] };
+}
+
+/** What the code leads to once the form is submitted. */
+function askedFor({ accountName, status, openQueries }: FormFront) {
+  if (openQueries > 0) {
+    return {
+      title: openQueries === 1 ? 'We have a question for you' : 'We have questions for you',
+      lead: `You sent us your form for the check that ${accountName} asked for. To go on we need an answer from you.`,
+      secret: openQueries === 1 ? 'the question' : 'the questions',
+    };
+  }
+  if (status === 'withdrawn' || status === 'cancelled') {
+    return {
+      title: 'This check has been closed',
+      lead: `The check that ${accountName} asked for goes no further. You can still read what you sent, and tell us if something is wrong.`,
+      secret: 'what you sent',
+    };
+  }
   if (status === 'complete') {
     return {
       title: 'This check is finished',
-      text: [`The results are with ${accountName}. There is nothing more for you to do.`],
+      lead: `The results are with ${accountName}. You can read what you sent, and tell us if something is wrong.`,
+      secret: 'what you sent',
     };
   }
   return {
     title: 'Your form has been sent',
-    text: [
-      'Thank you. There is nothing more for you to do now.',
-      `We carry out the checks and tell ${accountName} the results.`,
-    ],
+    lead: `We carry out the checks and tell ${accountName} the results. You can see how your check is going, read what you sent and add documents.`,
+    secret: 'how it is going',
   };
 }
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
   pages.get('', openRequestedForm, (request, reply, { front, form }) => {
-    if (front.openQueries > 0 && !front.isReplaced) {
-      if (form !== undefined) return reply.redirect(`${formBase(request)}/queries`, 303);
-      const title = front.openQueries === 1 ? 'We have a question for you' : 'We have questions for you';
-      return renderPage(request, reply, 'candidate/start/asked.njk', formModel(request, front, title));
+    if (front.isSubmitted && front.isOpen && !front.isReplaced) {
+      const home = front.openQueries > 0 ? 'queries' : 'status';
+      if (form !== undefined) return reply.redirect(`${formBase(request)}/${home}`, 303);
+      const { title, ...words } = askedFor(front);
+      return renderPage(request, reply, 'candidate/start/asked.njk', { ...formModel(request, front, title), ...words });
     }
     if (front.status !== 'awaiting_applicant' || front.isReplaced) {
       const ending = endingOf(front);

@@ -1,0 +1,34 @@
+// The answers of the form by section, for the page on which they are checked and for those that repeat what was sent.
+import { nameOfEntry } from '../../../features/candidate-form/entry-rules.ts';
+import type { FormPage } from '../../../features/candidate-form/form-page.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { en } from '../../../messages/en.ts';
+import { requirementWords } from '../questions/question-page.ts';
+import { answerRows } from './answer-rows.ts';
+
+interface SectionRow {
+  readonly section: string;
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+export const sectionsOf = <Row extends SectionRow>(rows: readonly Row[]) =>
+  [...new Set(rows.map(({ section }) => section))].map((title) => ({
+    title,
+    rows: rows.filter(({ section }) => section === title),
+  }));
+
+/** `at` is the path of the page on which the answer is given, or of its entry. */
+export function pageRows(form: OpenForm, pages: readonly FormPage[]): (SectionRow & { readonly at: string })[] {
+  const { today } = form.scope;
+  return pages.flatMap((page) => {
+    const rows = answerRows(form, page, (list, entry) => nameOfEntry(list, entry, today));
+    const { title } = requirementWords(page);
+    return (rows.length > 0 ? rows : [{ label: title, lines: [], path: '' }]).map(({ label, lines, path }) => ({
+      section: en.sections[page.section],
+      label,
+      lines: lines.length > 0 ? lines : ['Not given'],
+      at: `${page.id}${path}`,
+    }));
+  });
+}

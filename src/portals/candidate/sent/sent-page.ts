@@ -1,0 +1,62 @@
+// What the candidate sent, to read and to keep as a PDF.
+import { fileURLToPath } from 'node:url';
+import type { Ctx } from '../../../context.ts';
+import { declaration } from '../../../features/candidate-form/consent.ts';
+import { askedPages } from '../../../features/candidate-form/form-page-rules.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
+import { toTimestamp } from '../../../lib/dates.ts';
+import { renderPdf } from '../../../platform/pdf/pdf.ts';
+import { orderFiles } from '../../shared/files/order-files.ts';
+import { britishDateTime, orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { pageRows, sectionsOf } from '../answers/answer-sections.ts';
+import { type FormPages, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+
+const template = fileURLToPath(new URL('sent.typ', import.meta.url));
+
+/** The pages that were answered, and the names of the files. */
+async function readSent(ctx: Ctx, form: OpenForm, base: string) {
+  const { orderId, formCompletedAt } = await showCheck(ctx, form.caller, form.link.checkId);
+  const answered = askedPages(form.scope).filter(({ id }) => form.saved.has(id));
+  const { list } = await orderFiles(ctx, form.caller, orderId, { base, onlyBy: 'candidate' });
+  const files = list.map(({ fileName }) => fileName);
+  const documents = { section: 'Your documents', label: 'Documents', lines: files };
+  return {
+    order: orderNumber(orderId),
+    sentAt: formCompletedAt!,
+    declaration,
+    sections: sectionsOf([
+      ...pageRows(form, answered).map(({ at: _, ...row }) => row),
+      ...(files.length === 0 ? [] : [documents]),
+    ]),
+  };
+}
+
+export function sentPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/sent', requireSubmitted, async (request, reply, form) => {
+    const base = formBase(request);
+    return renderPage(request, reply, 'candidate/sent/sent.njk', {
+      ...formModel(request, form, 'What you sent'),
+      ...(await readSent(ctx, form, base)),
+    });
+  });
+
+  pages.get('/sent/file', requireSubmitted, async (request, reply, form) => {
+    const { sentAt, ...sent } = await readSent(ctx, form, formBase(request));
+    const { first_name, last_name } = form.order.facts;
+    const data = {
+      ...sent,
+      title: 'What you sent',
+      preparedAt: toTimestamp(ctx.now()),
+      candidate: `${first_name} ${last_name}`.trim(),
+      accountName: form.accountName,
+      sentAt: britishDateTime(sentAt),
+    };
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${sent.order}-what-you-sent.pdf"`)
+      .header('cache-control', 'no-store')
+      .send(await renderPdf({ template, data }));
+  });
+}

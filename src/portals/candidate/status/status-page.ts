@@ -1,0 +1,64 @@
+// The candidate's page once the form is sent: how far the check is, when it is expected, what waits for the candidate, and
+// what they can do.
+import type { Ctx } from '../../../context.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { listQueries } from '../../../features/queries/query-actions.ts';
+import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import { queryKinds } from '../../../messages/en-queries.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+
+const titleOf = ({ status }: Check): string => {
+  if (isOngoing(status)) return 'Your form has been sent';
+  return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
+};
+
+interface Step {
+  readonly label: string;
+  readonly at: Date | null;
+  readonly is: 'done' | 'current' | 'to_come';
+}
+
+/** Undefined for a check that was closed on its way. */
+function stepsOf({ status, createdAt, formCompletedAt, completedAt }: Check): readonly Step[] | undefined {
+  const isComplete = status === 'complete';
+  if (!isComplete && !isOngoing(status)) return undefined;
+  return [
+    { label: 'Ordered', at: createdAt, is: 'done' },
+    { label: 'Form sent', at: formCompletedAt, is: 'done' },
+    { label: 'In progress', at: null, is: isComplete ? 'done' : 'current' },
+    { label: 'Complete', at: completedAt, is: isComplete ? 'current' : 'to_come' },
+  ];
+}
+
+export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm) {
+  const check = await showCheck(ctx, form.caller, form.link.checkId);
+  const base = formBase(request);
+  const open = (await listQueries(ctx, check, 'candidate')).filter(({ status }) => status === 'open');
+  const isGoingOn = isOngoing(check.status);
+  return {
+    ...formModel(request, form, titleOf(check)),
+    order: orderNumber(check.orderId),
+    sentAt: check.formCompletedAt,
+    completedAt: check.completedAt,
+    status: check.status,
+    isGoingOn,
+    steps: stepsOf(check),
+    expected: isGoingOn ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
+    waiting: open.map(({ id, kind, dueOn }) => ({
+      label: queryKinds[kind].label,
+      dueOn,
+      href: `${base}/queries/${id}`,
+    })),
+  };
+}
+
+export function statusPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/status', requireSubmitted, async (request, reply, form) =>
+    renderPage(request, reply, 'candidate/status/status.njk', await statusModel(ctx, request, form)),
+  );
+}

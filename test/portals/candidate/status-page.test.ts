@@ -1,0 +1,146 @@
+// The candidate's pages after the form is sent: how far the check is, and what they sent.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { britishDate, orderNumber } from '../../../src/portals/shared/page-filters.ts';
+import { startPortal, visitor } from '../portal-under-test.ts';
+import { type Sender, sendForm, signIn } from './sent-form.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const tenant = portal.caller('test');
+const screener = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+const personal = /Alex|Sample|900471|1990/;
+
+const checkOf = ({ checkId }: Sender) => readCheck(ctx, tenant, checkId);
+
+async function complete(sender: Sender): Promise<void> {
+  const [report] = (await checkOf(sender)).reports;
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, report!.id, { move: 'complete', outcome });
+}
+
+async function ask(sender: Sender): Promise<string> {
+  const [report] = (await checkOf(sender)).reports;
+  const desk = { ...tenant, actor: `user:${portal.deskUserId}` as const, permissions: roles.desk.screener };
+  return sendQuery(
+    ctx,
+    desk,
+    { checkId: sender.checkId, reportId: report!.id },
+    {
+      addressee: 'candidate',
+      kind: 'missing_information',
+      text: 'In which year?',
+      dueOn: addDays(ukDateOf(ctx.now()), 6),
+    },
+  );
+}
+
+test('after sending, the page has the order number, who asked, when, the steps, and when the check is expected', async () => {
+  const sender = await sendForm(portal);
+  const { base, device } = sender;
+  const { orderId, reports } = await checkOf(sender);
+  for (const path of ['/done', '/status']) {
+    const { status, body } = await device.get(`${base}${path}`);
+    assert.equal(status, 200);
+    for (const text of ['Your form has been sent', orderNumber(orderId), 'Acme Care', britishDate(ctx.now())])
+      assert.ok(body.includes(text), text);
+    const labels = [...body.matchAll(/app-progress__label">([^<]+)/g)].map(([, label]) => label);
+    assert.deepEqual(labels, ['Ordered', 'Form sent', 'In progress', 'Complete']);
+    assert.match(body, /aria-current="step">\s*<span class="app-progress__label">In progress/);
+    assert.match(body, /We expect it to be complete by <strong>\d+ \w+ \d{4}/);
+    assert.match(body, /There is nothing for you to do now/);
+  }
+  assert.equal(reports.length, 1);
+});
+
+test('the link says without the code how it stands, and nothing personal; with the code it leads to the page', async () => {
+  const sender = await sendForm(portal);
+  const { base } = sender;
+  const other = visitor(portal);
+  const { body } = await other.get(base);
+  assert.match(body, /Your form has been sent/);
+  assert.match(body, /First we email you a code/);
+  assert.doesNotMatch(body, personal);
+  for (const path of ['status', 'sent', 'sent/file', 'done'])
+    assert.equal((await other.get(`${base}/${path}`)).headers.location, base, path);
+  await signIn(portal, sender, other);
+  assert.equal((await other.get(base)).headers.location, `${base}/status`);
+  assert.equal((await other.get(`${base}/status`)).status, 200);
+});
+
+test('an open query comes first on the page, with its link and its day', async () => {
+  const sender = await sendForm(portal);
+  const { base, device } = sender;
+  const queryId = await ask(sender);
+  const { body } = await device.get(`${base}/status`);
+  assert.match(
+    body,
+    new RegExp(
+      `For you to do[\\s\\S]*href="${base}/queries/${queryId}"[\\s\\S]*by ${britishDate(addDays(ukDateOf(ctx.now()), 6))}[\\s\\S]*<h1`,
+    ),
+  );
+  assert.match(body, /We go on as soon as you have answered/);
+  assert.equal((await device.get(base)).headers.location, `${base}/queries`);
+});
+
+test('a check that is complete or closed says who has the results, or that it goes no further', async () => {
+  const done = await sendForm(portal);
+  await complete(done);
+  const { body } = await done.device.get(`${done.base}/status`);
+  assert.match(body, /Your check is complete/);
+  assert.match(body, /aria-current="step">\s*<span class="app-progress__label">Complete/);
+  assert.match(body, /Acme Care has had the results since/);
+  assert.match((await visitor(portal).get(done.base)).body, /This check is finished[\s\S]*First we email you a code/);
+
+  const closed = await sendForm(portal);
+  await closeCheck(ctx, tenant, closed.checkId, 'cancel');
+  const page = (await closed.device.get(`${closed.base}/status`)).body;
+  assert.match(page, /This check has been closed/);
+  assert.doesNotMatch(page, /app-progress/);
+});
+
+test('what was sent is read again as it was, without links to change it, also after the check was closed', async () => {
+  const sender = await sendForm(portal);
+  const { base, device } = sender;
+  for (const isClosed of [false, true]) {
+    if (isClosed) await closeCheck(ctx, tenant, sender.checkId, 'withdraw');
+    const { body } = await device.get(`${base}/sent`);
+    for (const text of ['Alex', '4 March 1990', 'Irish', '07700 900471', 'I agree that these checks are carried out'])
+      assert.ok(body.includes(text), `${text} ${isClosed}`);
+    assert.match(body, /My answers are true and complete/);
+    assert.doesNotMatch(body, /Change</);
+  }
+});
+
+test('what was sent is saved as a PDF for people who use a screen reader, too', async () => {
+  const { base, device } = await sendForm(portal);
+  const { status, headers, body } = await device.get(`${base}/sent/file`);
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'application/pdf');
+  assert.match(String(headers['content-disposition']), /^attachment; filename="VF\d+-what-you-sent\.pdf"$/);
+  assert.match(body, /^%PDF-/);
+  assert.match(body, /pdfuaid/);
+});
+
+test('nothing is left behind the link of somebody who was erased', async () => {
+  const sender = await sendForm(portal);
+  await complete(sender);
+  const { applicantId } = await checkOf(sender);
+  await eraseApplicant(ctx, tenant, applicantId, 'candidate_asked');
+  const { status, body } = await sender.device.get(sender.base);
+  assert.equal(status, 200);
+  assert.match(body, /This check is finished/);
+  assert.doesNotMatch(body, /email you a code/);
+  assert.equal((await sender.device.get(`${sender.base}/status`)).headers.location, sender.base);
+  assert.deepEqual(await ctx.db.rows(sql`select from applicants where id = ${applicantId} and erased_at is null`), []);
+});
