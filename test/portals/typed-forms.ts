@@ -206,6 +206,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/:page/:key/dates': candidate('/addresses/1/dates'),
   '/form/:token/:page/:key/remove': press,
   '/form/:token/answers': declaration,
+  '/form/:token/withdraw': press,
   '/form/:token/documents': 'a file',
   '/form/:token/documents/:key/remove': press,
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },

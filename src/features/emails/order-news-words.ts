@@ -46,6 +46,13 @@ export const orderNewsWords = {
       about,
       `Every report of order ${about.orderNumber} was withdrawn or cancelled, so it has no result.`,
     ),
+  candidate_withdrew: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} has withdrawn`,
+      about,
+      `The candidate of order ${about.orderNumber} has withdrawn their consent. All work on the order has stopped, and it is withdrawn.`,
+      'Reports that were complete before stay as they are. If you still need the check, please talk to the candidate first.',
+    ),
   report_reopened: (about) =>
     openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),
   report_changed: (about) =>

@@ -18,6 +18,7 @@ import { sentPage } from './sent/sent-page.ts';
 import { startPage } from './start/start-page.ts';
 import { statusPage } from './status/status-page.ts';
 import { tasksPage } from './tasks/tasks-page.ts';
+import { withdrawPage } from './withdraw/withdraw-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. */
 export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { readonly ctx: Ctx }): void {
@@ -42,6 +43,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     donePage(pages, ctx);
     statusPage(pages, ctx);
     sentPage(pages, ctx);
+    withdrawPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },

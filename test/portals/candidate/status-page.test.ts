@@ -2,23 +2,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { eraseApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate, orderNumber } from '../../../src/portals/shared/page-filters.ts';
-import { startPortal, visitor } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 import { type Sender, sendForm, signIn } from './sent-form.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
 const tenant = portal.caller('test');
 const screener = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+const boss = { name: 'Acme Administrator', email: 'admin@acme.test', role: 'administrator' } as const;
+await createUser(ctx, 'system', portal.accountId, boss);
 const personal = /Alex|Sample|900471|1990/;
 
 const checkOf = ({ checkId }: Sender) => readCheck(ctx, tenant, checkId);
@@ -143,4 +147,50 @@ test('nothing is left behind the link of somebody who was erased', async () => {
   assert.doesNotMatch(body, /email you a code/);
   assert.equal((await sender.device.get(`${sender.base}/status`)).headers.location, sender.base);
   assert.deepEqual(await ctx.db.rows(sql`select from applicants where id = ${applicantId} and erased_at is null`), []);
+});
+
+test('the candidate withdraws: work stops, what waited ends, and the client is told by mail, page and notification', async () => {
+  const sender = await sendForm(portal);
+  const { base, device, checkId } = sender;
+  await ask(sender);
+  const page = await device.get(`${base}/withdraw`);
+  assert.match(page.body, /We stop all work on the check at once/);
+  const answer = await device.submit(`${base}/withdraw`, `${base}/withdraw`, {});
+  assert.equal(answer.headers.location, `${base}/status`);
+  assert.match((await device.get(`${base}/status`)).body, /You have withdrawn from this check[\s\S]*You withdrew on/);
+  const check = await checkOf(sender);
+  assert.deepEqual([check.status, check.reports.map(({ status }) => status)], ['withdrawn', ['withdrawn']]);
+  const events = await ctx.db.rows<{ type: string; actor: string; notifies: boolean }>(sql`
+    select type, actor, notifies from events where check_id = ${checkId}
+      and type in ('report.withdrawn', 'check.withdrawn', 'query.withdrawn') order by id`);
+  assert.deepEqual(
+    new Set(events.map(({ type, actor, notifies }) => `${type} by ${actor} ${notifies}`)),
+    new Set(['report.withdrawn', 'check.withdrawn', 'query.withdrawn'].map((type) => `${type} by candidate true`)),
+  );
+  const mails = (await listEmails(ctx, tenant, 100)).filter(({ template }) => template === 'candidate_withdrew');
+  assert.deepEqual(
+    mails.map(({ subject }) => subject),
+    [`The candidate of order ${orderNumber(check.orderId)} has withdrawn`],
+  );
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Withdrawn by the candidate/);
+  const desk = await signedInVisitor(portal, deskEmail);
+  const history = (await desk.get(`/desk/reports/${check.reports[0]!.id}`)).body;
+  assert.match(history, /Order withdrawn[\s\S]{0,300}The candidate/);
+});
+
+test('a withdrawal counts once, and a check that is complete has none', async () => {
+  const sender = await sendForm(portal);
+  const { base, device } = sender;
+  const fields = hiddenFields((await device.get(`${base}/withdraw`)).body, `${base}/withdraw`);
+  const twice = await Promise.all([1, 2].map(() => device.post(`${base}/withdraw`, fields)));
+  for (const { status, headers } of twice) assert.deepEqual([status, headers.location], [303, `${base}/status`]);
+
+  const done = await sendForm(portal);
+  const open = hiddenFields((await done.device.get(`${done.base}/withdraw`)).body, `${done.base}/withdraw`);
+  await complete(done);
+  assert.doesNotMatch((await done.device.get(`${done.base}/status`)).body, /\/withdraw"/);
+  const late = await done.device.post(`${done.base}/withdraw`, open);
+  assert.equal(late.headers.location, `${done.base}/status`);
+  assert.equal((await checkOf(done)).status, 'complete');
 });

@@ -2,6 +2,7 @@
 // what they can do.
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
@@ -12,10 +13,11 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 
-const titleOf = ({ status }: Check): string => {
+function titleOf({ status }: Check, withdrewAt: Date | undefined): string {
   if (isOngoing(status)) return 'Your form has been sent';
+  if (withdrewAt !== undefined) return 'You have withdrawn from this check';
   return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
-};
+}
 
 interface Step {
   readonly label: string;
@@ -40,8 +42,10 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
   const base = formBase(request);
   const open = (await listQueries(ctx, check, 'candidate')).filter(({ status }) => status === 'open');
   const isGoingOn = isOngoing(check.status);
+  const withdrewAt = await readWithdrawal(ctx, check);
   return {
-    ...formModel(request, form, titleOf(check)),
+    ...formModel(request, form, titleOf(check, withdrewAt)),
+    withdrewAt,
     order: orderNumber(check.orderId),
     sentAt: check.formCompletedAt,
     completedAt: check.completedAt,

@@ -4,6 +4,7 @@ import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -63,6 +64,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     light: seesResults && light !== null ? lightTags[light] : undefined,
     createdAt: check.createdAt,
     completedAt: check.completedAt,
+    withdrewAt: await readWithdrawal(ctx, check),
     expected: expected.check,
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),

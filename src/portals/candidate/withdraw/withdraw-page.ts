@@ -1,0 +1,29 @@
+// The page on which the candidate withdraws from the check, after it says what happens then.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { withdrawConsent } from '../../../features/candidate-form/withdrawal-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+
+/** Of a check that is over, the page of its status says so. */
+async function requireOngoing(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
+  const form = await requireSubmitted(ctx, request, reply);
+  if (form === undefined || isOngoing(form.status)) return form;
+  reply.redirect(`${formBase(request)}/status`, 303);
+  return undefined;
+}
+
+export function withdrawPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/withdraw', requireOngoing, (request, reply, form) =>
+    renderPage(request, reply, 'candidate/withdraw/withdraw.njk', {
+      ...formModel(request, form, 'Do you want to withdraw from the check?'),
+    }),
+  );
+
+  pages.post('/withdraw', requireOngoing, async (request, reply, form) => {
+    await withdrawConsent(ctx, form);
+    return reply.redirect(`${formBase(request)}/status`, 303);
+  });
+}
