@@ -113,6 +113,34 @@ create table query_files (
 create index query_files_by_file on query_files (account_id, environment, file_token);
 comment on table query_files is 'Files of the order that belong to a query or to its answer.';
 
+create table candidate_messages (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  kind text not null check (kind in ('problem', 'document')),
+  report_id uuid,
+  sealed_text bytea,
+  file_token uuid,
+  sent_at timestamptz not null,
+  handled_by text,
+  handled_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports,
+  foreign key (account_id, environment, file_token) references attachments on delete cascade,
+  check ((kind = 'problem') = (sealed_text is not null) and (kind = 'document') = (file_token is not null)),
+  check ((handled_at is null) = (handled_by is null))
+);
+create index candidate_messages_of_check on candidate_messages (account_id, environment, check_id, sent_at);
+create index candidate_messages_by_report on candidate_messages (account_id, environment, report_id);
+create index candidate_messages_by_file on candidate_messages (account_id, environment, file_token);
+create index open_candidate_messages on candidate_messages (account_id, environment, sent_at) where handled_at is null;
+comment on table candidate_messages is
+  'What a candidate sent after the form: that something is wrong, or another document. It waits until a screener has dealt with it.';
+comment on column candidate_messages.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
+comment on column candidate_messages.handled_by is 'An actor, written as in events.';
+
 create table desk_views (
   desk_user_id uuid not null references desk_users,
   name text not null check (name <> '' and length(name) <= 60),

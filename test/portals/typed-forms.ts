@@ -79,6 +79,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId': report(),
   '/desk/reports/:reportId/notes': report(),
   '/desk/reports/:reportId/tasks': report(),
+  '/desk/reports/:reportId/messages': press,
   // Where the page has the form of an outcome, the same form, with a file.
   '/desk/reports/:reportId/files': desk(({ complete }) => `/desk/reports/${complete}`),
   '/desk/reports/:reportId/work': report(),
@@ -207,6 +208,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/:page/:key/remove': press,
   '/form/:token/answers': declaration,
   '/form/:token/withdraw': press,
+  '/form/:token/problem': { by: 'asked', page: () => '/problem' },
   '/form/:token/documents': 'a file',
   '/form/:token/documents/:key/remove': press,
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts';
 import type { Check } from '../checks/check.ts';
 import { closeLocked, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
-import { findClosing } from '../events/check-history-queries.ts';
+import { findHistory } from '../events/check-history-queries.ts';
 import type { FormFront } from './open-form.ts';
 
 /**
@@ -25,6 +25,6 @@ export async function readWithdrawal(
   { tenant, id, status }: Pick<Check, 'tenant' | 'id' | 'status'>,
 ): Promise<Date | undefined> {
   if (status !== 'withdrawn') return undefined;
-  const closing = await findClosing(ctx.db, tenant, id);
+  const closing = (await findHistory(ctx.db, tenant, { checkId: id, types: ['check.withdrawn'] })).at(-1);
   return closing?.actor === 'candidate' ? closing.occurred_at : undefined;
 }

@@ -26,16 +26,3 @@ export function findHistory(
       and (report_id is null or report_id = coalesce(${about.reportId ?? null}::uuid, report_id)) and type = any (${about.types}::text[])
     order by occurred_at, id`);
 }
-
-/** Who withdrew or cancelled a check, and when; undefined unless somebody did. */
-export function findClosing(
-  db: Db,
-  tenant: Tenant,
-  checkId: string,
-): Promise<Pick<HistoryEvent, 'actor' | 'occurred_at'> | undefined> {
-  return db.row(sql`
-    select actor, occurred_at from events
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
-      and type in ('check.withdrawn', 'check.cancelled')
-    order by occurred_at desc, id desc limit 1`);
-}

@@ -56,6 +56,9 @@ export const eventTypes = {
   'check.email_corrected': { resource: 'check', notifies: false },
   'check.form_code_sent': { resource: 'check', notifies: false },
   'check.form_signed_in': { resource: 'check', notifies: false },
+  /** By the candidate, after the form was sent. */
+  'check.problem_reported': { resource: 'check', notifies: false },
+  'check.message_handled': { resource: 'check', notifies: false },
   'report.note_added': { resource: 'report', notifies: false },
   'report.priority_changed': { resource: 'report', notifies: false },
   'report.due_date_changed': { resource: 'report', notifies: false },

@@ -22,6 +22,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   applicant_lists: change,
   applicants: all,
   attachments: all,
+  candidate_messages: change,
   charges: append,
   checks: change,
   deadlines: all,

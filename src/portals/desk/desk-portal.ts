@@ -10,6 +10,7 @@ import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { erasurePages } from './erasure/erasure-pages.ts';
 import { registerPages } from './looks/register-page.ts';
+import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
@@ -39,6 +40,7 @@ export function deskPortal(
   teamPage(pages, ctx);
   reasonPages(pages, ctx);
   unablePage(pages, ctx);
+  messagesPages(pages, ctx);
   monitoringPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
+import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
@@ -52,6 +53,8 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     status: check.status,
     isGoingOn,
     steps: stepsOf(check),
+    wasTold: request.query.told !== undefined,
+    messages: (await listMessages(ctx, check, form.key)).filter(({ kind }) => kind === 'problem'),
     expected: isGoingOn ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
     waiting: open.map(({ id, kind, dueOn }) => ({
       label: queryKinds[kind].label,

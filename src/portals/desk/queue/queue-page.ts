@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { countMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
@@ -10,6 +11,7 @@ import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
+import { messagesHref } from '../messages/messages-page.ts';
 import { doneText } from './claim-forms.ts';
 import {
   openStatuses,
@@ -96,10 +98,11 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, colleagues, savedViews] = await Promise.all([
+  const [found, colleagues, savedViews, messages] = await Promise.all([
     readQueue(ctx, user, query),
     mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
     listSavedViews(ctx, user),
+    countMessages(ctx, user, environment),
   ]);
   const people = colleagues.map(({ id, name }) => ({ value: id, text: name })).sort(byText);
   const plain = plainQueue(environment);
@@ -109,6 +112,7 @@ export async function queuePageModel(
     scripts: ['queue.js'],
     done: doneText(request.query),
     queue: found.list,
+    messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
     selects: selectsOf(query, found.groups, mayDo(user, 'read_team') ? peopleIn(query, found, people) : []),
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.

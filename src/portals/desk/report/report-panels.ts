@@ -5,6 +5,7 @@ import type { UserOf } from '../../shared/shell.ts';
 import { approvalPanel, reopenAction, reviewsPanel, unableAction, versionsPanel } from '../approval/approval-panels.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { eraseAction } from '../erasure/erasure-pages.ts';
+import { messagesPanel } from '../messages/messages-page.ts';
 import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
@@ -28,6 +29,7 @@ export interface ReportPanel {
 const panels: readonly ReportPanel[] = [
   claimPanel,
   tasksPanel,
+  messagesPanel,
   queryLink,
   queryPanel,
   referencesPanel,

@@ -1,0 +1,144 @@
+// What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there. It
+// waits at the desk, also of a complete check, until a screener has dealt with it.
+import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import type { OpenForm } from '../candidate-form/open-form.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { DeskReader } from '../lists/work-queue-queries.ts';
+import {
+  countOpenMessages,
+  findMessages,
+  findOpenMessages,
+  handleMessageRow,
+  insertMessage,
+  type MessageKind,
+  type OpenMessageRow,
+} from './candidate-message-store.ts';
+import { ownReport, type Screener } from './screening-actions.ts';
+
+export interface CandidateMessage {
+  readonly id: string;
+  readonly kind: MessageKind;
+  /** Null for the whole check. */
+  readonly reportId: string | null;
+  /** Empty for a document. */
+  readonly text: string;
+  /** Of a document. */
+  readonly fileToken: string | null;
+  readonly sentAt: Date;
+  readonly handledBy: string | null;
+  readonly handledAt: Date | null;
+}
+
+const textAad = (id: string) => `candidate_messages.text ${id}`;
+
+const LONGEST_TEXT = 2000;
+
+/** More of one candidate that nobody has dealt with would only hide each other. */
+const MOST_OPEN = 20;
+
+/** The newest first. @param key of the applicant; undefined if it was destroyed: the messages are then lost */
+export async function listMessages(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id }: { readonly tenant: Tenant; readonly id: string },
+  key: DataKey | undefined,
+): Promise<CandidateMessage[]> {
+  if (key === undefined) return [];
+  return (await findMessages(ctx.db, tenant, id)).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    reportId: row.report_id,
+    text: row.sealed_text === null ? '' : key.open<string>(textAad(row.id), row.sealed_text),
+    fileToken: row.file_token,
+    sentAt: row.sent_at,
+    handledBy: row.handled_by,
+    handledAt: row.handled_at,
+  }));
+}
+
+const about = ({ link, applicantId }: OpenForm) => ({
+  resourceId: link.checkId,
+  checkId: link.checkId,
+  applicantId,
+});
+
+/** Refuses with `invalid_fields` an empty or too long text, and one more than the desk can have dealt with. */
+export async function reportProblem(
+  ctx: Ctx,
+  form: OpenForm,
+  { text, reportId }: { readonly text: string; readonly reportId: string | null },
+): Promise<void> {
+  const { caller, link, key } = form;
+  const problems = new Problems();
+  if (text === '') problems.add('text', 'Say what is wrong');
+  else if (isLongerThan(text, LONGEST_TEXT))
+    problems.add('text', `What is wrong must be ${LONGEST_TEXT} characters or fewer`);
+  const open = (await findMessages(ctx.db, caller, link.checkId)).filter(
+    ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
+  );
+  if (open.length >= MOST_OPEN)
+    problems.add('text', `We have ${open.length} messages from you and are dealing with them. Please wait for that`);
+  problems.refuse('invalid_fields');
+  await inTransaction(ctx, async (tx) => {
+    const id = tx.newId();
+    const sealedText = key.seal(textAad(id), text);
+    const sentAt = timeFor(tx, caller);
+    const message = {
+      id,
+      checkId: link.checkId,
+      kind: 'problem',
+      reportId,
+      sealedText,
+      fileToken: null,
+      sentAt,
+    } as const;
+    await insertMessage(tx.db, caller, message);
+    await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
+  });
+}
+
+/** In the transaction that stores the file, whose event tells of it. */
+export async function announceDocument(tx: Ctx, { caller, link }: OpenForm, fileToken: string): Promise<void> {
+  const sentAt = timeFor(tx, caller);
+  const document = { kind: 'document', reportId: null, sealedText: null, fileToken } as const;
+  await insertMessage(tx.db, caller, { id: tx.newId(), checkId: link.checkId, ...document, sentAt });
+}
+
+/** A screener has dealt with a message. Refuses with `not_found`, also one with which somebody has dealt already. */
+export async function handleMessage(
+  ctx: Ctx,
+  screener: Screener,
+  { reportId, messageId }: { readonly reportId: string; readonly messageId: string },
+): Promise<void> {
+  const { caller, queued } = await ownReport(ctx, screener, reportId);
+  demand(caller, 'write_notes');
+  if (!isUuid(messageId)) throw new Refusal('not_found');
+  await inTransaction(ctx, (tx) => handle(tx, caller, queued.check_id, messageId));
+}
+
+async function handle(tx: Ctx, caller: Caller, checkId: string, id: string): Promise<void> {
+  const handled = { id, checkId, by: caller.actor, at: timeFor(tx, caller) };
+  if (!(await handleMessageRow(tx.db, caller, handled))) throw new Refusal('not_found');
+  const detail = { message_id: id };
+  await storeEvents(tx, caller, [{ type: 'check.message_handled', resourceId: checkId, checkId, detail }]);
+}
+
+/** With which nobody has dealt, the oldest first, without what they say. */
+export async function listOpenMessages(
+  ctx: Pick<Ctx, 'db'>,
+  reader: DeskReader,
+  environment: Environment,
+  limit: number,
+): Promise<OpenMessageRow[]> {
+  demand(authorityOf(reader), 'read_reports');
+  return findOpenMessages(ctx.db, reader.accounts, environment, limit);
+}
+
+export async function countMessages(ctx: Pick<Ctx, 'db'>, reader: DeskReader, environment: Environment) {
+  demand(authorityOf(reader), 'read_reports');
+  return countOpenMessages(ctx.db, reader.accounts, environment);
+}

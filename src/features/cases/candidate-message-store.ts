@@ -1,0 +1,107 @@
+// Rows of what a candidate sent after the form: that something is wrong, or another document.
+import type { Actor, Environment, Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+
+export type MessageKind = 'problem' | 'document';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly kind: MessageKind;
+  /** Null for the whole check. */
+  readonly report_id: string | null;
+  readonly sealed_text: Buffer | null;
+  readonly file_token: string | null;
+  readonly sent_at: Date;
+  readonly handled_by: Actor | null;
+  readonly handled_at: Date | null;
+}
+
+export interface NewMessage {
+  readonly id: string;
+  readonly checkId: string;
+  readonly kind: MessageKind;
+  readonly reportId: string | null;
+  readonly sealedText: Buffer | null;
+  readonly fileToken: string | null;
+  readonly sentAt: Date;
+}
+
+export async function insertMessage(db: Db, tenant: Tenant, message: NewMessage): Promise<void> {
+  await db.run(sql`
+    insert into candidate_messages (account_id, environment, id, check_id, kind, report_id, sealed_text, file_token, sent_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${message.id}, ${message.checkId}, ${message.kind},
+      ${message.reportId}, ${message.sealedText}, ${message.fileToken}, ${message.sentAt})`);
+}
+
+/** The newest first. */
+export function findMessages(db: Db, tenant: Tenant, checkId: string): Promise<MessageRow[]> {
+  return db.rows<MessageRow>(sql`
+    select id, kind, report_id, sealed_text, file_token, sent_at, handled_by, handled_at from candidate_messages
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    order by sent_at desc, id desc`);
+}
+
+/** Whether it belongs to the check and was open. */
+export async function handleMessageRow(
+  db: Db,
+  tenant: Tenant,
+  handled: { readonly id: string; readonly checkId: string; readonly by: Actor; readonly at: Date },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    update candidate_messages set handled_by = ${handled.by}, handled_at = ${handled.at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${handled.id}
+      and check_id = ${handled.checkId} and handled_at is null`);
+  return count === 1;
+}
+
+export interface OpenMessageRow {
+  readonly kind: MessageKind;
+  readonly sent_at: Date;
+  readonly account_name: string;
+  readonly order_id: number;
+  /** The report that the message is about, else the first of its check. */
+  readonly report_id: string;
+  readonly report_type_id: number;
+  /** Whether the message is about this report. */
+  readonly is_about_report: boolean;
+  readonly assignee_name: string | null;
+}
+
+const open = (accounts: DeskAccounts, environment: Environment): Sql => sql`
+  from candidate_messages m
+  join checks c on (c.account_id, c.environment, c.id) = (m.account_id, m.environment, m.check_id)
+  join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    and p.erased_at is null
+  where ${within(accounts, 'm.account_id')} and m.environment = ${environment} and m.handled_at is null`;
+
+/** The oldest first. */
+export function findOpenMessages(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  limit: number,
+): Promise<OpenMessageRow[]> {
+  return db.rows<OpenMessageRow>(sql`
+    with open as (
+      select m.account_id, m.environment, m.id, m.check_id, m.kind, m.report_id, m.sent_at, c.order_id
+      ${open(accounts, environment)} order by m.sent_at, m.id limit ${limit}
+    )
+    select o.kind, o.sent_at, a.name as account_name, o.order_id, r.id as report_id, r.report_type_id,
+      o.report_id is not null as is_about_report, d.name as assignee_name
+    from open o
+    join accounts a on a.id = o.account_id
+    cross join lateral (
+      select r.id, r.report_type_id, r.assignee_id from reports r
+      where (r.account_id, r.environment, r.check_id) = (o.account_id, o.environment, o.check_id)
+        and r.id = coalesce(o.report_id, r.id) and r.requested_at is not null
+      order by r.position limit 1
+    ) r
+    left join desk_users d on d.id = r.assignee_id
+    order by o.sent_at, o.id`);
+}
+
+export async function countOpenMessages(db: Db, accounts: DeskAccounts, environment: Environment): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`select count(*) as count ${open(accounts, environment)}`);
+  return row!.count;
+}

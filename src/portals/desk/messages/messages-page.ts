@@ -1,0 +1,87 @@
+// What candidates sent after their form and nobody has dealt with: a list of it, and the part of a report's page with it.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
+import { handleMessage, listMessages, listOpenMessages } from '../../../features/cases/candidate-message-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { downloadName } from '../../shared/files/download-name.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import type { ReportPanel } from '../report/report-panels.ts';
+import { type ReportRequest, reportPath } from '../report/report-request.ts';
+
+const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
+
+export const messagesPanel: ReportPanel = {
+  place: 'evidence',
+  template: 'desk/messages/messages-panel.njk',
+  async model(ctx, { report, check, caller, key }, user) {
+    const messages = await listMessages(ctx, check, key);
+    if (messages.length === 0) return undefined;
+    const hasFiles = messages.some(({ fileToken }) => fileToken !== null);
+    const files = hasFiles ? await listAttachments(ctx, caller, check.orderId) : [];
+    const nameOf = await readActorNames(
+      ctx.db,
+      caller.accountId,
+      messages.flatMap(({ handledBy }) => handledBy ?? []),
+    );
+    return {
+      action: mayDo(user, 'write_notes') ? `/desk/reports/${report.id}/messages` : undefined,
+      messages: messages.map((message) => {
+        const about = check.reports.find(({ id }) => id === message.reportId);
+        const file = files.find(({ fileToken }) => fileToken === message.fileToken);
+        return {
+          ...message,
+          about: about && labelOf(about.reportTypeId),
+          file: file && {
+            name: downloadName(file.fileName),
+            href: `/desk/reports/${report.id}/files/${file.fileToken}`,
+          },
+          by: message.handledBy === null ? undefined : nameOf(message.handledBy).name,
+        };
+      }),
+    };
+  },
+};
+
+type MessagesRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+const mostShown = 200;
+
+export const messagesHref = (environment: 'live' | 'test') =>
+  `/desk/messages${environment === 'test' ? '?environment=test' : ''}`;
+
+const kinds = { problem: 'Something is wrong', document: 'Another document' } as const;
+
+export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(
+    '/desk/messages',
+    { permission: 'read_reports', menu: 'From candidates', byEnvironment: true },
+    async (request: MessagesRequest, reply, user) => {
+      const environment = request.query.environment === 'test' ? 'test' : 'live';
+      const rows = await listOpenMessages(ctx, user, environment, mostShown);
+      return renderPage(request, reply, 'desk/messages/messages.njk', {
+        title: 'From candidates',
+        environment,
+        rows: rows.map((row) => ({
+          what: kinds[row.kind],
+          order: orderNumber(row.order_id),
+          about: row.is_about_report ? labelOf(row.report_type_id) : 'The whole order',
+          accountName: row.account_name,
+          assignee: row.assignee_name,
+          sentAt: row.sent_at,
+          href: `/desk/reports/${row.report_id}#messages`,
+        })),
+      });
+    },
+  );
+
+  pages.post(`${reportPath}/messages`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
+    const { reportId } = request.params;
+    await handleMessage(ctx, user, { reportId, messageId: String(request.body?.message ?? '') });
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=handled#messages`, 303);
+  });
+}
