@@ -52,6 +52,8 @@ export interface Upload extends NamedUpload {
   /** The report for which it is evidence; of the same order. */
   readonly reportId?: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
+  /** What is stored in the transaction that stores the file. */
+  readonly also?: (tx: Ctx, fileToken: string) => Promise<void>;
 }
 
 const factsPlace = (fileToken: string) => `attachments.facts ${fileToken}`;
@@ -115,6 +117,7 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
   await keepRow(ctx, caller, {
     order,
     key,
+    also: upload.also,
     file: {
       accountId: caller.accountId,
       environment: caller.environment,
@@ -134,6 +137,7 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
 interface Written {
   readonly order: OrderRow;
   readonly key: DataKey;
+  readonly also: Upload['also'];
   readonly file: Omit<Parameters<typeof insertAttachment>[1], 'verdict'>;
 }
 
@@ -141,7 +145,7 @@ interface Written {
  * Removes the file only if certainly no row refers to it. If the outcome of the commit is unknown, the sweep decides
  * later.
  */
-async function keepRow(ctx: Ctx, caller: Caller, { order, key, file }: Written): Promise<void> {
+async function keepRow(ctx: Ctx, caller: Caller, { order, key, file, also }: Written): Promise<void> {
   const event = { resourceId: file.fileToken, applicantId: order.applicant_id, checkId: file.checkId };
   const threat = await threatIn(ctx, file.fileId, key);
   if (threat !== undefined) {
@@ -155,6 +159,7 @@ async function keepRow(ctx: Ctx, caller: Caller, { order, key, file }: Written):
   const isStored = await inTransaction(ctx, async (tx) => {
     if (!(await insertAttachment(tx.db, { ...file, verdict }))) return false;
     await storeEvents(tx, caller, [{ ...event, type: 'attachment.uploaded', detail: { size: file.size, verdict } }]);
+    await also?.(tx, file.fileToken);
     return true;
   });
   if (isStored) return;

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { orderNumber } from '../../../src/portals/shared/page-filters.ts';
+import { samples } from '../../features/attachments/file-samples.ts';
 import { type Sender, sendForm } from '../candidate/sent-form.ts';
 import { deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -115,4 +118,61 @@ test('more than twenty open messages of one candidate are refused with a reason'
   const late = await tell(sender, { text: 'One more' });
   assert.equal(late.status, 422);
   assert.match(late.body, /We have 20 messages from you/);
+});
+
+/** Sends a file by the form of the page of documents. */
+async function addDocument({ base, device }: Sender, fileName: string) {
+  const path = `${base}/documents`;
+  const { body } = await device.get(path);
+  const boundary = 'part-of-a-form';
+  const fields = { ...hiddenFields(body, path), description: 'My new passport' };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const sent = Buffer.concat([
+    Buffer.from(parts.join('') + file),
+    samples['.jpg']!,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return device.send(path, `multipart/form-data; boundary=${boundary}`, sent);
+}
+
+test('a document that is added after the form is sent stands with the evidence as new until the desk has dealt with it', async () => {
+  const sender = await sendForm(portal);
+  const { order, page } = await reportOf(sender);
+  assert.match((await sender.device.get(`${sender.base}/documents`)).body, /as long as your check is going on/);
+  const added = await addDocument(sender, 'Passport.jpg');
+  assert.equal(added.headers.location, `${sender.base}/documents?attached=1`);
+  const own = (await sender.device.get(`${sender.base}/documents?attached=1`)).body;
+  assert.match(own, /We have received your file[\s\S]*Passport\.jpg/);
+  assert.doesNotMatch(own, /Remove/);
+  assert.match((await sender.device.get(`${sender.base}/sent`)).body, /Passport\.jpg/);
+
+  assert.match((await desk.get('/desk?environment=test')).body, /from candidates<\/a>/);
+  assert.match(
+    (await desk.get('/desk/messages?environment=test')).body,
+    new RegExp(`${page}#messages">Another document[\\s\\S]*${order}`),
+  );
+  const isNew = /Passport\.jpg<\/bdi><\/a> <strong class="govuk-tag govuk-tag--yellow">New/;
+  assert.match((await desk.get(page)).body, isNew);
+  await dealWith(page);
+  const after = (await desk.get(page)).body;
+  assert.doesNotMatch(after, isNew);
+  assert.match(after, /Another document[\s\S]*Dealt with/);
+  const uploads = await ctx.db.rows(sql`
+    select actor from events where check_id = ${sender.checkId} and type = 'attachment.uploaded'`);
+  assert.deepEqual(uploads, [{ actor: 'candidate' }]);
+});
+
+test('no document is added to a check that is over, and a file that is refused announces none', async () => {
+  const sender = await sendForm(portal);
+  const refused = await addDocument(sender, 'Passport.exe');
+  assert.equal(refused.status, 422);
+  await closeCheck(ctx, tenant, sender.checkId, 'cancel');
+  assert.equal((await sender.device.get(`${sender.base}/documents`)).headers.location, sender.base);
+  const { orderId } = await readCheck(ctx, tenant, sender.checkId);
+  assert.deepEqual(await listAttachments(ctx, tenant, orderId), []);
+  const told = await ctx.db.rows(sql`select id from candidate_messages where check_id = ${sender.checkId}`);
+  assert.deepEqual(told, []);
 });

@@ -1,14 +1,17 @@
-// The page for the candidate's documents: photos and files that the ordered checks need, attached to the order.
+// The page for the candidate's documents: photos and files that the ordered checks need, attached to the order. After the
+// form is sent, others may follow as long as the check is going on; the desk is told of each.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
 import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type FormPages, type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+import { type FormPages, type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
 
 /** What the ordered checks need, worded for the candidate; empty if they need no documents. */
 export function wantedDocuments({ scope }: FormFront): string[] {
@@ -30,11 +33,13 @@ export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
 }
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
+  const { isSubmitted } = form;
   return renderPage(request, reply, 'candidate/documents/documents.njk', {
-    ...formModel(request, form, 'Your documents'),
+    ...formModel(request, form, isSubmitted ? 'Add a document' : 'Your documents'),
     errors,
+    isSubmitted,
     wanted: wantedDocuments(form),
-    backHref: `${formBase(request)}/tasks`,
+    backHref: `${formBase(request)}/${isSubmitted ? 'status' : 'tasks'}`,
     files: await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), {
       base: `${formBase(request)}/documents`,
       description: String(request.body?.description ?? ''),
@@ -46,15 +51,19 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
       label: 'Take a photo or choose a file',
       button: 'Add',
       emptyText: 'You have not added any yet.',
-      mayRemove: true,
+      mayRemove: !isSubmitted,
     },
   });
 }
 
-/** The form, if it asks for documents; otherwise the page does not exist. */
+/** The form, if it asks for documents; otherwise the page does not exist until the form is sent. */
 async function requireDocuments(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
-  const form = await requireForm(ctx, request, reply);
-  if (form !== undefined && wantedDocuments(form).length === 0) throw new Refusal('not_found');
+  const { form } = await openRequestedForm(ctx, request, reply);
+  if (form === undefined || !isOngoing(form.status)) {
+    reply.redirect(formBase(request), 303);
+    return undefined;
+  }
+  if (!form.isSubmitted && wantedDocuments(form).length === 0) throw new Refusal('not_found');
   return form;
 }
 
@@ -62,7 +71,11 @@ export function documentsPage(pages: FormPages, ctx: Ctx): void {
   pages.get('/documents', requireDocuments, (request, reply, form) => show(ctx, request, reply, form));
 
   pages.post('/documents', requireDocuments, async (request, reply, form) => {
-    const errors = await attachSentFile(ctx, form.caller, await orderIdOf(ctx, form), request);
+    // Before the form is sent, the desk sees nothing of the order yet.
+    const also = form.isSubmitted
+      ? { also: (tx: Ctx, fileToken: string) => announceDocument(tx, form, fileToken) }
+      : undefined;
+    const errors = await attachSentFile(ctx, form.caller, await orderIdOf(ctx, form), request, also);
     if (errors !== undefined) return show(ctx, request, reply.status(422), form, errors);
     return reply.redirect(`${formBase(request)}/documents?attached=1`, 303);
   });

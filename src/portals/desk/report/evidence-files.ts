@@ -1,5 +1,6 @@
 // The evidence on a report's page: its files in the order in which a screener needs them, and the file that is shown.
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import type { CandidateMessage } from '../../../features/cases/candidate-message-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { servesReport } from '../../../features/results/report-evidence-rules.ts';
@@ -8,6 +9,8 @@ import { type FileKind, kindOfFile, type OrderFile, type OrderFiles } from '../.
 interface EvidenceFile extends OrderFile {
   readonly kind: FileKind;
   readonly isShown: boolean;
+  /** Came from the candidate after the form, and nobody has dealt with it. */
+  readonly isNew: boolean;
   /** Where the script finds what it shows. */
   readonly source: string;
 }
@@ -20,8 +23,18 @@ export interface Evidence {
   readonly choices: readonly { readonly value: string; readonly text: string }[];
 }
 
-/** @param wanted the token of the file that the address names */
-export function evidenceOf(opened: OpenedReport, files: OrderFiles, wanted: unknown, mayAssign: boolean): Evidence {
+interface Reading {
+  /** The token of the file that the address names. */
+  readonly wanted: unknown;
+  readonly mayAssign: boolean;
+  readonly messages: readonly CandidateMessage[];
+}
+
+export function evidenceOf(
+  opened: OpenedReport,
+  files: OrderFiles,
+  { wanted, mayAssign, messages }: Reading,
+): Evidence {
   const { check, report } = opened;
   const own = files.list.filter((file) => servesReport(file, report, check));
   const ofOrder = files.list.filter((file) => file.reportId === null && !own.includes(file));
@@ -31,10 +44,17 @@ export function evidenceOf(opened: OpenedReport, files: OrderFiles, wanted: unkn
     inOrder.find(({ fileToken }) => fileToken === wanted) ??
     inOrder.find(({ fileName }) => kindOfFile(fileName) !== 'other') ??
     inOrder[0];
+  const unseen = new Set(messages.filter(({ handledAt }) => handledAt === null).map(({ fileToken }) => fileToken));
   const show = (file: OrderFile): EvidenceFile => {
     const kind = kindOfFile(file.fileName);
     const at = `${files.base}/${file.fileToken}`;
-    return { ...file, kind, isShown: file === shown, source: kind === 'image' ? `${at}/image` : at };
+    return {
+      ...file,
+      kind,
+      isShown: file === shown,
+      isNew: unseen.has(file.fileToken),
+      source: kind === 'image' ? `${at}/image` : at,
+    };
   };
   return {
     groups: [

@@ -4,6 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
 import { consentStatements } from '../../../features/candidate-form/consent.ts';
+import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
@@ -183,7 +184,11 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
     hasEvidence(ctx, opened),
   ]);
   const today = todayFor(ctx, opened.caller);
-  const evidence = evidenceOf(opened, files, query.file, mayDo(user, 'attach_files'));
+  const evidence = evidenceOf(opened, files, {
+    wanted: query.file,
+    mayAssign: mayDo(user, 'attach_files'),
+    messages: await listMessages(ctx, opened.check, opened.key),
+  });
   const provider = providerRows(requests, exchanges);
   const isWithoutEvidence = !isWithEvidence;
   return modelOf(shown, { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed });

@@ -112,7 +112,7 @@ export async function attachSentFile(
   caller: Caller & OrderScope,
   orderId: number,
   request: FastifyRequest,
-  also: Partial<Pick<Upload, 'reportId' | 'fileToken' | 'description'>> = {},
+  also: Partial<Pick<Upload, 'reportId' | 'fileToken' | 'description' | 'also'>> = {},
 ): Promise<FieldMessages | undefined> {
   const { fileName, content } = sentFile(request);
   if (fileName === '') return { file: ['Choose a file'] };
