@@ -165,8 +165,10 @@ const people: Person[] = [
     '/tasks /answers /addresses /addresses/1 /addresses/1/dates /privacy /accessibility /help',
     (person, path) => person.submit(`${path}/addresses/new`, `${path}/addresses/new`, home),
   ),
-  await byLink('jesse.', 'form', '/queries'),
-  await byLink('hollis.', 'form', '/done'),
+  await byLink('jesse.', 'form', '/queries', (person, path) =>
+    person.submit(`${path}/problem`, `${path}/problem`, { text: 'My new address is missing.' }),
+  ),
+  await byLink('hollis.', 'form', '/done /status'),
   await byLink(
     'personnel',
     'reference',

@@ -8,8 +8,9 @@ import { readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
-import { type CheckLink, readLinkToken } from '../checks/check-links.ts';
+import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
 import { withOpenForm } from '../checks/check-progress-actions.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
@@ -181,6 +182,15 @@ export async function saveAnswer(
 export const versionOf = (saved: SavedAnswers): number =>
   [...saved.values()].reduce((sum, { version }) => sum + version, 0);
 
+/** Confirms the form to the candidate, with the link to what becomes of it. */
+async function mailSent(tx: Ctx, { caller, applicantId, key, link }: OpenForm, check: Check): Promise<void> {
+  const { first_name, last_name, email: address } = check.order.facts;
+  const name = `${first_name} ${last_name}`;
+  const uri = await formUri(tx, { ...link, generation: check.formLinkGeneration });
+  const message = { to: { name, address }, values: { candidateName: name, order: `VF${check.orderId}`, formUri: uri } };
+  await queueEmail(tx, emailTo(tx, caller, { id: applicantId, key, checkId: check.id }, 'form_sent', message));
+}
+
 export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';
 
 /** Submits the answers that the candidate saw at `seenVersion`. Submitting again changes nothing. */
@@ -196,7 +206,8 @@ export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Pro
     if (versionOf(saved) !== seenVersion) return 'changed_elsewhere';
     const { facts } = opened.order;
     if (nextPage(formStandings(facts, opened.scope, saved), 'consent') !== undefined) return 'incomplete';
-    await submit(draftFacts(facts, opened.scope, saved));
+    const check = await submit(draftFacts(facts, opened.scope, saved));
+    await mailSent(tx, opened, check);
     await forgetCodes(tx, opened.caller, checkId);
     return 'submitted';
   });

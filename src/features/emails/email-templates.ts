@@ -43,6 +43,7 @@ export interface EmailTemplates extends OrderNewsTemplates {
     /** The last day on which the form can be submitted. */
     readonly submitBy: IsoDate;
   };
+  readonly form_sent: { readonly candidateName: string; readonly order: string; readonly formUri: string };
   readonly submission_notice: {
     readonly name: string;
     readonly order: string;
@@ -196,6 +197,19 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     link: values.formUri,
     closing: [
       `If the form is not submitted by ${formatLongDate(values.submitBy)}, the check is cancelled. If you need more time, ask ${accountName}: they can extend it.`,
+    ],
+  }),
+  form_sent: ({ candidateName, order, formUri }, accountName) => ({
+    subject: `Your form for ${accountName} has been sent`,
+    paragraphs: [
+      `Dear ${candidateName},`,
+      `Thank you. We have received your form for the background check that ${accountName} asked for. Your order number is ${order}.`,
+      'You need do nothing now; if we need anything from you, we write to you. With this link you can see how your check is going, read what you sent, add documents, and tell us if something is wrong:',
+    ],
+    link: formUri,
+    closing: [
+      'When you open it we send a code to this address, so that only you can see it.',
+      `If you did not send a form, please tell ${accountName}.`,
     ],
   }),
   submission_notice: (values, accountName) => ({

@@ -194,3 +194,16 @@ test('a withdrawal counts once, and a check that is complete has none', async ()
   assert.equal(late.headers.location, `${done.base}/status`);
   assert.equal((await checkOf(done)).status, 'complete');
 });
+
+test('a mail confirms that the form was sent, once, with the order number and a link that leads back', async () => {
+  const sender = await sendForm(portal);
+  const { orderId } = await checkOf(sender);
+  await sender.device.submit(`${sender.base}/status`, `${sender.base}/answers`, {});
+  const mails = (await listEmails(ctx, tenant, 1000)).filter(
+    ({ template, checkId }) => template === 'form_sent' && checkId === sender.checkId,
+  );
+  assert.equal(mails.length, 1);
+  const [{ to, subject, text }] = mails as [(typeof mails)[number]];
+  assert.deepEqual([to.address, subject], ['alex@candidate.test', 'Your form for Acme Care has been sent']);
+  assert.ok(text.includes(orderNumber(orderId)) && text.includes(`${portal.url}${sender.base}\n`), text);
+});
