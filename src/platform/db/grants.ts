@@ -12,6 +12,7 @@ const all = 'select, insert, update, delete';
 /** Tables that are not listed are granted in full; a test names them, and grants that no statement needs. */
 export const tableGrants: Readonly<Record<string, string>> = {
   account_keys: change,
+  account_logos: all,
   account_report_types: all,
   accounts: change,
   api_key_networks: append,

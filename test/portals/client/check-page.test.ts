@@ -396,7 +396,7 @@ test('the page tells how far the check is and what happened, and nothing of the 
   const check = await portal.placeCheck('test', {}, ['identity', 'criminal_history:basic']);
   const client = await signedInVisitor(portal, clientEmail);
   const page = async () => (await client.get(`/portal/checks/${check.id}`)).body;
-  const current = (body: string) => /aria-current="step">([^<]+)/.exec(body)?.[1];
+  const current = (body: string) => /aria-current="step">\s*<span class="app-progress__label">([^<]+)/.exec(body)?.[1];
   const history = (body: string) =>
     [...body.slice(body.indexOf('>History<')).matchAll(/<li class="app-list__item"><span>([^<]+)</g)].map(
       ([, text]) => text,

@@ -134,7 +134,7 @@ test('a client answers on the page of the check, which the list leads to; who ma
   const [query] = await listQueries(ctx, check);
   const client = await signedInPage(await signedInVisitor(portal, clientEmail), { screen: 'phone' });
   await client.goto(`${portal.url}/portal`);
-  await client.getByRole('heading', { name: /question/ }).waitFor();
+  await client.getByRole('heading', { name: 'What waits for you' }).waitFor();
   await look(client, 'client-list');
   await client.goto(`${portal.url}/portal/checks/${check.id}`);
   await look(client, 'client-check');

@@ -12,30 +12,13 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 
 function titleOf({ status }: Check, withdrewAt: Date | undefined): string {
   if (isOngoing(status)) return 'Your form has been sent';
   if (withdrewAt !== undefined) return 'You have withdrawn from this check';
   return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
-}
-
-interface Step {
-  readonly label: string;
-  readonly at: Date | null;
-  readonly is: 'done' | 'current' | 'to_come';
-}
-
-/** Undefined for a check that was closed on its way. */
-function stepsOf({ status, createdAt, formCompletedAt, completedAt }: Check): readonly Step[] | undefined {
-  const isComplete = status === 'complete';
-  if (!isComplete && !isOngoing(status)) return undefined;
-  return [
-    { label: 'Ordered', at: createdAt, is: 'done' },
-    { label: 'Form sent', at: formCompletedAt, is: 'done' },
-    { label: 'In progress', at: null, is: isComplete ? 'done' : 'current' },
-    { label: 'Complete', at: completedAt, is: isComplete ? 'current' : 'to_come' },
-  ];
 }
 
 export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm) {
@@ -52,7 +35,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     completedAt: check.completedAt,
     status: check.status,
     isGoingOn,
-    steps: stepsOf(check),
+    progress: progressOf(check),
     wasTold: request.query.told !== undefined,
     messages: (await listMessages(ctx, check, form.key)).filter(({ kind }) => kind === 'problem'),
     expected: isGoingOn ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,

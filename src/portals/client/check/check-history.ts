@@ -1,7 +1,6 @@
-// What happened to a check, for the client: how far it is, and a line for each event that concerns them.
+// What happened to a check, for the client: a line for each event that concerns them.
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import type { CheckState } from '../../../features/checks/check-states.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
 import type { EventName } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -51,23 +50,4 @@ export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check) {
     about: event.report_id === null ? undefined : labels.get(event.report_id),
     at: event.occurred_at,
   }));
-}
-
-const steps = ['Ordered', 'Form submitted', 'In progress', 'Complete'] as const;
-
-/** How many of the steps are reached. */
-const reached: Readonly<Partial<Record<CheckState, number>>> = {
-  awaiting_applicant: 1,
-  in_progress: 3,
-  on_hold: 3,
-  complete: 4,
-};
-
-/** Undefined for a check that was ended: it goes no further. A client entry has no form. */
-export function progressOf({ status, formCompletedAt }: Pick<Check, 'status' | 'formCompletedAt'>) {
-  const count = reached[status];
-  if (count === undefined) return undefined;
-  return steps
-    .map((text, index) => ({ text, isDone: index < count, isCurrent: index === count - 1 }))
-    .filter(({ text }) => text !== 'Form submitted' || formCompletedAt !== null || status === 'awaiting_applicant');
 }
