@@ -21,9 +21,9 @@ const noPages: Readonly<Record<string, string>> = {
   '/desk/evidence-frame': 'the frame that shows a file within the page of a report',
   '/sign-in/organisation/callback': 'the answer of an identity provider; leads on at once',
 };
-/** Drafts, files, assets, documents of the API and health checks. */
+/** Drafts, files, logos, assets, documents of the API and health checks. */
 const isFile = (url: string) =>
-  /^\/(assets|openapi|health)\/|\/(drafts|file|image|files|documents)(\/:\w+)$|\/(drafts|file|image)$|\/:file$|:file_token/.test(
+  /^\/(assets|openapi|health)\/|\/(drafts|file|image|files|documents)(\/:\w+)$|\/(drafts|file|image|logo|brand\.css)$|\/:file$|:file_token/.test(
     url,
   );
 

@@ -17,6 +17,10 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
     by: 'desk',
     page: ({ accountId }) => `/desk/accounts/${accountId}/report-types`,
   },
+  '/desk/accounts/:account_id/settings/logo': {
+    by: 'desk',
+    page: ({ accountId }) => `/desk/accounts/${accountId}/settings`,
+  },
   '/form/:token/documents': { by: 'candidate', page: () => '/documents' },
   '/reference/:token/letter': { by: 'referee', page: () => '/letter' },
 };

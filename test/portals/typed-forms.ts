@@ -157,6 +157,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/providers/connections/:name/disconnect': press,
   '/desk/accounts/:account_id/settings': account('/settings'),
   '/desk/accounts/:account_id/settings/account': account('/settings'),
+  '/desk/accounts/:account_id/settings/logo': 'a file',
+  '/desk/accounts/:account_id/settings/logo/remove': press,
 
   // The client's portal.
   '/portal': search,
