@@ -213,6 +213,7 @@ const findings = {
   barred_list_not_allowed: both(
     ({ other }) => `does not allow the option ${other}: the role is no regulated activity with them`,
   ),
+  role_not_voluntary: both('is agreed as paid work, so that it does not allow the option volunteer'),
   job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),
 } as const satisfies Readonly<Record<string, FindingSentence>>;
 

@@ -40,7 +40,12 @@ export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount
     const keys = async (userId: string) => ({ live: await key(userId, 'live'), test: await key(userId, 'test') });
     const userId = await user('administrator');
     const jobRole = (roleCheckType: 'standard' | 'enhanced') =>
-      createJobRole(tx, 'system', accountId, { roleTitle: `Sample role, ${roleCheckType}`, roleCheckType });
+      createJobRole(tx, 'system', accountId, {
+        roleTitle: `Sample role, ${roleCheckType}`,
+        roleCheckType,
+        workingWithChildren: true,
+        workingWithVulnerableAdults: true,
+      });
     await switchOnTypes(tx, 'system', accountId, prices);
     return {
       accountId,

@@ -6,8 +6,12 @@ import { type OrderedReport, planOf } from '../checks/ordered-report-rules.ts';
 import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import { namedType, type OrderedOption, reportTypeById } from '../report-types/report-type-rules.ts';
-import type { Eligibility } from '../report-types/role-levels.ts';
+import {
+  namedType,
+  type OrderedOption,
+  type RoleAgreement,
+  reportTypeById,
+} from '../report-types/report-type-rules.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
 
@@ -22,11 +26,7 @@ export interface Agreed {
   }[];
   /** By the numbers of the report types that are switched on. */
   readonly availableTypes: Pick<ReadonlySet<number>, 'has'>;
-  readonly jobRoles: readonly {
-    readonly id: number;
-    readonly role_check_type: string;
-    readonly eligibility?: Eligibility | null;
-  }[];
+  readonly jobRoles: readonly (RoleAgreement & { readonly id: number })[];
 }
 
 export interface Ordered {

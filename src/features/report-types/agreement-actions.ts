@@ -65,7 +65,7 @@ export interface JobRoleArguments {
   readonly vulnerableAdultsInWorkEnvironment?: boolean;
   readonly childrenInWorkEnvironment?: boolean;
   readonly isVolunteer?: boolean;
-  /** To the questions about the role; without them nothing is decided, and any barred list may be ordered. */
+  /** To the questions about the role; without them it allows the barred lists of the people with whom it works. */
   readonly answers?: RoleAnswers | undefined;
 }
 

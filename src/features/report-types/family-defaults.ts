@@ -14,6 +14,7 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   searchWords: [],
   aliases: [],
   options: [],
+  barredLists: [],
   workingDays: null,
   answeredBy: null,
   law: [],

@@ -1,6 +1,7 @@
 // Finds report types by the names that clients use, and checks their options; pure.
 import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
+import type { BarredListName } from '../value-sets/refinement-values.ts';
 import { catalogue } from './catalogue.ts';
 import type { ReportType } from './report-type.ts';
 import type { Eligibility } from './role-levels.ts';
@@ -92,20 +93,47 @@ export function optionProblems(
   return problems;
 }
 
-/** What was agreed of a job role, and which barred lists are ordered for it. */
-export const roleTerms = (
-  role:
-    | { readonly role_check_type: string; readonly eligibility?: Pick<Eligibility, 'barredLists'> | null }
-    | undefined,
-  ordered: readonly { readonly options: readonly OrderedOption[] | null }[],
-) => ({
-  agreedLevel: role?.role_check_type,
-  allowedLists: role?.eligibility?.barredLists.map((group) => `${group}_barred_list`),
-  orderedLists: ordered
-    .flatMap(({ options }) => options ?? [])
-    .map(({ name }) => name)
-    .filter((name) => name.endsWith('_barred_list')),
-});
+/** What was agreed of a job role; what is not said counts as no. */
+export interface RoleAgreement {
+  readonly role_check_type: string;
+  readonly working_with_vulnerable_adults?: boolean;
+  readonly working_with_children?: boolean;
+  readonly is_volunteer?: boolean;
+  /** null or absent where the role was agreed without the questions. */
+  readonly eligibility?: Pick<Eligibility, 'barredLists'> | null;
+}
+
+/**
+ * The barred lists that may be ordered for the role, by the names of the options: those that its answers allow; without
+ * answers those of the people with whom it works (interface §Job role).
+ */
+export function allowedLists(role: RoleAgreement): BarredListName[] {
+  const { eligibility = null } = role;
+  if (eligibility !== null) return eligibility.barredLists.map((group) => `${group}_barred_list` as BarredListName);
+  return [
+    ...(role.working_with_children === true ? ['children_barred_list' as const] : []),
+    ...(role.working_with_vulnerable_adults === true ? ['adults_barred_list' as const] : []),
+  ];
+}
+
+/** What was agreed of a job role, and what is ordered for it that it must allow. */
+export function roleTerms(
+  role: RoleAgreement | undefined,
+  ordered: readonly {
+    readonly type?: Pick<ReportType, 'barredLists'> | undefined;
+    readonly options: readonly OrderedOption[] | null;
+  }[],
+) {
+  const options = ordered.flatMap((one) => one.options ?? []).map(({ name }) => name);
+  const ofTypes = ordered.flatMap(({ type }) => type?.barredLists ?? []);
+  return {
+    agreedLevel: role?.role_check_type,
+    allowedLists: role === undefined ? [] : allowedLists(role),
+    orderedLists: [...new Set([...options.filter((name) => name.endsWith('_barred_list')), ...ofTypes])],
+    isVolunteerRole: role?.is_volunteer === true,
+    isOrderedForVolunteer: options.includes('volunteer'),
+  };
+}
 
 /** Longer than any life. */
 const MOST_YEARS = 120;

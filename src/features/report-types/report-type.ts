@@ -4,7 +4,7 @@ import type { Known } from '../knowledge/known.ts';
 import type { SourceId } from '../knowledge/sources.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import type { IdentityRegime } from '../requirements/seen-papers.ts';
-import type { Refinement } from '../value-sets/refinement-values.ts';
+import type { BarredListName, Refinement } from '../value-sets/refinement-values.ts';
 import type { Breakdown, Properties } from './breakdown.ts';
 import type { MonitorPlanName } from './monitoring.ts';
 
@@ -41,6 +41,8 @@ export interface Knowledge {
   /** Read in any case; unique among all names and aliases. */
   readonly aliases: readonly Alias[];
   readonly options: readonly Refinement[];
+  /** The barred lists that it always searches, so that no option orders them. */
+  readonly barredLists: readonly BarredListName[];
   /** The facts of the candidate and the job that a report needs before it can begin. */
   readonly requires: readonly Requires[];
   /** The usual number of working days until a report is complete; null if no source says. */

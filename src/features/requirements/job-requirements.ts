@@ -49,10 +49,12 @@ export const jobRole: Requirement<JobRoleParams> = {
     if (job!.agreedLevel !== level) {
       return [{ at, code: 'job_role_for_other_level', params: { level, other: job!.agreedLevel }, moment: 'placed' }];
     }
-    const { orderedLists = [], allowedLists = orderedLists } = job!;
-    return orderedLists
+    const { orderedLists = [], allowedLists = [], isOrderedForVolunteer = false, isVolunteerRole = false } = job!;
+    const lists = orderedLists
       .filter((list) => !allowedLists.includes(list))
       .map((other): Finding => ({ at, code: 'barred_list_not_allowed', params: { other }, moment: 'placed' }));
+    const isPaid = isOrderedForVolunteer && !isVolunteerRole;
+    return isPaid ? [...lists, { at, code: 'role_not_voluntary', moment: 'placed' }] : lists;
   },
 };
 

@@ -30,8 +30,11 @@ export interface Job {
   readonly agreedLevel?: string | undefined;
   /** Barred lists that are ordered, by the names of the options: `children_barred_list`. */
   readonly orderedLists?: readonly string[];
-  /** Those that the role allows; undefined where its agreement does not say. */
-  readonly allowedLists?: readonly string[] | undefined;
+  /** Those that the role allows. */
+  readonly allowedLists?: readonly string[];
+  /** Whether the role was agreed as voluntary, and whether it is ordered as such. */
+  readonly isVolunteerRole?: boolean;
+  readonly isOrderedForVolunteer?: boolean;
   /** Proofs that an order of interface v1 names for a job in Scotland. */
   readonly identity_proof?: string | null;
   readonly address_proof?: string | null;

@@ -9,15 +9,17 @@ export interface Refinement {
   readonly isOneOf?: true;
 }
 
-const barredList = (name: string, label: string): Refinement => ({
+export type BarredListName = 'children_barred_list' | 'adults_barred_list';
+
+const barredList = (name: BarredListName, label: string) => ({
   name,
   label,
   options: [{ name: 'speedy', label: 'Barred-list result ahead of the certificate' }],
 });
 
-export const barredLists: readonly Refinement[] = [
-  barredList('children_barred_list', "Children's barred list"),
-  barredList('adults_barred_list', "Adults' barred list"),
+export const barredLists: readonly (Refinement & { readonly name: BarredListName })[] = [
+  barredList('children_barred_list', 'Children’s barred list'),
+  barredList('adults_barred_list', 'Adults’ barred list'),
 ];
 
 /** How the criminal record of another country is searched. */

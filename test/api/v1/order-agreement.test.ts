@@ -23,7 +23,7 @@ const { ctx, account } = probity;
 const roles = new Map<string | null, number>();
 before(async () => {
   for (const roleCheckType of ['standard', 'enhanced'] as const) {
-    const role = { roleTitle: `Carer, ${roleCheckType}`, roleCheckType };
+    const role = { roleTitle: `Carer, ${roleCheckType}`, roleCheckType, workingWithChildren: true };
     roles.set(roleCheckType, await createJobRole(ctx, 'system', account.accountId, role));
   }
 });

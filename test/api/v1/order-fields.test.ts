@@ -34,7 +34,9 @@ before(async () => {
     { name: 'criminal_history', variant: 'enhanced' },
   ];
   const { accountId } = account;
-  agreed.role = await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+  agreed.role = await createJobRole(ctx, 'system', accountId, {
+    ...{ roleTitle: 'Carer', roleCheckType: 'enhanced', workingWithChildren: true, workingWithVulnerableAdults: true },
+  });
   agreed.pack = await createPackage(ctx, 'system', accountId, { name: 'Both', reports });
 });
 

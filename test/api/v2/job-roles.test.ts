@@ -1,7 +1,7 @@
 // The level of criminal record check for a job role: asked in interface v2, and enforced in orders.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { createJobRole, type JobRoleArguments } from '../../../src/features/report-types/agreement-actions.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
@@ -91,4 +91,61 @@ test('both interfaces refuse a barred list that the role does not allow, before 
   assertRefusedV1(await orderV1('children_barred_list'), 400, 'invalid_fields', [path]);
   const accepted = await orderV1('adults_barred_list');
   assert.equal(accepted.status, 201, accepted.text);
+});
+
+/** Two roles agreed without the questions: of the first only is said that it works with adults; the second is voluntary. */
+async function rolesWithoutAnswers() {
+  const agree = (role: Partial<JobRoleArguments>) =>
+    createJobRole(ctx, 'system', account.accountId, { roleTitle: 'Helper', roleCheckType: 'enhanced', ...role });
+  return {
+    adults: await agree({ workingWithVulnerableAdults: true }),
+    voluntary: await agree({ workingWithChildren: true, isVolunteer: true }),
+    nobody: await agree({ childrenInWorkEnvironment: true, vulnerableAdultsInWorkEnvironment: true }),
+  };
+}
+
+test('a role agreed without the questions allows the barred lists of the people with whom it works, and no others', async () => {
+  const roles = await rolesWithoutAnswers();
+  const order = async (JobRoleId: number, options: readonly string[]) => {
+    const { id } = await makeApplicant(client, { dob: '1985-06-14', nationality: 'GBR' });
+    return client.post(`/applicants/${id}/checks`, {
+      ...enhanced(options),
+      criminal_history_report_details: { ...basicDetails, JobRoleId },
+    });
+  };
+  const at = 'criminal_history_report_details.JobRoleId';
+  for (const [role, options, wrong] of [
+    [roles.adults, ['children_barred_list', 'volunteer'], [/option children_barred_list/, /option volunteer/]],
+    [roles.nobody, ['adults_barred_list'], [/option adults_barred_list/]],
+    [roles.voluntary, ['adults_barred_list', 'volunteer'], [/option adults_barred_list/]],
+    [roles.adults, ['adults_barred_list'], []],
+    [roles.voluntary, ['children_barred_list', 'volunteer'], []],
+    [roles.voluntary, [], []],
+    [roles.nobody, [], []],
+  ] as const) {
+    const answer = await order(role, options);
+    assert.equal(answer.status, wrong.length === 0 ? 201 : 422, answer.text);
+    const messages = wrong.length === 0 ? [] : messagesOf(answer)[at]!;
+    assert.equal(messages.length, wrong.length, messages.join());
+    for (const [index, sentence] of wrong.entries()) assert.match(messages[index]!, sentence);
+  }
+});
+
+test('a report that always searches a barred list is refused for a role that does not allow it', async () => {
+  const roles = await rolesWithoutAnswers();
+  const v1 = v1Client(probity);
+  const order = (CheckType: string, CheckCriminalJobRoleId: number) =>
+    v1.post('/orders/candidateentry', {
+      ...identityOrder({ Candidate: jane }),
+      Checks: [{ CheckType, CheckSpecificData: { CheckCriminalJobRoleId } }],
+    });
+  const path = 'Checks[0].CheckSpecificData.CheckCriminalJobRoleId';
+  for (const type of [
+    'criminal_history_self_employed:enhanced_children',
+    'criminal_history_northern_ireland:enhanced_children_barred',
+  ]) {
+    assertRefusedV1(await order(type, roles.adults), 400, 'invalid_fields', [path]);
+    assert.equal((await order(type, roles.voluntary)).status, 201, type);
+  }
+  assertRefusedV1(await order('dbs_adult_first', roles.voluntary), 400, 'invalid_fields', [path]);
 });

@@ -16,8 +16,11 @@ export const agreed: Agreed = {
   availableTypes: new Set(catalogue.map(({ id }) => id)),
   packages: [{ id: 7, items: [{ report_type_id: 1, quantity: 1 }] }],
   jobRoles: [
-    { id: 1, role_check_type: 'standard' },
-    { id: 2, role_check_type: 'enhanced' },
+    { id: 1, role_check_type: 'standard', is_volunteer: true },
+    {
+      ...{ id: 2, role_check_type: 'enhanced', is_volunteer: true },
+      ...{ working_with_children: true, working_with_vulnerable_adults: true },
+    },
   ],
 };
 

@@ -78,7 +78,7 @@ function deskReports({ known, job, papers, types }: Case): NeedingReport[] {
     formCompletedAt: new Date(today),
     order: { facts: known, criminal_details, details },
   };
-  const jobRole = agreedLevel === undefined ? undefined : { role_check_type: agreedLevel };
+  const jobRole = agreed.jobRoles.find(({ role_check_type }) => role_check_type === agreedLevel);
   return types.map(({ id }) => ({ report: { reportTypeId: id }, check, jobRole }) as unknown as NeedingReport);
 }
 

@@ -26,7 +26,9 @@ const packageId = await createPackage(ctx, 'system', accountId, {
   description: 'For everybody who starts.',
   reports: [{ name: 'identity' }, { name: 'right_to_work' }],
 });
-const roleId = await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+const roleId = await createJobRole(ctx, 'system', accountId, {
+  ...{ roleTitle: 'Carer', roleCheckType: 'enhanced', workingWithChildren: true },
+});
 const regulatedId = await createJobRole(ctx, 'system', accountId, {
   ...{ roleTitle: 'Care worker', roleCheckType: 'enhanced', answers: { personal_care: 'adults' } },
 });
@@ -148,7 +150,7 @@ test('a criminal record asks about the job, and a report offers its options and 
   )![0];
   assert.match(evidence, /value="identity_evidence:client"[^>]*>Seen by the client</);
   assert.doesNotMatch(asked, /type="checkbox" value="identity_evidence/, 'one choice, not a box for each');
-  assert.match(asked, /Details of the order[\s\S]*Carer[\s\S]*value="Acme Care"[\s\S]*Children&#39;s barred list/);
+  assert.match(asked, /Details of the order[\s\S]*Carer[\s\S]*value="Acme Care"[\s\S]*Children’s barred list/);
   const ids = { ...hiddenFields(asked, `${path}?environment=test`) };
   const details = new URLSearchParams({ ...ids, do: 'details', [`monitor_${right}`]: 'before_expiry' });
   const missing = await client.send(`${path}?environment=test`, type, details.toString());
@@ -164,16 +166,16 @@ test('a criminal record asks about the job, and a report offers its options and 
   assert.deepEqual(messages(refused), [
     [
       'job_role',
-      'The job role was agreed without this option of the criminal record check: Children&#39;s barred list. Take its tick away, or ask your account manager',
+      'The job role was agreed without this part of the criminal record check: Children’s barred list. Order without it, or ask your account manager',
     ],
   ]);
-  assert.match(refused, /Care worker[\s\S]*?Enhanced, with the Adults&#39; barred list/);
+  assert.match(refused, /Care worker[\s\S]*?Enhanced, with the Adults’ barred list/);
   offering.delete(`options_${enhanced}`);
   const agreed = (await client.send(`${path}?environment=test`, type, offering.toString())).body;
-  assert.match(agreed, /Check the order[\s\S]*Criminal record, enhanced[\s\S]*?Adults&#39; barred list/);
+  assert.match(agreed, /Check the order[\s\S]*Criminal record, enhanced[\s\S]*?Adults’ barred list/);
   details.append(`options_${basic}_identity_evidence`, 'identity_evidence:client');
   const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
-  assert.match(answers, /Children&#39;s barred list[\s\S]*Monitored: Before it expires[\s\S]*Carer[\s\S]*Driver/);
+  assert.match(answers, /Children’s barred list[\s\S]*Monitored: Before it expires[\s\S]*Carer[\s\S]*Driver/);
   assert.match(answers, /£37\.50, and one report without an agreed price/);
   details.set('do', 'place');
   details.set('confirmed', hiddenFields(answers, `${path}?environment=test`).confirmed!);
@@ -195,6 +197,22 @@ test('a criminal record asks about the job, and a report offers its options and 
       ['right_to_work', null, null, 'before_expiry'],
     ],
   );
+});
+
+test('an option of the criminal record check that no job role allows cannot be ticked, and the others say for which role', async () => {
+  const typed = { ...candidate, what: 'reports', do: 'continue', types: idOf('criminal_history:enhanced') };
+  const { body } = await client.submit(path, path, typed);
+  const boxes = [...body.matchAll(/type="checkbox" value="([^"]+)"[\s\S]*?<\/label>([\s\S]*?)<\/div>/g)];
+  assert.deepEqual(
+    boxes.map(([, value, rest]) => [value, /Only for the job role [^<\n]+/.exec(rest!)?.[0]]),
+    [
+      ['children_barred_list', 'Only for the job role Carer'],
+      ['children_barred_list:speedy', 'Only for the job role Carer'],
+      ['adults_barred_list:speedy', 'Only for the job role Care worker'],
+      ['rush', undefined],
+    ],
+  );
+  assert.match(body, /Carer[\s\S]*?Enhanced; the Children’s barred list can be ordered with it/);
 });
 
 test('only users who may order do so, for their own subsidiary', async () => {

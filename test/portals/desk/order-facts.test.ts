@@ -25,6 +25,7 @@ const roleId = await createJobRole(ctx, 'system', accountId, {
   roleTitle: 'Care assistant',
   roleCheckType: 'enhanced',
   workingWithVulnerableAdults: true,
+  isVolunteer: true,
 });
 
 async function placeOrder() {
@@ -77,7 +78,7 @@ const ofOrder = {
   'Type of applicant': 'Candidate',
 } as const;
 const ofPapers = {
-  'Agreed job role': 'Care assistant<br>Works with vulnerable adults',
+  'Agreed job role': 'Care assistant<br>Works with vulnerable adults<br>Volunteer',
   'Paper certificate goes to': 'The candidate’s current address',
   'Electronic certificate for the client': 'Consents',
   Passport: '925665416',

@@ -71,6 +71,7 @@ export const criminalHistoryNorthernIreland: Family = {
     enhanced_children_barred: {
       label: 'Criminal record, Northern Ireland, enhanced with the children’s list',
       description: 'As enhanced, with whether the person is barred from work with children.',
+      barredLists: ['children_barred_list'],
       requires: enhancedRequires,
       workingDays: from('access_ni_costs', 15),
       breakdown: { ...enhanced, childrens_barred_list: barredListParts.childrens_barred_list! },
@@ -78,6 +79,7 @@ export const criminalHistoryNorthernIreland: Family = {
     enhanced_adults_barred: {
       label: 'Criminal record, Northern Ireland, enhanced with the adults’ list',
       description: 'As enhanced, with whether the person is barred from work with vulnerable adults.',
+      barredLists: ['adults_barred_list'],
       requires: enhancedRequires,
       workingDays: from('access_ni_costs', 15),
       breakdown: { ...enhanced, adults_barred_list: barredListParts.adults_barred_list! },

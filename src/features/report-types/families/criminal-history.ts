@@ -1,6 +1,6 @@
 // What is known of criminal record checks in England and Wales, of their barred lists, and of the Update Service.
 import { from, unconfirmed } from '../../knowledge/known.ts';
-import { barredLists, disclosureOptions } from '../../value-sets/refinement-values.ts';
+import { type BarredListName, barredLists, disclosureOptions } from '../../value-sets/refinement-values.ts';
 import { answered, part } from '../breakdown.ts';
 import {
   barredListParts,
@@ -105,9 +105,10 @@ export const criminalHistory: Family = {
   },
 };
 
-const selfEmployed = (label: string) => ({
+const selfEmployed = (label: string, ...lists: readonly BarredListName[]) => ({
   label: `Criminal record of the self-employed, ${label}`,
   soldBy: 'self_employed_dbs' as const,
+  barredLists: lists,
 });
 
 export const criminalHistorySelfEmployed: Family = {
@@ -140,15 +141,16 @@ export const criminalHistorySelfEmployed: Family = {
   identity: 'dbs_enhanced',
   variants: {
     enhanced: selfEmployed('enhanced'),
-    enhanced_children: selfEmployed('with the children’s barred list'),
-    enhanced_adults: selfEmployed('with the adults’ barred list'),
-    enhanced_both: selfEmployed('with both barred lists'),
+    enhanced_children: selfEmployed('with the children’s barred list', 'children_barred_list'),
+    enhanced_adults: selfEmployed('with the adults’ barred list', 'adults_barred_list'),
+    enhanced_both: selfEmployed('with both barred lists', 'children_barred_list', 'adults_barred_list'),
   },
 };
 
 export const dbsAdultFirst: Family = {
   ...disclosures,
   name: 'dbs_adult_first',
+  barredLists: ['adults_barred_list'],
   identity: 'dbs_enhanced',
   area: 'criminal_records',
   label: 'Adults’ barred list, ahead of the certificate',

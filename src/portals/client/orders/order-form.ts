@@ -3,7 +3,7 @@ import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { allowedLists, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { barredLists } from '../../../features/value-sets/refinement-values.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
@@ -74,19 +74,24 @@ export function chosenIn(typed: TypedOrder, { packages }: Pick<Orderable, 'packa
   });
 }
 
-type AgreedRole = Orderable['jobRoles'][number];
+export type AgreedRole = Orderable['jobRoles'][number];
 
-/** The barred lists that were agreed for the role. */
-export const listsOf = ({ eligibility }: Pick<AgreedRole, 'eligibility'>) =>
-  barredLists.filter(({ name }) => eligibility?.barredLists.some((group) => name === `${group}_barred_list`));
+/** The barred lists that may be ordered for the role. */
+export const listsOf = (role: AgreedRole) => {
+  const allowed = allowedLists(role);
+  return barredLists.filter(({ name }) => allowed.includes(name));
+};
 
-/** With the barred lists that were agreed for the job role, which each report that offers them then searches. */
+/** Whether its lists are ordered with it: its answers say that the work is regulated activity. */
+export const isDecided = ({ eligibility }: AgreedRole): boolean => eligibility !== null;
+
+/** With the barred lists that were decided for the job role, which each report that offers them then searches. */
 export function withAgreedLists(typed: TypedOrder, { jobRoles, packages }: Orderable): TypedOrder {
   const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
-  const agreed = role === undefined ? [] : listsOf(role).map(({ name }) => name);
+  const agreed = role === undefined || !isDecided(role) ? [] : allowedLists(role);
   if (agreed.length === 0 || isPackage(typed)) return typed;
   const offering = chosenIn(typed, { packages }).filter(({ type }) =>
-    type.options.some(({ name }) => agreed.includes(name)),
+    type.options.some(({ name }) => agreed.some((list) => list === name)),
   );
   const options = offering.map(({ type }) => {
     const input = `options_${type.id}`;
@@ -168,12 +173,16 @@ const words: FormWords = {
   'Candidate.PersonalInfo.ApplicantNotes': { input: 'notes', begins: 'The note' },
   'Candidate.CriminalRecord.CheckCriminalJobRoleId': {
     ...{ input: 'job_role', begins: 'The job role', empty: 'Choose the job role' },
-    instead: Object.fromEntries(
-      barredLists.map(({ name, label }) => [
+    instead: Object.fromEntries([
+      [
+        apiSentence({ code: 'role_not_voluntary' }),
+        'The job role was agreed as paid work. Order without the option Volunteer, or ask your account manager',
+      ],
+      ...barredLists.map(({ name, label }) => [
         apiSentence({ code: 'barred_list_not_allowed', params: { other: name } }),
-        `The job role was agreed without this option of the criminal record check: ${label}. Take its tick away, or ask your account manager`,
+        `The job role was agreed without this part of the criminal record check: ${label}. Order without it, or ask your account manager`,
       ]),
-    ),
+    ]),
   },
   'Candidate.CriminalRecord.CheckCriminalPurposeOfCheck': {
     ...{ input: 'purpose', begins: 'The purpose', empty: 'Choose what the check is for' },

@@ -7,10 +7,19 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
-import type { Refinement } from '../../../features/value-sets/refinement-values.ts';
+import { barredLists, type Refinement } from '../../../features/value-sets/refinement-values.ts';
 import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
 import { inPounds } from '../../shared/page-filters.ts';
-import { type Choice, chosenOptions, isPackage, listsOf, type TypedOrder, typedText } from './order-form.ts';
+import {
+  type AgreedRole,
+  type Choice,
+  chosenOptions,
+  isDecided,
+  isPackage,
+  listsOf,
+  type TypedOrder,
+  typedText,
+} from './order-form.ts';
 
 const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
@@ -117,12 +126,44 @@ export function firstPageOf(typed: TypedOrder, orderable: Orderable, subsidiarie
 const innerOf = ({ name, options }: Refinement) =>
   options.map((one) => ({ value: `${name}:${one.name}`, text: one.label }));
 
-/** Every option with those within it. */
+/** Every option with those within it, each with the option that it is, or is within. */
 const optionsOf = ({ options }: Pick<ReportType, 'options'>) =>
   options.flatMap((option) => [
-    { value: option.name, text: option.label },
-    ...innerOf(option).map(({ value, text }) => ({ value, text: `${option.label}: ${text}` })),
+    { value: option.name, text: option.label, of: option.name },
+    ...innerOf(option).map(({ value, text }) => ({ value, text: `${option.label}: ${text}`, of: option.name })),
   ]);
+
+/** The roles for which the option can be ticked; undefined where it does not depend on the role. */
+function rolesAllowing(option: { readonly value: string; readonly of: string }, roles: readonly AgreedRole[]) {
+  if (option.of === 'volunteer') return roles.filter((role) => role.is_volunteer);
+  if (!barredLists.some(({ name }) => name === option.of)) return undefined;
+  // A decided list is ordered with its role.
+  const isList = option.value === option.of;
+  return roles.filter((role) => listsOf(role).some(({ name }) => name === option.of) && !(isList && isDecided(role)));
+}
+
+/** The options that one of the roles allows, each with the roles for which it is, if not for all. */
+function tickedOptions(type: ReportType, roles: readonly AgreedRole[]) {
+  const options = optionsOf({ options: type.options.filter(({ isOneOf }) => !isOneOf) });
+  if (!askedOfJob(type).includes('job_role')) return options;
+  return options.flatMap((option) => {
+    const allowing = rolesAllowing(option, roles);
+    if (allowing === undefined || allowing.length === roles.length) return [option];
+    const titles = allowing.map(({ role_title }) => role_title).join(' or ');
+    return allowing.length === 0 ? [] : [{ ...option, hint: { text: `Only for the job role ${titles}` } }];
+  });
+}
+
+const levels = { standard: 'Standard', enhanced: 'Enhanced' } as const;
+
+/** The check that was agreed for the role, in words. */
+function termsOf(role: AgreedRole): string {
+  const lists = listsOf(role).map(({ label }) => `the ${label}`);
+  const level = levels[role.role_check_type];
+  const withLists = isDecided(role) ? [level, ...lists].join(', with ') : level;
+  const allowed = isDecided(role) || lists.length === 0 ? '' : `; ${lists.join(' and ')} can be ordered with it`;
+  return `${withLists}${allowed}${role.is_volunteer ? '; voluntary work' : ''}`;
+}
 
 const itemsOf = (choices: readonly { readonly value: string; readonly text: string }[], chosen: string) =>
   choices.map(({ value, text }) => ({ value, text, checked: value === chosen, selected: value === chosen }));
@@ -135,13 +176,12 @@ const asks = (chosen: readonly Choice[], what: 'criminal_details' | 'job_role') 
 /** The questions of the second page. @param employer the name of the account, which is usually the employer */
 export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jobRoles }: Orderable, employer: string) {
   const text = (name: string) => typedText(typed, name);
-  const levels = { standard: 'Standard', enhanced: 'Enhanced' } as const;
   return {
     asksRole: asks(chosen, 'job_role'),
     roles: jobRoles.map((role) => ({
       value: String(role.id),
       text: role.role_title,
-      hint: { text: [levels[role.role_check_type], ...listsOf(role).map(({ label }) => label)].join(', with the ') },
+      hint: { text: termsOf(role) },
       checked: text('job_role') === String(role.id),
     })),
     job: asks(chosen, 'criminal_details')
@@ -156,14 +196,13 @@ export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jo
           sectors: itemsOf([{ value: '', text: 'Choose the sector' }, ...same(employmentSectors)], text('sector')),
         }
       : undefined,
-    reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type)),
+    reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type, jobRoles)),
   };
 }
 
-function detailsOf(typed: TypedOrder, type: ReportType) {
+function detailsOf(typed: TypedOrder, type: ReportType, roles: readonly AgreedRole[]) {
   const chosen = chosenOptions(typed, type);
-  const ticked = { options: type.options.filter(({ isOneOf }) => !isOneOf) };
-  const options = optionsOf(ticked).map((one) => ({ ...one, checked: chosen.includes(one.value) }));
+  const options = tickedOptions(type, roles).map((one) => ({ ...one, checked: chosen.includes(one.value) }));
   const choices = type.options
     .filter(({ isOneOf }) => isOneOf)
     .map((option) => ({

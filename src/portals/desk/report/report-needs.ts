@@ -50,7 +50,7 @@ function jobOf(opened: NeedingReport): Job | null {
   if (order.criminal_details === null) return null;
   return {
     ...order.criminal_details,
-    ...roleTerms(jobRole, [report]),
+    ...roleTerms(jobRole, [{ type: reportTypeById(report.reportTypeId), options: report.options }]),
     identity_proof: papers?.identity_proof ?? null,
     address_proof: papers?.address_proof ?? null,
   };
