@@ -6,7 +6,7 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
-import { closeCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
+import { expireCheck, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { findClientContacts } from '../checks/client-contact-queries.ts';
 import {
   extendedSubmission,
@@ -91,7 +91,7 @@ export const submissionDeadline: DeadlineHandler = {
   kind: SUBMISSION,
   label: 'End of the time to submit the form',
   async whenDue(tx, caller, { checkId }) {
-    await closeCheck(tx, caller, checkId, 'cancel');
+    await expireCheck(tx, caller, checkId);
     return undefined;
   },
 };

@@ -6,9 +6,12 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { findClosing } from '../events/check-history-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import { regimesOf } from '../report-types/identity-inputs.ts';
@@ -64,7 +67,16 @@ export function withLockedApplicantAndCheck<T>(
   });
 }
 
-async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove): Promise<Check> {
+/** In the event of a check that is closed, because the time to submit the form was over. */
+const formLate = 'form_not_submitted';
+
+async function moveCheck(
+  tx: Ctx,
+  caller: Caller,
+  check: Check,
+  move: CheckMove,
+  why?: { readonly because: string },
+): Promise<Check> {
   const status = nextCheckState(check.status, move);
   if (status === undefined) throw stateRefusal(check.status);
   const now = timeFor(tx, caller);
@@ -88,6 +100,7 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove)
     {
       ...eventAbout(check, checkMoveEvents[move], status),
       ...(isWithdrawnOrder ? { detail: { withdrawn: true } } : {}),
+      ...(why === undefined ? {} : { detail: why }),
     },
   ]);
   if (!isOngoing(status)) await makeReportDocument(tx, check);
@@ -134,6 +147,7 @@ export function moveReport(
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
     const followed = await follow(tx, caller, withReport(check, moved));
+    if (followed.status === 'cancelled') await mailClosed(tx, caller, { check, key }, false);
     await mailNews(tx, caller, check, followed);
     return followed;
   });
@@ -230,13 +244,48 @@ export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'wit
 }
 
 /** As closeCheck, of a check that is locked. */
-export async function closeLocked(tx: Ctx, caller: Caller, locked: LockedCheck, move: 'withdraw' | 'cancel') {
+export async function closeLocked(
+  tx: Ctx,
+  caller: Caller,
+  locked: LockedCheck,
+  move: 'withdraw' | 'cancel' | 'expire',
+) {
   const { status } = locked.check;
   if (!isOngoing(status)) throw stateRefusal(status);
-  const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), move);
-  const closed = await moveCheck(tx, caller, moved, move);
+  const reportMove = move === 'withdraw' ? move : 'cancel';
+  const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), reportMove);
+  const closed = await moveCheck(tx, caller, moved, reportMove, move === 'expire' ? { because: formLate } : undefined);
   await mailNews(tx, caller, locked.check, closed);
+  await mailClosed(tx, caller, locked, move === 'expire');
   return closed;
+}
+
+/** Cancels a check whose candidate did not submit the form in time. */
+export const expireCheck = (ctx: Ctx, caller: Caller, checkId: string): Promise<Check> =>
+  withLockedCheck(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, 'expire'));
+
+/** Tells a candidate who was invited, and who did not close it themselves, that nobody waits for them any more. */
+async function mailClosed(tx: Ctx, caller: Caller, { check, key }: LockedCheck, isFormLate: boolean): Promise<void> {
+  if (check.type !== 'standard' || caller.actor === 'candidate') return;
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const message = { to: { name: candidateName, address: facts.email }, values: { candidateName, isFormLate } };
+  await queueEmail(tx, emailTo(tx, caller, about, 'check_closed', message));
+}
+
+export interface Closing {
+  readonly by: NamedActor;
+  /** The time to submit the form was over. */
+  readonly isFormLate: boolean;
+}
+
+/** Who closed a check that was withdrawn or cancelled; undefined for another check. */
+export async function readClosing(ctx: Ctx, check: Pick<Check, 'tenant' | 'id'>): Promise<Closing | undefined> {
+  const event = await findClosing(ctx.db, check.tenant, check.id);
+  if (event === undefined) return undefined;
+  const nameOf = await readActorNames(ctx.db, check.tenant.accountId, [event.actor]);
+  return { by: nameOf(event.actor), isFormLate: event.detail.because === formLate };
 }
 
 /** Records that the candidate pressed Continue for the first time. */

@@ -51,6 +51,11 @@ export interface EmailTemplates extends OrderNewsTemplates {
     /** The check's page in the portal. */
     readonly page: string;
   };
+  readonly check_closed: {
+    readonly candidateName: string;
+    /** The time to submit the form was over. */
+    readonly isFormLate: boolean;
+  };
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly query_to_candidate: {
     readonly candidateName: string;
@@ -220,6 +225,17 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     link: values.page,
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
+  }),
+  check_closed: ({ candidateName, isFormLate }, accountName) => ({
+    subject: `Your background check for ${accountName} is closed`,
+    paragraphs: [
+      `Dear ${candidateName},`,
+      isFormLate
+        ? `The time to submit the form of the background check that ${accountName} asked for is over, so the check is closed.`
+        : `The background check that ${accountName} asked for is closed, and will not go on.`,
+      'You need do nothing more. The link to your form no longer works.',
+    ],
+    closing: [`If you have questions, please ask ${accountName}.`],
   }),
   report_reopened_candidate: ({ candidateName }, accountName) => ({
     subject: 'A part of your background check is being checked again',

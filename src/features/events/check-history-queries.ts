@@ -26,3 +26,16 @@ export function findHistory(
       and (report_id is null or report_id = coalesce(${about.reportId ?? null}::uuid, report_id)) and type = any (${about.types}::text[])
     order by occurred_at, id`);
 }
+
+/** The event with which a check was withdrawn or cancelled. */
+export function findClosing(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+): Promise<Pick<HistoryEvent, 'actor' | 'detail'> | undefined> {
+  return db.row<Pick<HistoryEvent, 'actor' | 'detail'>>(sql`
+    select actor, detail from events
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and type in ('check.withdrawn', 'check.cancelled')
+    order by occurred_at desc, id desc limit 1`);
+}

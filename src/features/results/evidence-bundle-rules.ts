@@ -82,7 +82,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.reopened': [],
   'check.completed': ['withdrawn'],
   'check.withdrawn': [],
-  'check.cancelled': [],
+  'check.cancelled': ['because'],
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
   'check.identity_replaced': [],

@@ -4,7 +4,7 @@ import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import type { Logo } from '../accounts/logo-rules.ts';
 import type { StoredVerdict } from '../assessments/assessment-rules.ts';
-import { type CheckState, checkStateWords } from '../checks/check-states.ts';
+import { type CheckState, checkStateWords, isOngoing } from '../checks/check-states.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { DocumentTimeline } from './document-timeline-rules.ts';
@@ -35,7 +35,7 @@ export interface ReportDocument {
   /** `yyyy-mm-dd`; null until the candidate gives it. */
   readonly dateOfBirth: string | null;
   readonly isTest: boolean;
-  /** Any status but `complete` makes an interim report. */
+  /** `complete` makes a final report, an ongoing check an interim one. */
   readonly status: CheckState;
   readonly result: ReportResult | null;
   /** null: the light follows from the result. */
@@ -66,10 +66,10 @@ export const statedBy = ({ isFromCandidate }: Pick<ReportDocument, 'isFromCandid
   isFromCandidate ? 'Stated by the candidate' : 'Stated in the order';
 
 /** Names the complete reports that need attention. */
-function summary(reports: readonly DocumentedReport[]): string {
+function summary(reports: readonly DocumentedReport[], isOver: boolean): string {
   const done = reports.filter(isDone);
   const remarkable = done.filter((report) => report.result !== 'clear');
-  if (done.length === 0) return 'No report is complete yet.';
+  if (done.length === 0) return isOver ? 'No report was completed.' : 'No report is complete yet.';
   if (remarkable.length === 0)
     return done.length === 1 ? 'The completed report is clear.' : 'All completed reports are clear.';
   const names = remarkable.map((report) => report.label).join('; ');
@@ -78,12 +78,15 @@ function summary(reports: readonly DocumentedReport[]): string {
 }
 
 function overall(document: ReportDocument): Outcome & { sentence: string } {
-  const sentence = summary(document.reports);
+  const isOver = !isOngoing(document.status);
+  const sentence = summary(document.reports, isOver);
   if (document.status === 'complete' && document.result !== null) {
     return { ...resultWords(document.result, document.trafficLight), sentence };
   }
   const done = document.reports.filter(isDone).length;
-  const soFar = `${done} of ${document.reports.length} reports ${done === 1 ? 'is' : 'are'} complete. ${sentence}`;
+  const are = isOver ? ['was', 'were'] : ['is', 'are'];
+  const what = isOver ? 'completed' : 'complete';
+  const soFar = `${done} of ${document.reports.length} reports ${are[done === 1 ? 0 : 1]} ${what}. ${sentence}`;
   return {
     light: 'None',
     word: checkStateWords[document.status],
@@ -112,10 +115,13 @@ function legend(reports: readonly ReturnType<typeof reportSection>[]) {
   );
 }
 
-function closing(isFinal: boolean, prepared: string): string {
-  const stands = isFinal
-    ? `This final report shows the results as they stood on ${prepared}.`
-    : `This interim report shows what was finished on ${prepared}. Results may follow; the final report replaces it.`;
+function closing(status: CheckState, prepared: string): string {
+  const stands =
+    status === 'complete'
+      ? `This final report shows the results as they stood on ${prepared}.`
+      : isOngoing(status)
+        ? `This interim report shows what was finished on ${prepared}. Results may follow; the final report replaces it.`
+        : `The order is closed: this report shows what was finished before, as it stood on ${prepared}. No results follow.`;
   return `${stands} A report informs a decision and does not make it: the candidate may ask to see it and may answer it.`;
 }
 
@@ -135,14 +141,21 @@ function record(document: ReportDocument, isFinal: boolean) {
 /** Its file for the template; empty if there is none. */
 const logoName = ({ logo }: ReportDocument): string => (logo === undefined ? '' : `logo.${logo.type}`);
 
+function kindOf(status: CheckState): string {
+  if (status === 'complete') return 'Final report';
+  return isOngoing(status) ? 'Interim report' : 'Closed order';
+}
+
 /** The texts that the template prints. */
 function reportDocumentData(document: ReportDocument) {
   const isFinal = document.status === 'complete';
-  const kind = isFinal ? 'Final report' : 'Interim report';
+  const kind = kindOf(document.status);
   const prepared = `${ukDate(document.preparedAt)} at ${ukTime(document.preparedAt)}`;
   const reports = document.reports.map(reportSection);
   const closed: [string, string] =
-    document.completedAt === null ? ['Results as of', prepared] : ['Completed', ukDate(document.completedAt)];
+    document.completedAt === null
+      ? ['Results as of', prepared]
+      : [isFinal ? 'Completed' : checkStateWords[document.status], ukDate(document.completedAt)];
   return {
     title: `Screening results, order ${document.orderNumber}`,
     description: `${kind} of order ${document.orderNumber}, prepared on ${prepared}`,
@@ -174,7 +187,7 @@ function reportDocumentData(document: ReportDocument) {
             },
           ],
     ...record(document, isFinal),
-    closing: closing(isFinal, prepared),
+    closing: closing(document.status, prepared),
   };
 }
 

@@ -33,7 +33,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.completed': () => 'Order completed',
   'check.reopened': () => 'Order reopened',
   'check.withdrawn': () => 'Order withdrawn',
-  'check.cancelled': () => 'Order cancelled',
+  'check.cancelled': ({ because }) =>
+    because === undefined ? 'Order cancelled' : 'Order cancelled: the form was not submitted in time',
   'check.ordered_again': ({ as, of }) =>
     as === undefined ? `Ordered again instead of VF${of}` : `Ordered again as VF${as}`,
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',

@@ -45,6 +45,16 @@ const tagsOf = <State extends string>(
     Object.entries<string>(words).map(([state, text]) => [state, { text, classes: classes[state as State] }]),
   ) as Record<State, Tag>;
 
+/** The PDF of the results, by the state of the check. */
+export const resultsNames: Readonly<Record<CheckState, string>> = {
+  awaiting_applicant: 'Interim report (PDF)',
+  in_progress: 'Interim report (PDF)',
+  on_hold: 'Interim report (PDF)',
+  complete: 'Final report (PDF)',
+  withdrawn: 'Report of the closed order (PDF)',
+  cancelled: 'Report of the closed order (PDF)',
+};
+
 export const reportTags = tagsOf(reportStateWords, reportClasses);
 export const checkTags = tagsOf(checkStateWords, checkClasses);
 

@@ -8,7 +8,7 @@ import {
   remindNow,
 } from '../../../src/features/candidate-form/form-deadline-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import {
   extendedSubmission,
   formDeadlines,
@@ -126,6 +126,29 @@ test('an order without its form is cancelled at the end of the time, after a not
     'report.cancelled',
     'report.cancelled',
   ]);
+});
+
+test('a candidate who was invited is told when the check is closed before it is complete, and why', async () => {
+  const mailOf = async (checkId: string) => (await mailsOf('check_closed', checkId)).map(({ text }) => text);
+  const { check: withdrawn } = await placeWaiting(ctx, by);
+  await closeCheck(ctx, by, withdrawn.id, 'withdraw');
+  const [told, ...more] = await mailOf(withdrawn.id);
+  assert.match(told!, /that Sample Care asked for is closed, and will not go on\.[\s\S]*no longer works/);
+  assert.deepEqual(more, []);
+  const { check: late } = await placeWaiting(ctx, by);
+  const { dueAt } = (await readFormDeadlines(ctx, late))!.submission;
+  passSeconds((dueAt.getTime() - ctx.now().getTime()) / 1000);
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  const [expired, ...others] = await mailOf(late.id);
+  assert.match(expired!, /The time to submit the form of the background check that Sample Care asked for is over/);
+  assert.deepEqual(others, []);
+  const { check: submitted } = await placeWaiting(ctx, by);
+  await completeForm(ctx, by, submitted.id, submitted.order.facts);
+  for (const { id: reportId } of submitted.reports) {
+    await moveReport(ctx, by, { checkId: submitted.id, reportId }, { move: 'cancel' });
+  }
+  assert.equal((await readCheck(ctx, by, submitted.id)).status, 'cancelled');
+  assert.equal((await mailOf(submitted.id)).length, 1);
 });
 
 test('more time moves the end and brings a new notice; only who may give it does', async () => {

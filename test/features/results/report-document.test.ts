@@ -205,6 +205,16 @@ test('an interim report says so, and shows only complete reports', async () => {
   assert.doesNotMatch(text, /Consider|not yet approved/);
 });
 
+test('the report of an order that was withdrawn says so, and that nothing follows', async () => {
+  const open = { status: 'withdrawn', result: null, completedAt: null } as const;
+  const text = await textOf(check({ status: 'withdrawn', result: null, reports: [report(open)] }));
+  assert.match(
+    text,
+    /Closed order[\s\S]*Withdrawn \d+ \w+ \d{4}[\s\S]*No report was completed\.[\s\S]*No results follow\./,
+  );
+  assert.doesNotMatch(text, /Interim|Completed \d|Results may follow/);
+});
+
 test('an interim report lists what is outstanding, for whom it waits and when it is expected', async () => {
   const open = { status: 'awaiting_data', result: null, completedAt: null } as const;
   const text = await textOf(

@@ -10,7 +10,7 @@ import { readApplicant } from '../../../src/features/applicants/applicant-action
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, expireCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -261,7 +261,7 @@ test('the page says until when the form must be submitted, gives more time, and 
   assert.equal((await reader.visitor.get(`${page}/form-deadline`)).status, 403);
 });
 
-test('until the form is submitted, the client and the desk correct the email address and cancel the order', async () => {
+test('until the form is submitted, the client and the desk correct the email address and withdraw the order', async () => {
   const [client, screener] = [await signedInVisitor(portal, clientEmail), await signedInVisitor(portal)];
   const caller = portal.caller('live');
   const { check, token } = await placeWaiting(ctx, caller, { reports: ['identity'] });
@@ -297,17 +297,52 @@ test('until the form is submitted, the client and the desk correct the email add
   assert.equal(corrected.length, 2);
 
   const reader = await person('amending-reader', { role: 'read_only' });
-  assert.doesNotMatch((await reader.visitor.get(page)).body, /cancel the order/);
+  assert.doesNotMatch((await reader.visitor.get(page)).body, /withdraw the order/);
   assert.equal((await reader.visitor.get(`${page}/cancel`)).status, 403);
   assert.match((await client.get(`${page}/cancel`)).body, /This cannot be undone/);
-  assert.equal((await client.submit(`${page}/cancel`, `${page}/cancel`, {})).headers.location, page);
+  const withdrawn = await client.submit(`${page}/cancel`, `${page}/cancel`, {});
+  assert.equal(withdrawn.headers.location, `${page}?done=withdrawn`);
+  assert.match(
+    (await client.get(String(withdrawn.headers.location))).body,
+    /The order is withdrawn\. We tell the candidate/,
+  );
   assert.equal((await readCheck(ctx, caller, check.id)).status, 'withdrawn');
-  assert.doesNotMatch((await screener.get(desk)).body, /cancel the order/);
+  assert.doesNotMatch((await screener.get(desk)).body, /withdraw the order/);
   assert.equal((await screener.get(`${desk}/cancel`)).status, 409);
   const other = await placeWaiting(ctx, caller, { reports: ['identity'] });
   const otherPage = `/desk/reports/${other.check.reports[0]!.id}/form`;
-  assert.equal((await screener.submit(`${otherPage}/cancel`, `${otherPage}/cancel`, {})).status, 303);
+  const byDesk = await screener.submit(`${otherPage}/cancel`, `${otherPage}/cancel`, {});
+  assert.match(
+    (await screener.get(String(byDesk.headers.location))).body,
+    /The order is withdrawn\.[\s\S]*Withdrawn on \d+ \w+ \d{4} by /,
+  );
   assert.equal((await readCheck(ctx, caller, other.check.id)).status, 'withdrawn');
+});
+
+test('an order that was closed says when, by whom or why, and promises no result', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const rowsOf = async (checkId: string) => {
+    const { body } = await client.get(`/portal/checks/${checkId}`);
+    assert.doesNotMatch(body, /None yet|Completed|Interim report/);
+    const rows = body.matchAll(/summary-list__key">\s*([^<]+?)\s*<\/dt>\s*<dd[^>]*>\s*([^<]*?)\s*<\/dd>/g);
+    return Object.fromEntries([...rows].map(([, key, value]) => [key, value]));
+  };
+  const caller = portal.caller('test');
+  const { check: withdrawn } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const page = `/portal/checks/${withdrawn.id}`;
+  await client.submit(`${page}/cancel`, `${page}/cancel`, {});
+  const told = await rowsOf(withdrawn.id);
+  assert.equal(told['Overall result'], 'No result');
+  assert.match(told['Withdrawn on']!, /^\d+ \w+ \d{4} by \w/);
+  const { check: late } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  await expireCheck(ctx, { ...caller, actor: 'system' }, late.id);
+  assert.match(
+    (await rowsOf(late.id))['Cancelled on']!,
+    /\d{4} because the candidate did not submit the form in time$/,
+  );
+  const byApi = await portal.placeCheck('test', {}, ['identity']);
+  await closeCheck(ctx, { ...caller, actor: 'system' }, byApi.id, 'cancel');
+  assert.match((await rowsOf(byApi.id))['Cancelled on']!, /\d{4}$/);
 });
 
 test('in a browser a test check goes on hold and resumes by keyboard', async (t) => {

@@ -4,7 +4,6 @@ import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
-import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -20,6 +19,7 @@ import { readExpectedDates } from '../../../features/reports/expected-date-actio
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
@@ -34,11 +34,12 @@ import {
   identityOf,
   isConfirmed,
 } from '../../shared/identity/identity.ts';
+import { closedIn } from '../../shared/orders/closed-order.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags, outcomeTag, reportTags } from '../../shared/status-tags.ts';
+import { checkTags, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { clientQueries } from '../queries/client-queries.ts';
@@ -64,21 +65,23 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     status: checkTags[check.status],
     light: seesResults && light !== null ? lightTags[light] : undefined,
     createdAt: check.createdAt,
-    completedAt: check.completedAt,
-    withdrewAt: await readWithdrawal(ctx, check),
+    completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expected.check,
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
     bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,
     looksHref: `/portal/checks/${check.id}/looks`,
-    isFinal: check.status === 'complete',
+    resultsName: resultsNames[check.status],
+    isOver: !isOngoing(check.status),
+    closed: await closedIn(ctx, check, 'client'),
     notes: seesResults ? await notesOf(ctx, check) : [],
     unconfirmedLead,
     reports: check.reports.map((report) => ({
       href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
       label: reportTypeById(report.reportTypeId)?.label ?? report.name,
       status: reportTags[report.status],
+      isOver: !isOpen(report.status),
       expected: expected.reports.get(report.id),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
@@ -155,6 +158,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasAnswered: request.query.done === 'answered',
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),
     deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
+    wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),
     monitored: await monitoredIn(ctx, user, check),

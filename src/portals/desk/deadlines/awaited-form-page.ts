@@ -6,6 +6,7 @@ import { openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
+import { closedIn } from '../../shared/orders/closed-order.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { deskOrderAgain } from './order-again.ts';
@@ -34,6 +35,8 @@ export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
           ? `/desk/reports/${reportId.toLowerCase()}/erase`
           : undefined,
       again: await deskOrderAgain(ctx, user, check, reportId),
+      closed: await closedIn(ctx, check, 'desk'),
+      wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
       deadlines: await formDeadlinesIn(ctx, user, check, pageOf(reportId), request.query.done),
     });
   });

@@ -5,6 +5,7 @@ import { openReport } from '../../../features/cases/screening-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { sendEvidenceBundle } from '../../shared/files/evidence-bundle.ts';
 import type { Pages } from '../../shared/shell.ts';
+import { resultsNames } from '../../shared/status-tags.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
@@ -14,7 +15,7 @@ export const resultsPanel: ReportPanel = {
   async model(ctx, { check, report }, user) {
     if (!mayDo(user, 'read_results')) return undefined;
     return {
-      kind: check.status === 'complete' ? 'Final report (PDF)' : 'Interim report (PDF)',
+      kind: resultsNames[check.status],
       pdfHref: `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf`,
       bundleHref: `/desk/reports/${report.id}/bundle/file`,
       looksHref: mayDo(user, 'read_audit') ? `/desk/register/${check.id}` : undefined,

@@ -48,7 +48,7 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
       email: more.email ?? facts.email,
     });
   };
-  const cancelPage = { title: 'Cancel the order?' };
+  const cancelPage = { title: 'Withdraw the order?' };
   const emailPage = { title: 'Correct the email address' };
 
   pages.get<Request>(`${path}/cancel`, { permission }, async (request, reply, user) =>
@@ -58,7 +58,7 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
   pages.post<Request>(`${path}/cancel`, { permission }, async (request, reply, user) => {
     const { caller, check, page } = await open(request, user);
     await cancelAwaited(ctx, caller, check.id);
-    return reply.redirect(page, 303);
+    return reply.redirect(`${page}?done=withdrawn`, 303);
   });
 
   pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) =>
