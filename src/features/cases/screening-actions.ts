@@ -7,7 +7,7 @@ import { demand, type Permission, type Permitted } from '../access/permissions.t
 import { type GivenConsent, readConsent } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
-import { confirmIdentityOf } from '../checks/check-progress-actions.ts';
+import { confirmIdentityOf } from '../checks/identity-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import {
   type DeskAccounts,

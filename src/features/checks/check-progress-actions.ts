@@ -1,33 +1,27 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
-import { type Caller, type Ctx, inTransaction, ownerOf, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
-import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
-import { readPortalUser } from '../accounts/sign-in-actions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
-import { emailTo, queueEmail } from '../emails/email-actions.ts';
-import { findClosing } from '../events/check-history-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
-import { regimesOf } from '../report-types/identity-inputs.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { moveReportOf, type ReportMoveArguments, reportsOfCheck } from '../reports/report-actions.ts';
 import { markReportsRequested } from '../reports/report-request-actions.ts';
 import { isOpen, type ReportMove, type ReportState } from '../reports/report-states.ts';
-import type { SeenPapers } from '../requirements/seen-papers.ts';
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
-import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
+import { formLate, mailClosed, type WhyClosed } from './check-closing-actions.ts';
+import { moveOfReports, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
-import { identityEvidence, identityProblems, isOwnIdentity } from './identity-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
 export interface LockedCheck {
@@ -67,16 +61,7 @@ export function withLockedApplicantAndCheck<T>(
   });
 }
 
-/** In the event of a check that is closed, because the time to submit the form was over. */
-const formLate = 'form_not_submitted';
-
-async function moveCheck(
-  tx: Ctx,
-  caller: Caller,
-  check: Check,
-  move: CheckMove,
-  why?: { readonly because: string },
-): Promise<Check> {
+async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove, why?: WhyClosed): Promise<Check> {
   const status = nextCheckState(check.status, move);
   if (status === undefined) throw stateRefusal(check.status);
   const now = timeFor(tx, caller);
@@ -107,7 +92,7 @@ async function moveCheck(
   return { ...check, status, startedAt, completedAt, reopenedAt, result };
 }
 
-const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number]['type'], status: string) => ({
+export const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2][number]['type'], status: string) => ({
   type,
   resourceId: check.id,
   status,
@@ -147,7 +132,7 @@ export function moveReport(
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
     const moved = await moveReportOf(tx, caller, { id: check.id, applicantId: check.applicantId, key }, report, given);
     const followed = await follow(tx, caller, withReport(check, moved));
-    if (followed.status === 'cancelled') await mailClosed(tx, caller, { check, key }, false);
+    if (followed.status === 'cancelled') await mailClosed(tx, caller, { check, key });
     await mailNews(tx, caller, check, followed);
     return followed;
   });
@@ -254,39 +239,16 @@ export async function closeLocked(
   if (!isOngoing(status)) throw stateRefusal(status);
   const reportMove = move === 'withdraw' ? move : 'cancel';
   const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), reportMove);
-  const closed = await moveCheck(tx, caller, moved, reportMove, move === 'expire' ? { because: formLate } : undefined);
+  const why = move === 'expire' ? formLate : undefined;
+  const closed = await moveCheck(tx, caller, moved, reportMove, why);
   await mailNews(tx, caller, locked.check, closed);
-  await mailClosed(tx, caller, locked, move === 'expire');
+  await mailClosed(tx, caller, locked, why);
   return closed;
 }
 
 /** Cancels a check whose candidate did not submit the form in time. */
 export const expireCheck = (ctx: Ctx, caller: Caller, checkId: string): Promise<Check> =>
   withLockedCheck(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, 'expire'));
-
-/** Tells a candidate who was invited, and who did not close it themselves, that nobody waits for them any more. */
-async function mailClosed(tx: Ctx, caller: Caller, { check, key }: LockedCheck, isFormLate: boolean): Promise<void> {
-  if (check.type !== 'standard' || caller.actor === 'candidate') return;
-  const { facts } = check.order;
-  const candidateName = `${facts.first_name} ${facts.last_name}`;
-  const about = { id: check.applicantId, key, checkId: check.id };
-  const message = { to: { name: candidateName, address: facts.email }, values: { candidateName, isFormLate } };
-  await queueEmail(tx, emailTo(tx, caller, about, 'check_closed', message));
-}
-
-export interface Closing {
-  readonly by: NamedActor;
-  /** The time to submit the form was over. */
-  readonly isFormLate: boolean;
-}
-
-/** Who closed a check that was withdrawn or cancelled; undefined for another check. */
-export async function readClosing(ctx: Ctx, check: Pick<Check, 'tenant' | 'id'>): Promise<Closing | undefined> {
-  const event = await findClosing(ctx.db, check.tenant, check.id);
-  if (event === undefined) return undefined;
-  const nameOf = await readActorNames(ctx.db, check.tenant.accountId, [event.actor]);
-  return { by: nameOf(event.actor), isFormLate: event.detail.because === formLate };
-}
 
 /** Records that the candidate pressed Continue for the first time. */
 export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
@@ -345,45 +307,3 @@ export function withOpenForm<T>(
  */
 export const completeForm = (ctx: Ctx, caller: Caller, checkId: string, facts: ApplicantFacts): Promise<Check> =>
   withOpenForm(ctx, caller, checkId, (_tx, _check, submit) => submit(facts));
-
-async function orderWithIdentity(tx: Ctx, caller: Caller, check: Check, seen: SeenPapers | undefined) {
-  const { order, reports, identityConfirmedAt: before } = check;
-  const by = await readPortalUser(tx, ownerOf(caller));
-  if (by !== undefined && isOwnIdentity(by, order.facts)) throw new Refusal('not_permitted');
-  if (seen === undefined || by === undefined) return order;
-  const regimes = regimesOf(reports, order.criminal_details?.place_of_work ?? null);
-  const person = { facts: order.facts, today: todayFor(tx, caller) };
-  // What a client states by interface v1 is taken as stated, as the interface refuses nothing there.
-  if (seen.has_originals) identityProblems(regimes, seen, person).refuse('invalid_fields');
-  const replaced = before && { on: ukDateOf(before), evidence: order.identity_evidence ?? null };
-  return { ...order, identity_evidence: identityEvidence(regimes, seen, by, person, replaced ?? undefined) };
-}
-
-/**
- * Records that somebody confirmed the candidate's identity, for a criminal record check (interface, Events v1).
- * Repeating it changes nothing and stores no event, except with the reason why the confirmation is replaced
- * (`why_replaced`). Refuses with `state_does_not_allow` an order that is over, or has
- * no such check; with `not_permitted` a user who is the candidate.
- * @param seen refused with `invalid_fields` if it is not enough, unless it is what the order itself names
- */
-export function confirmIdentityOf(ctx: Ctx, caller: Caller, checkId: string, seen?: SeenPapers): Promise<Check> {
-  demand(caller, 'confirm_identity');
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
-    const isFirst = check.identityConfirmedAt === null;
-    if (!isFirst && !seen?.why_replaced) return check;
-    if (!isOngoing(check.status)) throw stateRefusal(check.status);
-    if (!needsSeenIdentity(check.reports)) {
-      throw new Refusal('state_does_not_allow', {
-        reports: ['have no criminal record check, whose identity could be confirmed'],
-      });
-    }
-    const order = await orderWithIdentity(tx, caller, check, seen);
-    const identityConfirmedAt = timeFor(tx, caller);
-    const sealedOrder = order === check.order ? {} : { sealedOrder: sealOrder(key, check.id, order) };
-    await updateCheck(tx.db, caller, { id: check.id, identityConfirmedAt, ...sealedOrder });
-    await storeEvents(tx, caller, [
-      eventAbout(check, isFirst ? 'check.identity_confirmed' : 'check.identity_replaced', check.status),
-    ]);
-    return { ...check, identityConfirmedAt, order };
-  });
-}

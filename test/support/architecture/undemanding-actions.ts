@@ -59,6 +59,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/cases/task-actions.ts:readTasks': ofOpened,
   'src/features/cases/work-actions.ts:readWaits': ofOpened,
   'src/features/checks/check-actions.ts:readCheckAndKey': ofOpened,
+  'src/features/checks/check-closing-actions.ts:readClosing': ofOpened,
   'src/features/deadlines/deadline-actions.ts:listDeadlines': ofOpened,
   'src/features/events/check-history-queries.ts:findHistory': ofOpened,
   'src/features/lists/work-queue-queries.ts:findDeskReport': ofOpened,

@@ -1,7 +1,7 @@
 // Says when an order was withdrawn or cancelled, and by whom or why.
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { type Closing, readClosing } from '../../../features/checks/check-progress-actions.ts';
+import { type Closing, readClosing } from '../../../features/checks/check-closing-actions.ts';
 import { britishDate } from '../page-filters.ts';
 import { checkTags } from '../status-tags.ts';
 

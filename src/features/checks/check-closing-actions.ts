@@ -1,0 +1,42 @@
+// Tells the candidate that their check was closed before it was complete, and reads who closed it.
+import type { Caller, Ctx } from '../../context.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { findClosing } from '../events/check-history-queries.ts';
+import type { Check } from './check.ts';
+
+/** In the event of a check that is cancelled because the time to submit the form was over. */
+export const formLate = { because: 'form_not_submitted' } as const;
+
+export type WhyClosed = typeof formLate;
+
+/** Tells a candidate who was invited, and who did not close it themselves, that nobody waits for them any more. */
+export async function mailClosed(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: { readonly check: Check; readonly key: DataKey },
+  why?: WhyClosed,
+): Promise<void> {
+  if (check.type !== 'standard' || caller.actor === 'candidate') return;
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const values = { candidateName, isFormLate: why !== undefined };
+  const to = { name: candidateName, address: facts.email };
+  await queueEmail(tx, emailTo(tx, caller, about, 'check_closed', { to, values }));
+}
+
+export interface Closing {
+  readonly by: NamedActor;
+  /** The time to submit the form was over. */
+  readonly isFormLate: boolean;
+}
+
+/** Who closed a check that was withdrawn or cancelled; undefined for another check. */
+export async function readClosing(ctx: Ctx, check: Pick<Check, 'tenant' | 'id'>): Promise<Closing | undefined> {
+  const event = await findClosing(ctx.db, check.tenant, check.id);
+  if (event === undefined) return undefined;
+  const nameOf = await readActorNames(ctx.db, check.tenant.accountId, [event.actor]);
+  return { by: nameOf(event.actor), isFormLate: event.detail.because === formLate.because };
+}
