@@ -26,6 +26,7 @@ const reportAt = (number: number): ReportDocument['reports'][number] => ({
   files: [{ name: `letter-${number}.pdf`, description: '', size: 183_211, sha256, addedAt: requested }],
   waitingFor: null,
   expectedOn: null,
+  overdueSince: null,
   createdAt: requested,
   completedAt: completed,
 });

@@ -2,8 +2,18 @@
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { basisOf, type Expected, expectedCheck, expectedReport, type OpenReport } from './expected-date-rules.ts';
+import {
+  basisOf,
+  checkOverdueSince,
+  type Expected,
+  expectedCheck,
+  expectedReport,
+  type OpenReport,
+  overdueSince,
+} from './expected-date-rules.ts';
 import { findOpenReports, type OpenReportRow, type TypeDurations } from './report-history-queries.ts';
+import { postponesDueDate } from './wait-rules.ts';
+import type { WaitingFor } from './wait-store.ts';
 
 export type Basis = ReturnType<typeof basisOf>;
 
@@ -12,6 +22,10 @@ export interface ExpectedDates {
   readonly check: Expected | null;
   /** By the ids of the open reports. */
   readonly reports: ReadonlyMap<string, Expected | null>;
+  /** The due dates that have passed: of the check, and by the ids of its open reports. */
+  readonly overdue: { readonly check: IsoDate | null; readonly reports: ReadonlyMap<string, IsoDate | null> };
+  /** For whom open reports wait, by their ids. */
+  readonly waiting: ReadonlyMap<string, WaitingFor | null>;
   /** What each date rests on, by the ids of the open reports. */
   readonly bases: ReadonlyMap<string, Basis>;
 }
@@ -30,9 +44,21 @@ const openReportOf = (row: OpenReportRow): OpenReport => ({
 export async function readExpectedDates(ctx: Ctx, caller: Caller, checkId: string): Promise<ExpectedDates> {
   const rows = await findOpenReports(ctx.db, caller, checkId);
   const today = todayFor(ctx, caller);
-  const reports = new Map(rows.map((row) => [row.id, expectedReport(openReportOf(row), today)] as const));
-  const bases = new Map(rows.map((row) => [row.id, basisOf(openReportOf(row))] as const));
-  return { check: expectedCheck([...reports.values()]), reports, bases };
+  // While the candidate or the client is waited for, the due date moves on.
+  const counted = rows.filter(({ waiting_for }) => !postponesDueDate(waiting_for));
+  const ofEach = <T>(told: (report: OpenReport) => T): ReadonlyMap<string, T> =>
+    new Map(rows.map((row) => [row.id, told(openReportOf(row))] as const));
+  const reports = ofEach((report) => expectedReport(report, today));
+  return {
+    check: expectedCheck([...reports.values()]),
+    reports,
+    overdue: {
+      check: checkOverdueSince(counted.map(openReportOf), today),
+      reports: new Map(counted.map((row) => [row.id, overdueSince(openReportOf(row), today)] as const)),
+    },
+    waiting: new Map(rows.map((row) => [row.id, row.waiting_for])),
+    bases: ofEach(basisOf),
+  };
 }
 
 /** A row of a list of open reports of several accounts. */

@@ -49,6 +49,19 @@ export function expectedReport(report: OpenReport, today: IsoDate): Expected | n
   return { on: laterOf(on, today), latest };
 }
 
+/** The due date, if it has passed and the report is worked on; null otherwise. */
+export function overdueSince({ beganOn, dueOn }: OpenReport, today: IsoDate): IsoDate | null {
+  return beganOn !== null && dueOn !== null && dueOn < today ? dueOn : null;
+}
+
+/** A check is due with the last of its open reports; null if that day has not passed. */
+export function checkOverdueSince(reports: readonly OpenReport[], today: IsoDate): IsoDate | null {
+  const [first, ...others] = reports.flatMap(({ beganOn, dueOn }) => (beganOn === null ? [] : (dueOn ?? [])));
+  if (first === undefined) return null;
+  const last = others.reduce(laterOf, first);
+  return last < today ? last : null;
+}
+
 /** A check is complete with its last report; null if one of them has no expected date. */
 export function expectedCheck(reports: readonly (Expected | null)[]): Expected | null {
   if (reports.length === 0 || reports.includes(null)) return null;

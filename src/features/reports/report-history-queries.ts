@@ -1,6 +1,7 @@
 // Queries the durations of an account's complete reports, for the open reports of a check.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import type { WaitingFor } from './wait-store.ts';
 
 export interface TypeDurations {
   readonly completed: number;
@@ -14,6 +15,7 @@ export interface OpenReportRow extends TypeDurations {
   readonly began_on: string | null;
   readonly due_on: string | null;
   readonly due_on_is_set: boolean;
+  readonly waiting_for: WaitingFor | null;
 }
 
 /** The number of newest complete reports of a type that count. */
@@ -36,7 +38,7 @@ export const durations = sql`
 export function findOpenReports(db: Db, tenant: Tenant, checkId: string): Promise<OpenReportRow[]> {
   return db.rows<OpenReportRow>(sql`
     select k.id, (coalesce(k.reopened_at, k.requested_at) at time zone 'Europe/London')::date as began_on, k.due_on,
-      k.due_on_is_set, h.completed, h.median_days, h.p90_days
+      k.due_on_is_set, k.waiting_for, h.completed, h.median_days, h.p90_days
     from reports k
     cross join lateral (${durations}) h
     where k.account_id = ${tenant.accountId} and k.environment = ${tenant.environment} and k.check_id = ${checkId}

@@ -59,6 +59,8 @@ export interface DocumentedReport {
   /** For whom an open report waits, and when it is expected; null if that is not known. */
   readonly waitingFor: WaitingFor | null;
   readonly expectedOn: IsoDate | null;
+  /** The due date that has passed; null if none has. */
+  readonly overdueSince: IsoDate | null;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
 }
@@ -169,6 +171,7 @@ export function outstandingLine(report: DocumentedReport): string[] {
   const parts = [
     reportOutcome(report).word.toLowerCase(),
     report.waitingFor === null ? '' : waits[report.waitingFor],
+    report.overdueSince === null ? '' : `overdue since ${formatLongDate(report.overdueSince)}`,
     report.expectedOn === null ? '' : `expected on ${formatLongDate(report.expectedOn)}`,
   ];
   return [`${titleOf(report)}: ${parts.filter((part) => part !== '').join(', ')}.`];

@@ -19,7 +19,6 @@ import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
 import { published } from '../reports/report-rules.ts';
-import type { WaitingFor } from '../reports/wait-actions.ts';
 import { findGivenBefore, findOutcomeVersions, findReopenings } from './outcome-version-queries.ts';
 import {
   type GivenDocument,
@@ -29,7 +28,6 @@ import {
   shownOutcomes,
 } from './outcome-version-rules.ts';
 import { readEvidencedReports } from './report-evidence-actions.ts';
-import { findWaitingReports } from './waiting-report-queries.ts';
 
 export interface Results {
   /** With its reports as their client may see them. */
@@ -54,8 +52,7 @@ export interface Results {
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
   readonly consent: GivenConsent | undefined;
-  readonly waiting: ReadonlyMap<string, WaitingFor>;
-  readonly expected: ExpectedDates['reports'];
+  readonly expected: ExpectedDates;
   readonly nameOf: NameActor;
   readonly preparedAt: Date;
 }
@@ -99,8 +96,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     evidenced: await readEvidencedReports(ctx, check),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
-    waiting: await findWaitingReports(ctx.db, tenant, check.id),
-    expected: (await readExpectedDates(ctx, caller, check.id)).reports,
+    expected: await readExpectedDates(ctx, caller, check.id),
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
     preparedAt: timeFor(ctx, caller),
   };
@@ -108,8 +104,10 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, notes, shown, given, waiting, expected } = results;
-  const reports = check.reports.map(({ id, status }) => [id, status, waiting.get(id), expected.get(id)?.on]);
+  const { check, account, logo, files, evidenced, notes, shown, given, expected } = results;
+  const reports = check.reports.map(({ id, status }) => [
+    ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
+  ]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')

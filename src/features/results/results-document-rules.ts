@@ -46,7 +46,7 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
 });
 
 function documentedReport(
-  { check, files, evidenced, notes: told, waiting, expected }: Results,
+  { check, files, evidenced, notes: told, expected }: Results,
   report: Report,
 ): DocumentedReport {
   const type = reportTypeById(report.reportTypeId);
@@ -75,8 +75,9 @@ function documentedReport(
         : '',
     limits: confirmed(type?.law ?? []),
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),
-    waitingFor: waiting.get(report.id) ?? null,
-    expectedOn: expected.get(report.id)?.on ?? null,
+    waitingFor: expected.waiting.get(report.id) ?? null,
+    expectedOn: expected.reports.get(report.id)?.on ?? null,
+    overdueSince: expected.overdue.reports.get(report.id) ?? null,
     createdAt: report.createdAt,
     completedAt: report.completedAt,
   };

@@ -6,10 +6,12 @@ import fc from 'fast-check';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { readExpectedDates } from '../../../src/features/reports/expected-date-actions.ts';
 import {
+  checkOverdueSince,
   expectedCheck,
   expectedReport,
   leastCompleted,
   type OpenReport,
+  overdueSince,
 } from '../../../src/features/reports/expected-date-rules.ts';
 
 import { addDays } from '../../../src/lib/dates.ts';
@@ -52,6 +54,22 @@ for (const [title, report, on, latest] of cases) {
     assert.deepEqual(expectedReport(report, '2026-03-04'), on === null ? null : { on, latest });
   });
 }
+
+test('a report is overdue once its due date has passed, also where it is expected later, and only while it is worked on', () => {
+  const since = (report: Partial<OpenReport>) =>
+    overdueSince({ beganOn: '2026-02-20', dueOn: '2026-03-03', history: enough, ...report }, '2026-03-04');
+  assert.deepEqual(
+    [since({}), since({ dueOn: '2026-03-04' }), since({ dueOn: null }), since({ beganOn: null })],
+    ['2026-03-03', null, null, null],
+  );
+});
+
+test('a check is overdue once the last due date of its open reports has passed', () => {
+  const due = (dueOn: string | null): OpenReport => ({ beganOn: '2026-02-02', dueOn, history: null });
+  assert.equal(checkOverdueSince([due('2026-03-02'), due('2026-03-03'), due(null)], '2026-03-04'), '2026-03-03');
+  assert.equal(checkOverdueSince([due('2026-03-02'), due('2026-03-04')], '2026-03-04'), null);
+  assert.equal(checkOverdueSince([], '2026-03-04'), null);
+});
 
 test('a check is expected with the last of its reports, and has no date if one of them has none', () => {
   const [early, late] = [

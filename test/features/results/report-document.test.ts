@@ -31,6 +31,7 @@ function report(given: Partial<DocumentedReport> = {}): DocumentedReport {
     files: [],
     waitingFor: null,
     expectedOn: null,
+    overdueSince: null,
     createdAt: new Date('2026-02-24T10:00:00Z'),
     completedAt: new Date('2026-03-04T14:05:00Z'),
     ...given,
@@ -224,13 +225,13 @@ test('an interim report lists what is outstanding, for whom it waits and when it
       reports: [
         report(),
         report({ ...open, label: 'Right to work', waitingFor: 'candidate', expectedOn: '2026-03-12' }),
-        report({ ...open, label: 'Employment' }),
+        report({ ...open, label: 'Employment', waitingFor: 'source', overdueSince: '2026-03-02' }),
         report({ ...open, label: 'Credit', status: 'withdrawn' }),
       ],
     }),
   );
   const outstanding =
-    'What is outstanding Right to work: awaiting data, waiting for the candidate, expected on 12 March 2026. Employment: awaiting data. Report details';
+    'What is outstanding Right to work: awaiting data, waiting for the candidate, expected on 12 March 2026. Employment: awaiting data, waiting for the source, overdue since 2 March 2026. Report details';
   assert.ok(text.includes(outstanding), text);
 });
 

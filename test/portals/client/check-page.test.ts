@@ -13,6 +13,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, expireCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
+import { beginWait } from '../../../src/features/reports/wait-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
@@ -317,6 +318,25 @@ test('until the form is submitted, the client and the desk correct the email add
     /The order is withdrawn\.[\s\S]*Withdrawn on \d+ \w+ \d{4} by /,
   );
   assert.equal((await readCheck(ctx, caller, other.check.id)).status, 'withdrawn');
+});
+
+test('an overdue order says so on its page as in the list, and for whom its reports wait', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('test', {}, ['identity']);
+  const [report] = check.reports;
+  await ctx.db.run(
+    sql`update reports set due_on = '2026-01-05' where account_id = ${accountId} and id = ${report!.id}`,
+  );
+  await beginWait(ctx, portal.caller('test'), { reportId: report!.id, waitingFor: 'candidate', causeId: ctx.newId() });
+  const page = `/portal/checks/${check.id}`;
+  assert.match((await client.get('/portal?environment=test')).body, /overdue since 5 January 2026/);
+  const { body } = await client.get(page);
+  assert.match(body, /Overdue since\s*<\/dt>\s*<dd[^>]*>\s*<span[^>]*>5 January 2026</);
+  assert.match(body, /Waiting for the candidate<\/span><span[^>]*>Overdue since 5 January 2026</);
+  assert.match(
+    (await client.get(`${page}/reports/${report!.id}`)).body,
+    /Overdue since\s*<\/dt>\s*<dd[^>]*>\s*5 January 2026/,
+  );
 });
 
 test('an order that was closed says when, by whom or why, and promises no result', async () => {

@@ -21,6 +21,7 @@ import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
+import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
@@ -43,10 +44,15 @@ import { checkTags, lightTags, outcomeTag, reportTags, resultsNames } from '../.
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { clientQueries } from '../queries/client-queries.ts';
+import { waitingWords } from '../report/waiting-words.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
+
+/** `Waiting for the source`. */
+const waitingFor = (whom: WaitingFor | null | undefined) =>
+  whom ? `Waiting for ${waitingWords[whom].toLowerCase()}` : undefined;
 
 const outcomeOf = (report: Report) =>
   outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
@@ -67,6 +73,7 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
     createdAt: check.createdAt,
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expected.check,
+    overdueSince: expected.overdue.check,
     purchaseOrderNumber: tags[0] ?? '',
     said: statementsOf(details).filter(({ about }) => about === 'order'),
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
@@ -83,6 +90,8 @@ async function factsOf(ctx: Ctx, user: ClientUser, check: Check) {
       status: reportTags[report.status],
       isOver: !isOpen(report.status),
       expected: expected.reports.get(report.id),
+      overdueSince: expected.overdue.reports.get(report.id),
+      waitingFor: waitingFor(expected.waiting.get(report.id)),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,

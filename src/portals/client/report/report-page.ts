@@ -19,12 +19,7 @@ import { outcomeTag, reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import { callerFor } from '../client-caller.ts';
-
-const waits = {
-  candidate: 'The candidate',
-  client: 'You',
-  source: 'The source',
-} as const;
+import { waitingWords } from './waiting-words.ts';
 
 /** Everything of the report that the results document prints, so that both say the same. */
 async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }: Check, reportId: string) {
@@ -48,7 +43,8 @@ async function modelOf(ctx: Ctx, user: UserOf<'client'>, { tenant, id: checkId }
     requestedAt: report.createdAt,
     completedAt: report.completedAt,
     expectedOn: report.completedAt === null ? documented.expectedOn : null,
-    waitingFor: documented.waitingFor === null ? undefined : waits[documented.waitingFor],
+    overdueSince: report.completedAt === null ? documented.overdueSince : null,
+    waitingFor: documented.waitingFor === null ? undefined : waitingWords[documented.waitingFor],
     options: optionTexts(reportTypeById(report.reportTypeId)!, report.options ?? []).join('; '),
     monitor: report.monitor === null ? undefined : monitorPlans[report.monitor].label,
     statedBy: statedBy(document),

@@ -1,0 +1,8 @@
+// For whom a report waits, as its client is told.
+import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
+
+export const waitingWords = {
+  candidate: 'The candidate',
+  client: 'You',
+  source: 'The source',
+} as const satisfies Readonly<Record<WaitingFor, string>>;
