@@ -16,8 +16,8 @@ import { type AddressHistoryParams, addressGaps, addressPeriod } from '../requir
 import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
 import type { StatedGap } from '../requirements/stated-gap-rules.ts';
 
-/** Facts that the timelines show, so that no report repeats them. */
-export const timelineFacts = { addresses: 'Addresses', activities: 'Activities' } as const;
+/** Facts that the timelines show. */
+const timelineFacts = { addresses: 'Addresses', activities: 'Activities' } as const;
 type TimelineFact = keyof typeof timelineFacts;
 
 export interface DocumentTimeline {

@@ -14,19 +14,28 @@ import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
-import { documentTimelines, timelineFacts } from './document-timeline-rules.ts';
+import { documentTimelines } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
 import type { DocumentedFile, DocumentedReport, ReportDocument } from './report-document.ts';
 import type { Results } from './results-actions.ts';
 
-/** Facts that the head of the document or its timelines show. */
-const elsewhere: readonly string[] = ['name', 'date_of_birth', ...Object.keys(timelineFacts)];
+/** What the head of the document shows. */
+const inHead: readonly string[] = ['name', 'date_of_birth'];
+
+/**
+ * What the report does not repeat: the head shows it, or the timeline of a list that many reports only need. Activities
+ * stand with every report that asks for them, since it verifies them; addresses with those on who somebody is and where
+ * they live.
+ */
+const shownElsewhere = ({ area }: ReportType): readonly string[] =>
+  area === 'identity' ? inHead : [...inHead, 'addresses'];
 
 const labelOf = (report: Report) => reportTypeById(report.reportTypeId)?.label ?? report.name;
 
 /** The known facts that the report type requires; none while the candidate still fills in the form. */
 function statedFor({ order, status, activityYears }: Check, type: ReportType | undefined): FactRow[] {
   if (type === undefined || status === 'awaiting_applicant') return [];
+  const elsewhere = shownElsewhere(type);
   const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !elsewhere.includes(id));
   return factRows(
     order.facts,

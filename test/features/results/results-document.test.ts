@@ -11,7 +11,11 @@ import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.t
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { addNote } from '../../../src/features/cases/note-actions.ts';
 import { correctReport } from '../../../src/features/cases/screening-actions.ts';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { emptyOf } from '../../../src/features/facts/facts.ts';
+import { activityFacts } from '../../../src/features/facts/history-facts.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings, type Outcome } from '../../../src/features/reports/report-rules.ts';
 import { makeResultsDocument, readResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -92,6 +96,36 @@ test('addresses stand on a timeline, as of the day on which they were given', as
   );
   await advance(client, check.id);
   has(await pdfOf(check.id), 'Timeline Addresses', ': no gap.', '1 May 2015 to now 10 Station Road, Leeds, LS1 1AA');
+});
+
+test('the details of an employment report repeat the employments, and those of another report do not', async () => {
+  await switchOnTypes(ctx, 'system', account.accountId, [{ name: 'employment_history', variant: 'uk' }]);
+  const check = await makeCheck(
+    client,
+    {
+      reports: [
+        { name: 'criminal_history', variant: 'basic' },
+        { name: 'employment_history', variant: 'uk' },
+      ],
+      criminal_history_report_details: basic,
+    },
+    (await client.post<{ id: string }>('/applicants', { ...jane, dob: '1990-05-14' })).body.id,
+  );
+  const { order } = await readCheck(ctx, caller, check.id);
+  await completeForm(ctx, caller, check.id, {
+    ...order.facts,
+    activities: [
+      {
+        ...emptyOf(activityFacts),
+        ...{ status: 'FullTime', employer: 'Acme Ltd', job_title: 'Driver', country: 'GBR' },
+        ...{ start_date: '2019-03-01', end_date: '2021-02-28' },
+      },
+    ],
+  });
+  const text = await pdfOf(check.id);
+  const details = text.slice(text.indexOf('Report details'));
+  has(details, 'Stated by the candidate', 'Acme Ltd');
+  assert.doesNotMatch(details.slice(0, details.indexOf('Employment history')), /Acme Ltd/);
 });
 
 test('a changed brand colour makes a new document', async () => {

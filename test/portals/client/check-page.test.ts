@@ -12,6 +12,9 @@ import { openFormLink } from '../../../src/features/candidate-form/form-actions.
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, expireCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { addressFacts } from '../../../src/features/facts/address-facts.ts';
+import { emptyOf } from '../../../src/features/facts/facts.ts';
+import { activityFacts } from '../../../src/features/facts/history-facts.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -440,6 +443,23 @@ test('the page of a report shows what was stated and found, its source, notes, e
     assert.equal(await scrollsSideways(shown), false, screen);
     assert.deepEqual(await accessibilityProblems(shown), [], screen);
   }
+});
+
+test('the page of an employment report shows the employments that the candidate stated, and no addresses', async () => {
+  const address = { ...emptyOf(addressFacts), street: 'Station Road', town: 'Leeds', country: 'GBR' };
+  const activity = { ...emptyOf(activityFacts), status: 'FullTime', employer: 'Acme Ltd', job_title: 'Driver' };
+  const facts = {
+    addresses: [{ ...address, start_date: '2015-05-01' }],
+    activities: [{ ...activity, country: 'GBR', start_date: '2019-03-01', end_date: '2021-02-28' }],
+  };
+  const check = await portal.placeCheck('test', facts, ['employment_history:uk', 'residence_history:5y']);
+  const client = await signedInVisitor(portal, clientEmail);
+  const [employment, residence] = await Promise.all(
+    check.reports.map(async ({ id }) => (await client.get(`/portal/checks/${check.id}/reports/${id}`)).body),
+  );
+  assert.match(employment!, /Stated by the candidate[\s\S]*1 March 2019 to 28 February 2021[\s\S]*Acme Ltd/);
+  assert.doesNotMatch(employment!, /Station Road/);
+  assert.match(residence!, /Stated by the candidate[\s\S]*Station Road/);
 });
 
 async function tokenOf(visitor: Visitor) {
