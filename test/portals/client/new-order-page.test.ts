@@ -331,8 +331,9 @@ test('the draft of another order changes nothing in the next step of this one', 
   await page.locator('input[name=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/portal');
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) await tab.goto(`${portal.url}${path}`, { waitUntil: 'networkidle' });
   const toDetails = async (tab: typeof page, firstName: string) => {
-    await tab.goto(`${portal.url}${path}`, { waitUntil: 'networkidle' });
     for (const [name, text] of Object.entries({ ...candidate, first_name: firstName })) {
       await tab.locator(`[name="${name}"]`).fill(text);
     }
@@ -347,10 +348,41 @@ test('the draft of another order changes nothing in the next step of this one', 
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Driver') === true);
   await page.locator('#job').fill('Driver');
   assert.equal((await saved).status(), 200);
-  const other = await page.context().newPage();
   await toDetails(other, 'Kim');
   assert.equal(await other.locator('#job').inputValue(), '');
   assert.equal(await other.locator('[name=first_name]').inputValue(), 'Kim');
+});
+
+test('an order that is left on its second page is kept whole, also what was sent before it was saved', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const page = await openPage(browser);
+  await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  const address = `${portal.url}${path}?environment=test`;
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const typed = { ...candidate, first_name: 'Lee', position: 'Van driver, nights' };
+  for (const [name, text] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(text);
+  await page.locator('#what-reports').check();
+  await page.locator('#report_search').fill('basic');
+  const basic = page.locator(`[name=types][value="${idOf('criminal_history:basic')}"]`);
+  await basic.check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Details of the order' }).waitFor();
+  await page.locator('#employer').fill('Another employer');
+  await page.getByText('Draft saved').waitFor();
+  await page.goto(`${portal.url}/portal?environment=test`);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByText('We kept what you typed').waitFor();
+  for (const [name, text] of Object.entries(typed))
+    assert.equal(await page.locator(`[name="${name}"]`).inputValue(), text, name);
+  assert.equal(await basic.isChecked(), true);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Details of the order' }).waitFor();
+  assert.equal(await page.locator('#employer').inputValue(), 'Another employer');
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.waitForURL(/done=discarded/);
+  assert.equal(await page.locator('#first_name').inputValue(), '');
 });
 
 test('a report is found by what the trade calls it, the United Kingdom first, and every count says what is listed', async () => {

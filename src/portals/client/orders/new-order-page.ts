@@ -2,12 +2,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { listSubsidiaries, readAccount } from '../../../features/accounts/account-actions.ts';
+import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
 import { readingOf } from '../../../features/request-bodies/body-reader.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -81,7 +83,11 @@ async function modelOf(page: PageName, one: Opened) {
   return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, user.accountId)).name);
 }
 
-async function show(page: PageName, one: Opened, errors?: FieldMessages): Promise<FastifyReply> {
+async function show(
+  page: PageName,
+  one: Opened,
+  { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
+): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen } = one;
   if (errors !== undefined) reply.status(422);
   return renderPage(request, reply, templates[page], {
@@ -93,6 +99,7 @@ async function show(page: PageName, one: Opened, errors?: FieldMessages): Promis
     hidden: typedElsewhere(typed, page),
     hasDetails: asksDetails(typed, chosen),
     errors,
+    draft,
     scripts: page === 'first' ? ['order-search.js'] : [],
     ...(await modelOf(page, one)),
   });
@@ -135,29 +142,33 @@ async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyR
   const needsDetails = asksDetails(one.typed, one.chosen);
   // Details that nobody was asked yet are no problem.
   if (needsDetails && from === 'continue' && wrong !== 'first') return show('details', one);
-  return wrong === undefined ? show('answers', one) : show(wrong, one, problemsOfPage(errors, wrong));
+  return wrong === undefined ? show('answers', one) : show(wrong, one, { errors: problemsOfPage(errors, wrong) });
 }
 
 async function place(one: Opened): Promise<FastifyReply> {
   const uniqueKey = String(one.request.body?.unique_key ?? '');
   const { caller, submission, errors } = await judged(one, uniqueKey);
   const wrong = pageWithProblem(errors);
-  if (wrong !== undefined) return show(wrong, one, problemsOfPage(errors, wrong));
-  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable)) return show('answers', one, pricesChanged);
+  if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
+  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable))
+    return show('answers', one, { errors: pricesChanged });
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);
     return one.reply.redirect(`/portal/checks/${check.id}?done=ordered`, 303);
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'already_taken') throw error;
-    return show('first', one, { first_name: ['This order was placed already. Send the form again to place another'] });
+    const errors = { first_name: ['This order was placed already. Send the form again to place another'] };
+    return show('first', one, { errors });
   }
 }
 
 export function newOrderPages(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
-  pages.get(newOrderPath, { ...options, menu: 'Order a check' }, async (request: OrderRequest, reply, user) =>
-    show('first', await opened(ctx, request, reply, user)),
-  );
+  pages.get(newOrderPath, { ...options, menu: 'Order a check' }, async (request: OrderRequest, reply, user) => {
+    // What was typed on every page: the hidden inputs of the first carry the rest.
+    const draft = await bodyFromDraft(ctx, request);
+    return show('first', await opened(ctx, request, reply, user), { draft });
+  });
   pages.post(newOrderPath, options, async (request: OrderRequest, reply, user) => {
     const one = await opened(ctx, request, reply, user);
     const step = String(request.body?.do ?? 'continue');
