@@ -185,9 +185,9 @@ async function queryTheCandidate(screener: Page, check: Check, path: string): Pr
   const report = named(check, 'right_to_work');
   await screener.goto(desk(report));
   await press(screener, 'Query');
-  await screener.getByLabel('Whom you ask, and about what').selectOption('candidate:missing_document');
+  await screener.getByLabel('What it is about').selectOption('missing_document');
   await fill(screener, 'What you ask', 'Please add the page of your passport with the photo.');
-  await press(screener, 'Send query');
+  await press(screener, 'Send to the candidate');
   await screener.getByText('The query is sent').waitFor();
   await moveClock(6);
   const chases = async () =>

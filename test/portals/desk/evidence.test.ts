@@ -192,12 +192,12 @@ test('a whole case is worked by keyboard alone, from the queue to the approval b
   await tabTo(page, 'Query', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/queries/new');
-  await tabTo(page, 'Whom you ask, and about what');
+  await tabTo(page, 'What it is about');
   await page.keyboard.type('Missing document');
   await tabTo(page, 'What you ask');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Please add the page with the photo.');
-  await enter(page, 'Send query', /done=query_sent/);
+  await enter(page, 'Send to the candidate', /done=query_sent/);
   assert.match(await focusName(page), /The query is sent/);
 
   await enter(page, 'Record an answer, give more time or withdraw', '**/queries/*');

@@ -53,13 +53,13 @@ test('a screener asks the candidate, who answers by the link with a file, and th
   const desk = await signedInPage(await signedInVisitor(portal, deskEmail));
   await desk.goto(`${portal.url}${report}`);
   await desk.getByRole('button', { name: 'Query', exact: true }).click();
-  await desk.getByLabel('Whom you ask, and about what').selectOption('candidate:missing_document');
+  await desk.getByLabel('What it is about').selectOption('missing_document');
   assert.match(await desk.getByLabel('What you ask').inputValue(), /one more document/);
-  await press(desk, 'Send query');
+  await press(desk, 'Send to the candidate');
   await desk.getByText('Replace the words in square brackets').first().waitFor();
   await look(desk, 'ask-wrong');
   await desk.getByLabel('What you ask').fill('Please add the back of your permit.\n<b>Thank you</b>');
-  await press(desk, 'Send query');
+  await press(desk, 'Send to the candidate');
   await desk.getByText('The query is sent').waitFor();
   await look(desk, 'asked');
   assert.deepEqual(await statuses(check.id), ['on_hold', 'paused', 'awaiting_data']);
@@ -103,16 +103,69 @@ test('a screener asks the candidate, who answers by the link with a file, and th
   assert.deepEqual([query!.status, query!.answerFiles.length], ['answered', 1]);
 });
 
+test('the page of a query names whom it asks, and replaces a text that nobody changed, also after it was refused', async () => {
+  const check = await place();
+  const page = await signedInPage(await signedInVisitor(portal, deskEmail));
+  await page.goto(`${portal.url}/desk/reports/${check.reports[0]!.id}/queries/new`);
+  const text = page.getByLabel('What you ask');
+  const day = page.getByLabel('To be answered by');
+  const about = page.getByLabel('What it is about');
+  const ask = (name: string) => page.getByRole('radio', { name }).check();
+  const groups = () =>
+    page.evaluate<string[]>("[...document.querySelectorAll('optgroup:enabled')].map(({ label }) => label)");
+  assert.match(await text.inputValue(), /^We need something more/);
+  assert.deepEqual(await groups(), ['Asked of either', 'Asked of the candidate only']);
+  await about.selectOption('address_gap');
+  const forCandidate = await day.inputValue();
+  await look(page, 'ask-candidate');
+  await ask('The client (Acme Care)');
+  assert.deepEqual(await groups(), ['Asked of either', 'Asked of the client only']);
+  assert.equal(await about.inputValue(), 'missing_information', 'the client is asked about no gap');
+  assert.match(await text.inputValue(), /^The order does not say/);
+  assert.notEqual(await day.inputValue(), forCandidate);
+  await press(page, 'Send to the client');
+  await page.getByText('Replace the words in square brackets').first().waitFor();
+  await look(page, 'ask-client');
+  await about.selectOption('client_decision');
+  assert.match(await text.inputValue(), /^We need your decision/);
+  await ask('The candidate (Alex Sample)');
+  assert.match(await text.inputValue(), /^We need something more/);
+  await text.fill('What did you do in May?');
+  await ask('The client (Acme Care)');
+  assert.equal(await text.inputValue(), 'What did you do in May?');
+  await page.context().close();
+});
+
+test('without JavaScript the page of a query shows whom it asks, and refuses what they are not asked about', async () => {
+  const check = await place();
+  const page = await signedInPage(await signedInVisitor(portal, deskEmail), { javaScript: false });
+  await page.goto(`${portal.url}/desk/reports/${check.reports[0]!.id}/queries/new`);
+  await page.getByRole('radio', { name: 'The client (Acme Care)' }).check();
+  await page.getByLabel('What it is about').selectOption('address_gap');
+  await press(page, 'Send query');
+  await page.getByText('Choose whom you ask, and about what').first().waitFor();
+  assert.ok(await page.getByRole('radio', { name: 'The client (Acme Care)' }).isChecked());
+  await page.getByLabel('What it is about').selectOption('client_decision');
+  await press(page, 'Insert the usual text');
+  assert.match(await page.getByLabel('What you ask').inputValue(), /^We need your decision/);
+  await page.getByLabel('What you ask').fill('Should we go on?');
+  await press(page, 'Send query');
+  await page.getByText('The query is sent').waitFor();
+  const [query] = await listQueries(ctx, check);
+  assert.deepEqual([query!.addressee, query!.kind], ['client', 'client_decision']);
+  await page.context().close();
+});
+
 test('typed text is kept where the report has moved on meanwhile, and where the date is wrong', async () => {
   const check = await place();
   const [reportId] = check.reports.map(({ id }) => id);
   const page = `/desk/reports/${reportId}/queries/new`;
   const desk = await signedInVisitor(portal, deskEmail);
-  const fields = { question: 'candidate:address_gap', text: 'Where was it?', due_on: '2001-01-05' };
+  const fields = { addressee: 'candidate', kind: 'address_gap', text: 'Where was it?', due_on: '2001-01-05' };
   const wrong = await desk.submit(page, page, fields);
   assert.equal(wrong.status, 422);
   assert.match(wrong.body, />\s*Where was it\?<\/textarea>/);
-  const inserted = await desk.submit(page, page, { ...fields, question: 'client:client_decision', move: 'template' });
+  const inserted = await desk.submit(page, page, { ...fields, addressee: 'client', kind: 'client_decision', move: 'template' });
   assert.match(inserted.body, /We need your decision/);
   const { body: form } = await desk.get(page);
   const token = /name="form_token" value="([^"]+)"/.exec(form)![1]!;
@@ -128,7 +181,7 @@ test('a client answers on the page of the check, which the list leads to; who ma
   const check = await place();
   const report = `/desk/reports/${check.reports[0]!.id}`;
   const desk = await signedInVisitor(portal, deskEmail);
-  const fields = { question: 'client:client_decision', text: 'Should we pay £12?', due_on: today };
+  const fields = { addressee: 'client', kind: 'client_decision', text: 'Should we pay £12?', due_on: today };
   const { status } = await desk.submit(`${report}/queries/new`, `${report}/queries/new`, fields);
   assert.equal(status, 303);
   const [query] = await listQueries(ctx, check);
@@ -160,7 +213,7 @@ test('a screener records an answer by telephone, gives more time, and withdraws'
   const check = await place();
   const report = `/desk/reports/${check.reports[0]!.id}`;
   const desk = await signedInVisitor(portal, deskEmail);
-  const fields = { question: 'candidate:address_gap', text: 'Where was it?', due_on: today };
+  const fields = { addressee: 'candidate', kind: 'address_gap', text: 'Where was it?', due_on: today };
   for (const _ of [1, 2]) await desk.submit(`${report}/queries/new`, `${report}/queries/new`, fields);
   const [first, second] = (await listQueries(ctx, check)).map(({ id }) => `${report}/queries/${id}`);
   const empty = await desk.submit(first!, `${first}/answer`, { answer: '' });

@@ -41,7 +41,7 @@ const forms = {
   queries: [
     '/queries/new',
     {
-      question: 'client:client_decision',
+      ...{ addressee: 'client', kind: 'client_decision' },
       text: 'What do you decide?',
       due_on: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
     },

@@ -16,7 +16,7 @@ import { usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { queryKinds } from '../../../messages/en-queries.ts';
+import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -33,11 +33,11 @@ type QueryRequest = FastifyRequest<{
 const path = '/desk/reports/:reportId/queries';
 const permission = 'ask_queries' as const;
 const addressees: readonly Addressee[] = ['candidate', 'client'];
-const groupTexts = { candidate: 'To the candidate', client: 'To the client' } as const;
+const kinds = Object.keys(queryKinds) as QueryKind[];
 
 interface Typed {
-  /** `candidate:missing_information` */
-  readonly question: string;
+  readonly addressee: string;
+  readonly kind: string;
   readonly text: string;
   readonly dueOn: string;
 }
@@ -45,48 +45,64 @@ interface Typed {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '');
 
 function readTyped(body: QueryRequest['body']): Typed {
-  const { question, text, due_on } = body ?? {};
-  return { question: textOf(question), text: textOf(text), dueOn: textOf(due_on) };
-}
-
-function splitQuestion(question: string): readonly [addressee: string, kind: string] {
-  const [addressee = '', kind = ''] = question.split(':');
-  return [addressee, kind];
+  const { addressee, kind, text, due_on } = body ?? {};
+  return { addressee: textOf(addressee), kind: textOf(kind), text: textOf(text), dueOn: textOf(due_on) };
 }
 
 const hasFormOf = ({ check }: OpenedReport) => check.type === 'standard';
 
-function questionGroups({ question }: Typed, hasForm: boolean) {
-  return addressees.flatMap((addressee) => {
-    const items = kindsFor(addressee, hasForm).map((kind) => ({
-      value: `${addressee}:${kind}`,
-      text: queryKinds[kind].label,
-      template: templateOf(addressee, kind),
-      selected: question === `${addressee}:${kind}`,
-    }));
-    return items.length === 0 ? [] : [{ label: groupTexts[addressee], items }];
+/** Whoever can be asked: without a form the candidate has no link to answer by. */
+const askedOf = (hasForm: boolean) => addressees.filter((one) => kindsFor(one, hasForm).length > 0);
+
+const groupTexts = {
+  either: 'Asked of either',
+  candidate: 'Asked of the candidate only',
+  client: 'Asked of the client only',
+} as const;
+
+/** The kinds of queries by whom they are asked of, each with its template for either. */
+function kindGroups({ kind: chosen }: Typed, hasForm: boolean) {
+  const groupOf = (kind: QueryKind) => {
+    const asked = askedOf(hasForm).filter((one) => kindsFor(one, hasForm).includes(kind));
+    return asked.length > 1 ? 'either' : asked[0];
+  };
+  return (['either', ...addressees] as const).flatMap((group) => {
+    const items = kinds
+      .filter((kind) => groupOf(kind) === group)
+      .map((kind) => ({ value: kind, ...queryKinds[kind], selected: kind === chosen }));
+    return items.length === 0 ? [] : [{ group, label: groupTexts[group], items }];
   });
 }
 
-/** The template of the chosen question; empty if nobody is asked it. */
-function templateFor({ question }: Typed, hasForm: boolean): string {
-  const [addressee, kind] = splitQuestion(question);
+/** The template of the chosen query; empty if nobody is asked it. */
+function templateFor({ addressee, kind }: Typed, hasForm: boolean): string {
   const asked = addressees.find((one) => one === addressee);
   const chosen = asked && kindsFor(asked, hasForm).find((one) => one === kind);
   return asked === undefined || chosen === undefined ? '' : templateOf(asked, chosen);
 }
 
-async function dueOnFor(ctx: Ctx, { caller }: OpenedReport, { question }: Typed): Promise<string> {
-  const addressee = splitQuestion(question)[0] === 'client' ? 'client' : 'candidate';
-  return usualDueOn(addressee, timeFor(ctx, caller), await readAccountSettings(ctx, caller.accountId));
+type DueDates = Readonly<Record<Addressee, string>>;
+
+async function usualDueDates(ctx: Ctx, { caller }: OpenedReport): Promise<DueDates> {
+  const settings = await readAccountSettings(ctx, caller.accountId);
+  const dueOn = (addressee: Addressee) => usualDueOn(addressee, timeFor(ctx, caller), settings);
+  return { candidate: dueOn('candidate'), client: dueOn('client') };
 }
 
-/** The form as it opens: the most frequent question, to whoever can be asked. */
-async function firstTyped(ctx: Ctx, opened: OpenedReport, asked: unknown): Promise<Typed> {
-  const hasForm = hasFormOf(opened);
-  const question = typeof asked === 'string' ? asked : `${hasForm ? 'candidate' : 'client'}:missing_information`;
-  const typed = { question, text: '', dueOn: '' };
-  return { ...typed, text: templateFor(typed, hasForm), dueOn: await dueOnFor(ctx, opened, typed) };
+/** With the text and the day that are usual for what is asked. */
+function withUsual(typed: Typed, hasForm: boolean, dueDates: DueDates): Typed {
+  const dueOn = dueDates[typed.addressee === 'client' ? 'client' : 'candidate'];
+  return { ...typed, text: templateFor(typed, hasForm), dueOn };
+}
+
+/** The form as it opens: the most frequent query, to whoever can be asked. */
+function firstTyped(hasForm: boolean, asked: QueryRequest['query']): Typed {
+  const { addressee, kind } = readTyped(asked);
+  return {
+    addressee: addressee || askedOf(hasForm)[0]!,
+    kind: kind || 'missing_information',
+    ...{ text: '', dueOn: '' },
+  };
 }
 
 const headOf = ({ report, check, accountName }: OpenedReport) => ({
@@ -98,43 +114,52 @@ const headOf = ({ report, check, accountName }: OpenedReport) => ({
 });
 
 function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  const show = (
+  const show = async (
     request: QueryRequest,
     reply: FastifyReply,
     opened: OpenedReport,
     typed: Typed,
     errors?: FieldMessages,
-  ) =>
-    renderPage(request, reply, 'desk/queries/new.njk', {
+  ) => {
+    const head = headOf(opened);
+    const hasForm = hasFormOf(opened);
+    const dueDates = await usualDueDates(ctx, opened);
+    const names = { candidate: head.candidateName, client: head.accountName };
+    return renderPage(request, reply, 'desk/queries/new.njk', {
       title: 'Send a query',
-      ...headOf(opened),
+      ...head,
       errors,
       typed,
-      groups: questionGroups(typed, hasFormOf(opened)),
+      addressees: askedOf(hasForm).map((one) => ({
+        value: one,
+        text: `The ${one} (${names[one]})`,
+        checked: one === typed.addressee,
+        attributes: { 'data-due': dueDates[one] },
+      })),
+      groups: kindGroups(typed, hasForm),
       limits: acceptedFiles(ctx.settings),
       scripts: ['query-texts.js'],
     });
+  };
 
   const open = async (request: QueryRequest, user: UserOf<'desk'>) => openReport(ctx, user, request.params.reportId);
 
   pages.get(`${path}/new`, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
     if (!allowsAction(opened.report.status, 'ask_query')) throw new Refusal('state_does_not_allow');
-    return show(request, reply, opened, await firstTyped(ctx, opened, request.query.question));
+    const hasForm = hasFormOf(opened);
+    const typed = withUsual(firstTyped(hasForm, request.query), hasForm, await usualDueDates(ctx, opened));
+    return show(request, reply, opened, typed);
   });
 
   pages.post(`${path}/new`, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
     const typed = readTyped(request.body);
     const hasForm = hasFormOf(opened);
-    if (request.body?.move === 'template') {
-      const dueOn = await dueOnFor(ctx, opened, typed);
-      return show(request, reply, opened, { ...typed, text: templateFor(typed, hasForm), dueOn });
-    }
+    if (request.body?.move === 'template')
+      return show(request, reply, opened, withUsual(typed, hasForm, await usualDueDates(ctx, opened)));
     const { report, check, caller } = opened;
-    const [addressee, kind] = splitQuestion(typed.question);
-    const given = { addressee, kind, text: typed.text, dueOn: typed.dueOn };
-    const problems = queryProblems(given, { today: todayFor(ctx, caller), hasForm });
+    const problems = queryProblems(typed, { today: todayFor(ctx, caller), hasForm });
     if (!allowsAction(report.status, 'ask_query')) {
       problems.add('question', 'The report is not worked on any more. Your text is kept below');
       return show(request, reply.status(409), opened, typed, problems.fields);
@@ -149,7 +174,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
       if (errors !== undefined) return show(request, reply.status(422), opened, typed, errors);
       files.push(fileToken);
     }
-    await sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, given as QuestionArguments, files);
+    await sendQuery(ctx, caller, { checkId: check.id, reportId: report.id }, typed as QuestionArguments, files);
     return reply.redirect(`/desk/reports/${report.id}?done=query_sent`, 303);
   });
 }

@@ -1,21 +1,45 @@
-// Inserts the usual text when another question is chosen, unless the text was changed.
-const question = document.querySelector('[data-query-question]');
-const text = document.getElementById('text');
-const insert = document.querySelector('[data-query-insert]');
+// Names on the button whom a query asks, offers what they are asked about, and inserts the usual text and day of it
+// unless something else was typed.
+const form = document.querySelector('[data-query]');
+const kind = form.elements.namedItem('kind');
+const text = form.elements.namedItem('text');
+const dueOn = form.elements.namedItem('due_on');
 
-if (question !== null && text !== null) {
-  const template = () => question.selectedOptions[0]?.dataset.template ?? '';
-  let inserted = template();
-  const use = () => {
-    inserted = template();
-    text.value = inserted;
-  };
-  question.addEventListener('change', () => {
-    if (text.value === inserted || text.value.trim() === '') use();
-  });
-  insert.addEventListener('click', (event) => {
-    event.preventDefault();
-    use();
-    text.focus();
-  });
+/** `candidate` or `client`; the input is hidden where only one of them can be asked. */
+const addressee = () => form.elements.namedItem('addressee').value;
+const template = () => kind.selectedOptions[0]?.dataset[addressee()] ?? '';
+const usualDay = () => form.querySelector(`[name="addressee"][value="${addressee()}"]`)?.dataset.due ?? '';
+
+// Also what an earlier page or a draft filled in may be a usual text, of whichever query.
+const usualTexts = new Set([...kind.options].flatMap(({ dataset }) => [dataset.candidate, dataset.client]));
+const usualDays = new Set([...form.querySelectorAll('[data-due]')].map(({ dataset }) => dataset.due));
+
+function showAddressee() {
+  for (const group of kind.querySelectorAll('optgroup')) {
+    const isAsked = ['either', addressee()].includes(group.dataset.of);
+    group.hidden = !isAsked;
+    // Not every browser hides a group.
+    group.disabled = !isAsked;
+  }
+  if (kind.selectedOptions[0]?.parentElement.disabled) kind.selectedIndex = 0;
+  form.querySelector('[data-query-send]').textContent = `Send to the ${addressee()}`;
 }
+
+function useText() {
+  text.value = template();
+}
+
+form.addEventListener('change', ({ target }) => {
+  if (target.name !== 'addressee' && target !== kind) return;
+  showAddressee();
+  if (text.value.trim() === '' || usualTexts.has(text.value)) useText();
+  if (usualDays.has(dueOn.value)) dueOn.value = usualDay();
+});
+form.querySelector('[data-query-insert]').addEventListener('click', (event) => {
+  event.preventDefault();
+  useText();
+  text.focus();
+});
+// The browser may fill in a form that it shows again.
+addEventListener('pageshow', showAddressee);
+showAddressee();
