@@ -47,9 +47,9 @@ type Recipe = () => string;
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const own = (path: string) => read(import.meta.dirname, '..', path);
 const library = (path: string) => read(path).replace(/\/\/# sourceMappingURL=.*/, '');
-/** A script of ours that imports `form-fields.js`, by its address. */
-const withFormFields = (path: string) =>
-  own(path).replace(/'[^']*\/form-fields\.js'/, `'${assetUrl('form-fields.js')}'`);
+/** A script that imports another of ours, by its address. */
+const importing = (path: string) =>
+  own(path).replace(/from '\.[^']*\/([\w-]+\.js)'/g, (_, name: string) => `from '${assetUrl(name)}'`);
 const startOf = (name: string) => `import{initAll}from"${assetUrl(name)}";initAll();`;
 
 const recipes: Readonly<Record<string, Recipe>> = {
@@ -72,8 +72,8 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'docs.js': () => own('docs/docs.js'),
   'order-search.js': () => own('client/orders/order-search.js'),
   'form-fields.js': () => own('shared/drafts/form-fields.js'),
-  'drafts.js': () => withFormFields('shared/drafts/drafts.js'),
-  'kept-form.js': () => withFormFields('shared/kept-form/kept-form.js'),
+  'drafts.js': () => importing('shared/drafts/drafts.js'),
+  'kept-form.js': () => importing('shared/kept-form/kept-form.js'),
   'passkeys.js': () => own('shared/sign-in/passkeys.js'),
   'mark.svg': () => own('shared/mark.svg'),
   'case.js': () => own('desk/report/case.js'),
@@ -84,9 +84,10 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'evidence-frame.js': () => own('desk/report/evidence-frame.js'),
   'evidence-viewer.js': () => own('desk/report/evidence-viewer.js'),
   'report.css': () => own('desk/report/report.css'),
-  'queue.js': () => own('desk/queue/queue.js'),
+  'keys.js': () => own('desk/keys/keys.js'),
+  'queue.js': () => importing('desk/queue/queue.js'),
   'query-texts.js': () => own('desk/queries/query-texts.js'),
-  'report-keys.js': () => own('desk/report-keys.js'),
+  'report-keys.js': () => importing('desk/report/report-keys.js'),
 };
 
 function recipeOf(name: string): Recipe | undefined {

@@ -166,6 +166,37 @@ async function signInByKeyboard(email: string): Promise<Page> {
   return page;
 }
 
+test('the keys of a report lead to its outcome, a query, a note and the next report, and ? lists those that do something', async () => {
+  const { path } = await checkWithFiles({}, ['identity']);
+  const page = await openReport(path);
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  await keys.waitFor();
+  await keepScreenshot(page, 'report-keys');
+  assert.deepEqual(await accessibilityProblems(page), []);
+  assert.deepEqual(await keys.locator('dt:visible').allInnerTexts(), ['1 – 4', 'o', 'q', 'a', 'n', '?']);
+  await page.keyboard.press('q');
+  await page.keyboard.press('Escape');
+  assert.equal(page.url(), `${portal.url}${path}`, 'the dialog covers the page');
+  await page.getByRole('button', { name: 'Keys ?' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.keyboard.type('aqo1');
+  assert.equal(await page.getByLabel('Add a note').inputValue(), 'aqo1');
+  await page.getByRole('heading', { name: 'Notes', exact: true }).click();
+  await page.keyboard.press('o');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focusName(page), 'Consider2');
+  await page.keyboard.press('o');
+  assert.equal(await focusName(page), 'Consider2', 'the chosen result');
+  await page.keyboard.press('n');
+  await page.waitForURL((url) => url.pathname !== path);
+  await page.goto(`${portal.url}${path}`);
+  await page.keyboard.press('q');
+  await page.waitForURL('**/queries/new');
+  await page.context().close();
+});
+
 test('a whole case is worked by keyboard alone, from the queue to the approval by somebody else', async () => {
   const reviewer = { name: 'Second Reviewer', email: 'reviewer@desk.test', role: 'reviewer' } as const;
   await createDeskUser(ctx, 'system', { ...reviewer, accounts: [portal.accountId] });

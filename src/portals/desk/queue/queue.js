@@ -1,9 +1,9 @@
-// Keeps the list of the queue up to date, and moves in it by single keys while nobody is typing. The keys can be turned
-// off: speech software sends letters too.
+// Keeps the list of the queue up to date, and moves in it by single keys.
+import { listen } from '../keys/keys.js';
+
 const refreshMs = 10_000;
 // Without input for so long nothing is asked any more, so that an abandoned session ends.
 const awakeMs = 15 * 60_000;
-const memory = 'probity-verdict-keys';
 
 const holder = document.querySelector('[data-queue]');
 const status = document.querySelector('[data-queue-status]');
@@ -41,36 +41,6 @@ setTimeout(keepUpToDate, refreshMs);
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));
 for (const input of ['keydown', 'pointermove']) document.addEventListener(input, () => (lastInput = Date.now()));
 
-const dialog = document.querySelector('[data-queue-dialog]');
-const toggle = dialog.querySelector('[data-queue-toggle]');
-
-function remembered() {
-  try {
-    return localStorage.getItem(memory);
-  } catch {
-    return null;
-  }
-}
-let on = remembered() !== 'off';
-
-function showSwitch() {
-  toggle.textContent = on ? 'Turn the keys off' : 'Turn the keys on';
-  dialog.querySelector('[data-queue-off]').hidden = on;
-}
-
-toggle.addEventListener('click', () => {
-  on = !on;
-  showSwitch();
-  try {
-    localStorage.setItem(memory, on ? 'on' : 'off');
-  } catch {
-    // Without storage the choice holds for this page.
-  }
-});
-showSwitch();
-document.querySelector('[data-queue-hint]').hidden = false;
-document.querySelector('[data-queue-keys]').addEventListener('click', () => dialog.showModal());
-
 const links = () => [...holder.querySelectorAll('[data-row] [id^="open-"]')];
 const row = () => document.activeElement?.closest('[data-row]');
 
@@ -80,22 +50,9 @@ function move(by) {
   all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
 }
 
-const keys = {
+listen({
   j: () => move(1),
   k: () => move(-1),
   c: () => row()?.querySelector('button[form="claims"]')?.click(),
   x: () => row()?.querySelector('input[type="checkbox"]')?.click(),
-  n: () => document.querySelector('#next button')?.click(),
-  '/': () => document.getElementById('find').focus(),
-  '?': () => dialog.showModal(),
-};
-
-const isTyping = (target) =>
-  target instanceof HTMLElement && target.matches('textarea, select, input:not([type="checkbox"]), [contenteditable]');
-
-document.addEventListener('keydown', (event) => {
-  if (!on || event.ctrlKey || event.altKey || event.metaKey || dialog.open || isTyping(event.target)) return;
-  if (!Object.hasOwn(keys, event.key)) return;
-  event.preventDefault();
-  keys[event.key]();
 });

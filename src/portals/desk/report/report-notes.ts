@@ -1,9 +1,10 @@
 // The notes and the tasks of a report: panels of its page, and the routes of their forms.
 
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
+import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -11,6 +12,16 @@ import { shownRefused } from './report-drafts.ts';
 import type { ReportPanel } from './report-panels.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
+
+/** Without its key nothing can be written about an erased person. */
+const mayAddNotes = (user: Permitted, key: OpenedReport['key']) => mayDo(user, 'write_notes') && key !== undefined;
+
+/** Leads to the form of a note, which stands far below. */
+export const noteLink: ReportPanel = {
+  place: 'actions',
+  template: 'desk/report/note-link.njk',
+  model: (_ctx, { key }, user) => (mayAddNotes(user, key) ? {} : undefined),
+};
 
 export const notesPanel: ReportPanel = {
   place: 'below',
@@ -24,7 +35,7 @@ export const notesPanel: ReportPanel = {
     );
     return {
       notes: notes.map((note) => ({ ...note, by: nameOf(note.author).name })),
-      mayAdd: mayDo(user, 'write_notes') && key !== undefined,
+      mayAdd: mayAddNotes(user, key),
     };
   },
 };

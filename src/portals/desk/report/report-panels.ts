@@ -13,7 +13,7 @@ import { referencesPanel } from '../references/references-panel.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
-import { notesPanel, tasksPanel } from './report-notes.ts';
+import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
 
 export type PanelPlace = 'work' | 'actions' | 'more' | 'facts' | 'evidence' | 'outcome' | 'below';
 
@@ -31,6 +31,7 @@ const panels: readonly ReportPanel[] = [
   tasksPanel,
   messagesPanel,
   queryLink,
+  noteLink,
   queryPanel,
   referencesPanel,
   approvalPanel,

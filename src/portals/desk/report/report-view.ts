@@ -148,6 +148,8 @@ function modelOf(
     outcome,
     typed,
     work: workModel(opened, user, today),
+    mayTakeNext: mayDo(user, 'claim_reports'),
+    nextAction: check.tenant.environment === 'test' ? '/desk/next?environment=test' : '/desk/next',
   };
 }
 
