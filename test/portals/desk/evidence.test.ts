@@ -76,12 +76,65 @@ test('an image is shown beside the outcome, is enlarged, and gives way to anothe
   await page.getByLabel('Notes for the client').fill('Typed before');
   await page.getByRole('button', { name: 'Zoom in' }).click();
   assert.match((await page.locator('.app-viewer__image').getAttribute('style'))!, /width: 150%/);
-  await page.getByRole('link', { name: 'Show', exact: true }).nth(1).press('Enter');
+  await page.getByRole('link', { name: 'two.jpg', exact: true }).press('Enter');
   await page.locator('[data-viewer-name]', { hasText: 'two.jpg' }).waitFor();
   assert.match((await page.locator('.app-viewer__image').getAttribute('src'))!, /\/image$/);
   assert.equal(await page.getByLabel('Notes for the client').inputValue(), 'Typed before');
-  assert.equal(await page.getByRole('link', { name: 'Show', exact: true }).count(), 2);
+  assert.equal(await page.getByRole('link', { name: 'a.txt' }).count(), 0, 'a text is not shown');
+  assert.equal(await page.getByRole('link', { name: 'Download', exact: true }).count(), 3);
   assert.equal(await scrollsSideways(page), false);
+  await page.context().close();
+});
+
+/** The width and height of what shows the file. */
+const sizeOf = async (page: Page, selector: string) => {
+  const { width, height } = (await page.locator(selector).boundingBox())!;
+  return [width, height] as const;
+};
+
+test('a file is read in the whole window by a key, with the next and the one before, until Escape', async () => {
+  const { path } = await checkWithFiles({
+    'one.png': samples['.png']!,
+    'statement.pdf': pdfFile('First page', 'Second page'),
+    'three.jpg': samples['.jpg']!,
+  });
+  const page = await openReport(path);
+  const large = page.getByRole('dialog', { name: 'The file, large' });
+  await page.keyboard.press('j');
+  const frame = page.frameLocator('iframe');
+  await frame.locator('body[data-drawn="1"]').waitFor();
+  await frame.getByRole('button', { name: 'Next page' }).click();
+  await frame.locator('body[data-drawn="2"]').waitFor();
+  const [narrow] = await sizeOf(page, 'iframe');
+  // The document has the focus.
+  await page.keyboard.press('e');
+  await large.waitFor();
+  const [width, height] = await sizeOf(page, 'iframe');
+  assert.ok(narrow < 450 && width > 1200 && height > 800, `${narrow} wide, then ${width} × ${height}`);
+  await frame.getByText('Second page').waitFor();
+  await keepScreenshot(page, 'evidence-large-pdf');
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await page.keyboard.press('?');
+  await page.keyboard.press('q');
+  assert.equal(page.url(), `${portal.url}${path}`, 'nothing behind it is pressed');
+  await frame.locator('main').focus();
+  await page.keyboard.press('j');
+  await large.getByText('three.jpg').waitFor();
+  await large.getByRole('button', { name: 'Zoom in' }).click();
+  await page.keyboard.press('j');
+  await large.getByText('one.png').waitFor();
+  await page.keyboard.press('k');
+  await large.getByText('three.jpg').waitFor();
+  await keepScreenshot(page, 'evidence-large-image');
+  await page.keyboard.press('k');
+  await frame.locator('body[data-drawn="1"]').waitFor();
+  await frame.locator('main').focus();
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'hidden' });
+  assert.equal(await focusName(page), 'Open large');
+  await page.keyboard.press('Enter');
+  await large.getByRole('button', { name: 'Close' }).click();
+  await page.locator('#evidence .app-evidence--shown', { hasText: 'statement.pdf' }).waitFor();
   await page.context().close();
 });
 
@@ -89,7 +142,7 @@ test('without JavaScript a file is chosen by its link, shown, and assigned to an
   const { check, path } = await checkWithFiles({ 'one.png': samples['.png']!, 'two.png': samples['.png']! });
   const page = await openReport(path, { javaScript: false, screen: 'phone' });
   await page.getByRole('link', { name: 'Evidence', exact: true }).click();
-  await page.getByRole('link', { name: 'Show', exact: true }).nth(1).click();
+  await page.getByRole('link', { name: 'two.png', exact: true }).click();
   await page.locator('[data-viewer-name]', { hasText: 'two.png' }).waitFor();
   await page.locator('.app-evidence--shown summary').click();
   await page.locator('.app-evidence--shown').getByRole('combobox').selectOption('Identity');

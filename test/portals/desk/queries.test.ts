@@ -165,7 +165,12 @@ test('typed text is kept where the report has moved on meanwhile, and where the 
   const wrong = await desk.submit(page, page, fields);
   assert.equal(wrong.status, 422);
   assert.match(wrong.body, />\s*Where was it\?<\/textarea>/);
-  const inserted = await desk.submit(page, page, { ...fields, addressee: 'client', kind: 'client_decision', move: 'template' });
+  const inserted = await desk.submit(page, page, {
+    ...fields,
+    addressee: 'client',
+    kind: 'client_decision',
+    move: 'template',
+  });
   assert.match(inserted.body, /We need your decision/);
   const { body: form } = await desk.get(page);
   const token = /name="form_token" value="([^"]+)"/.exec(form)![1]!;

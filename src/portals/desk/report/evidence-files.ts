@@ -40,10 +40,9 @@ export function evidenceOf(
   const ofOrder = files.list.filter((file) => file.reportId === null && !own.includes(file));
   const ofOthers = files.list.filter((file) => !own.includes(file) && !ofOrder.includes(file));
   const inOrder = [...own, ...ofOrder, ...ofOthers];
-  const shown =
-    inOrder.find(({ fileToken }) => fileToken === wanted) ??
-    inOrder.find(({ fileName }) => kindOfFile(fileName) !== 'other') ??
-    inOrder[0];
+  const viewable = inOrder.filter(({ fileName }) => kindOfFile(fileName) !== 'other');
+  const among = viewable.length > 0 ? viewable : inOrder;
+  const shown = among.find(({ fileToken }) => fileToken === wanted) ?? among[0];
   const unseen = new Set(messages.filter(({ handledAt }) => handledAt === null).map(({ fileToken }) => fileToken));
   const show = (file: OrderFile): EvidenceFile => {
     const kind = kindOfFile(file.fileName);
@@ -62,7 +61,7 @@ export function evidenceOf(
       { title: 'For the whole order', files: ofOrder.map(show) },
       { title: 'For other reports', files: ofOthers.map(show) },
     ].filter((group) => group.files.length > 0),
-    shown: shown && { ...show(shown), place: inOrder.indexOf(shown) + 1, count: inOrder.length },
+    shown: shown && { ...show(shown), place: among.indexOf(shown) + 1, count: among.length },
     choices:
       mayAssign && takesFiles(check.status)
         ? [

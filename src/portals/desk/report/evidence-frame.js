@@ -11,15 +11,19 @@ const zooms = [1, 1.5, 2, 3, 4];
 async function show({ content, name }) {
   at('page').setAttribute('aria-label', name);
   const file = await getDocument({ data: content, isEvalSupported: false, useWasm: false, enableXfa: false }).promise;
-  let [number, zoom, drawing] = [1, 0, undefined];
+  let [number, zoom, drawing, asked] = [1, 0, undefined, 0];
   const draw = async () => {
-    drawing?.cancel();
+    asked += 1;
+    const own = asked;
     at('previous').disabled = number === 1;
     at('next').disabled = number === file.numPages;
     at('out').disabled = zoom === 0;
     at('in').disabled = zoom === zooms.length - 1;
     at('place').textContent = `Page ${number} of ${file.numPages}`;
     const page = await file.getPage(number);
+    // Two drawings on one sheet would disturb each other.
+    if (own !== asked) return;
+    drawing?.cancel();
     const scale = (at('page').clientWidth / page.getViewport({ scale: 1 }).width) * zooms[zoom];
     const viewport = page.getViewport({ scale });
     const sheet = at('sheet');
@@ -48,7 +52,9 @@ async function show({ content, name }) {
   at('in').onclick = go(() => {
     zoom += 1;
   });
-  await draw();
+  const drawAgain = go(() => undefined);
+  addEventListener('resize', drawAgain);
+  drawAgain();
 }
 
 function refuse() {
@@ -58,6 +64,10 @@ function refuse() {
 addEventListener('message', (event) => {
   if (event.source !== parent || !(event.data?.content instanceof ArrayBuffer)) return;
   show(event.data).catch(refuse);
+});
+// The page around has the keys.
+addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
+  if (!ctrlKey && !altKey && !metaKey) parent.postMessage({ key }, '*');
 });
 for (const id of ['previous', 'next', 'out', 'in']) at(id).disabled = true;
 parent.postMessage('ready', '*');

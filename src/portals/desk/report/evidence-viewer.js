@@ -1,20 +1,10 @@
-// Shows the evidence beside the outcome without leaving the page: images with zoom, and PDF files in a sandboxed frame.
+// Shows the evidence beside the outcome without leaving the page, or in the whole window: images with zoom, and PDF
+// files in a sandboxed frame.
 const viewer = document.querySelector('[data-viewer]');
-
-function open({ stage, kind, source, name }) {
-  stage.dataset.kind = kind;
-  stage.replaceChildren();
-  viewer.querySelector('[data-viewer-zoom]').hidden = kind !== 'image';
-  if (kind === 'image') {
-    const image = document.createElement('img');
-    image.className = 'app-viewer__image';
-    image.src = source;
-    image.alt = name;
-    stage.append(image);
-  } else {
-    openDocument(stage, source, name);
-  }
-}
+const part = (name) => viewer.querySelector(`[data-viewer-${name}]`);
+const sizes = [100, 150, 200, 300, 400];
+/** The keys of the page that work while a document has the focus; its frame may press no others. */
+const frameKeys = ['e', 'j', 'k'];
 
 /** The frame has an origin of its own and reads nothing: it gets the bytes from here. */
 function openDocument(stage, source, name) {
@@ -40,29 +30,77 @@ function openDocument(stage, source, name) {
   stage.append(frame);
 }
 
-const sizes = [100, 150, 200, 300, 400];
-
-function zoom(stage, step) {
-  const image = stage.querySelector('img');
-  if (image === null) return;
-  const at = sizes.indexOf(Number(stage.dataset.size ?? 100));
-  const size = sizes[Math.min(Math.max(at + step, 0), sizes.length - 1)];
-  stage.dataset.size = size;
-  image.style.width = `${size}%`;
-  image.style.maxWidth = 'none';
+function openImage(stage, source, name) {
+  const image = document.createElement('img');
+  image.className = 'app-viewer__image';
+  image.src = source;
+  image.alt = name;
+  stage.append(image);
 }
 
-if (viewer !== null) {
-  const stage = viewer.querySelector('[data-viewer-stage]');
+function start() {
+  const stage = part('stage');
+  const large = part('large');
+  const dialog = document.querySelector('[data-viewer-dialog]');
   const links = [...document.querySelectorAll('[data-show]')];
-  const show = (link) => {
-    for (const other of links) other.removeAttribute('aria-current');
-    link.setAttribute('aria-current', 'true');
-    viewer.querySelector('[data-viewer-name]').textContent = link.dataset.name;
-    viewer.querySelector('[data-viewer-place]').textContent = `${links.indexOf(link) + 1} of ${links.length}`;
+  const current = () => links.findIndex((link) => link.hasAttribute('aria-current'));
+  /** After the last comes the first. */
+  const beside = (step) => links.at((current() + step) % links.length);
+
+  function show(link) {
+    const { show: kind, source, name } = link.dataset;
+    for (const other of links) {
+      other.ariaCurrent = other === link ? 'true' : null;
+      other.closest('.app-evidence').classList.toggle('app-evidence--shown', other === link);
+    }
+    part('name').textContent = name;
+    part('place').textContent = `${links.indexOf(link) + 1} of ${links.length}`;
     delete stage.dataset.size;
-    open({ stage, kind: link.dataset.show, source: link.dataset.source, name: link.dataset.name });
-  };
+    stage.dataset.kind = kind;
+    stage.replaceChildren();
+    (kind === 'image' ? openImage : openDocument)(stage, source, name);
+    showTools();
+  }
+
+  function showTools() {
+    part('tools').hidden = false;
+    for (const button of viewer.querySelectorAll('[data-zoom]')) button.hidden = stage.dataset.kind !== 'image';
+    large.textContent = dialog.open ? 'Close' : 'Open large';
+  }
+
+  function zoom(step) {
+    const at = sizes.indexOf(Number(stage.dataset.size ?? 100));
+    const size = sizes[Math.min(Math.max(at + step, 0), sizes.length - 1)];
+    stage.dataset.size = size;
+    const image = stage.querySelector('img');
+    image.style.width = `${size}%`;
+    image.style.maxWidth = 'none';
+  }
+
+  /** A frame that is moved in the older way loads again. */
+  function move(parent, before) {
+    if (parent.moveBefore) return parent.moveBefore(viewer, before);
+    parent.insertBefore(viewer, before);
+    if (stage.dataset.kind === 'pdf') show(links[current()]);
+  }
+
+  large.addEventListener('click', () => {
+    if (dialog.open) return dialog.close();
+    move(dialog, null);
+    dialog.showModal();
+    showTools();
+    large.focus();
+  });
+  dialog.addEventListener('close', () => {
+    move(dialog.parentElement, dialog);
+    showTools();
+    large.focus();
+  });
+  addEventListener('message', ({ source, data }) => {
+    if (source !== stage.querySelector('iframe')?.contentWindow || typeof data?.key !== 'string') return;
+    if (data.key === 'Escape' && dialog.open) dialog.close();
+    if (frameKeys.includes(data.key)) document.dispatchEvent(new KeyboardEvent('keydown', { key: data.key }));
+  });
   for (const link of links) {
     link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -71,12 +109,13 @@ if (viewer !== null) {
       stage.focus();
     });
   }
-  for (const button of viewer.querySelectorAll('[data-zoom]')) {
-    button.addEventListener('click', () => zoom(stage, button.dataset.zoom === 'in' ? 1 : -1));
-  }
-  viewer.querySelector('[data-viewer-zoom]').hidden = stage.dataset.kind !== 'image';
-  if (stage.dataset.kind === 'pdf') {
-    const { source } = stage.dataset;
-    open({ stage, kind: 'pdf', source, name: viewer.querySelector('[data-viewer-name]').textContent });
-  }
+  for (const button of viewer.querySelectorAll('[data-step]'))
+    button.addEventListener('click', () => show(beside(Number(button.dataset.step))));
+  for (const button of viewer.querySelectorAll('[data-zoom]'))
+    button.addEventListener('click', () => zoom(Number(button.dataset.zoom)));
+  if (stage.dataset.kind === 'pdf') show(links[current()]);
+  showTools();
 }
+
+// Nothing can be done with a file that is not shown.
+if (viewer !== null && part('tools') !== null) start();
