@@ -1,16 +1,13 @@
-// The tasks of a report: the steps of its type's guidance, which screeners tick.
+// The tasks of a report: what there is to do by its type's guidance, which screeners tick.
 import { type Actor, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
-import { citationOf } from '../knowledge/rule.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { guidanceFor } from '../report-types/report-type-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 import { findTicks, insertTicks } from './task-store.ts';
 
 export interface Task {
   /** The sentence of the catalogue. */
   readonly text: string;
-  /** Its source, and when that was read. */
-  readonly source: string;
   /** Undefined until somebody ticks it. */
   readonly done: { readonly by: Actor; readonly at: Date } | undefined;
 }
@@ -20,14 +17,13 @@ export async function readTasks(
   tenant: Tenant,
   report: { readonly id: string; readonly reportTypeId: number },
 ): Promise<Task[]> {
-  const guidance = new Map(reportTypeById(report.reportTypeId)?.guidance.map((step) => [step.value, step]));
-  if (guidance.size === 0) return [];
+  const { toDo } = guidanceFor(report.reportTypeId);
+  if (toDo.length === 0) return [];
   const ticks = new Map((await findTicks(ctx.db, tenant, report.id)).map((tick) => [tick.task, tick]));
-  return [...guidance.values()].map((step) => {
+  return toDo.map((step) => {
     const tick = ticks.get(step.value);
     return {
       text: step.value,
-      source: citationOf(step),
       done: tick?.is_done ? { by: tick.ticked_by, at: tick.ticked_at } : undefined,
     };
   });

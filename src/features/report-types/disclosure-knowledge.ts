@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../knowledge/known.ts';
 import { disclosureOptions } from '../value-sets/refinement-values.ts';
 import { answered, type Breakdown, part } from './breakdown.ts';
+import { toDo, toKnow } from './guidance.ts';
 
 /** The content of a certificate must be kept separately and briefly, so only the outcome is stored. */
 const seen = (label: string) => answered(label, { clear: 'clear', see_certificate: 'consider' });
@@ -52,9 +53,9 @@ export const disclosures = {
   breakdown: basicDisclosure,
   essentials: { 'certificate.number': 'the number of the certificate' },
   guidance: [
-    unconfirmed('Record the outcome alone: clear, or see the certificate.'),
-    unconfirmed('Never record a spent matter that was seen by mistake.'),
-    unconfirmed('A register says to whom each certificate was shown (Police Act 1997 s.124).'),
-    from('dbs_identity_guidance', 'Record why Route 2 or 3 was used, and keep that for two years.'),
+    toDo(unconfirmed('Record the outcome alone: clear, or see the certificate.')),
+    toKnow(unconfirmed('Never record a spent matter that was seen by mistake.')),
+    toKnow(unconfirmed('A register says to whom each certificate was shown (Police Act 1997 s.124).')),
+    toDo(from('dbs_identity_guidance', 'Record why Route 2 or 3 was used, and keep that for two years.')),
   ],
 } as const;

@@ -3,6 +3,7 @@ import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import type { BarredListName } from '../value-sets/refinement-values.ts';
 import { catalogue } from './catalogue.ts';
+import type { Guidance } from './guidance.ts';
 import type { ReportType } from './report-type.ts';
 import type { Eligibility } from './role-levels.ts';
 
@@ -12,6 +13,15 @@ for (const type of catalogue) byName.set(type.name, [...(byName.get(type.name) ?
 
 export function reportTypeById(id: number): ReportType | undefined {
   return byId.get(id);
+}
+
+/** What a screener of the type does, and what they must know; no line twice. */
+export function guidanceFor(id: number): { readonly toDo: readonly Guidance[]; readonly toKnow: readonly Guidance[] } {
+  const lines = [...new Map(byId.get(id)?.guidance.map((line) => [line.value, line])).values()];
+  return {
+    toDo: lines.filter(({ kind }) => kind === 'to_do'),
+    toKnow: lines.filter(({ kind }) => kind === 'to_know'),
+  };
 }
 
 /** Whether it is about somebody's criminal record, in any country. */

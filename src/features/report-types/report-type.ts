@@ -6,6 +6,7 @@ import type { Requires } from '../requirements/requirements.ts';
 import type { IdentityRegime } from '../requirements/seen-papers.ts';
 import type { BarredListName, Refinement } from '../value-sets/refinement-values.ts';
 import type { Breakdown, Properties } from './breakdown.ts';
+import type { Guidance } from './guidance.ts';
 import type { MonitorPlanName } from './monitoring.ts';
 
 /** A name of the type for clients of interface v1. */
@@ -55,8 +56,8 @@ export interface Knowledge {
   readonly validity: Known<string> | null;
   /** How long evidence is kept. */
   readonly retention: Known<string>;
-  /** What a screener of this type must know. */
-  readonly guidance: readonly Known<string>[];
+  /** What a screener of this type does, and what they must know. */
+  readonly guidance: readonly Guidance[];
   /** Standard sentences for the notes. */
   readonly clauses: readonly string[];
   readonly breakdown: Breakdown;

@@ -138,3 +138,10 @@ test('every type accepts the breakdown of its test reports, for any result', () 
     }
   }
 });
+
+test('how long a source takes is something to know, and nothing to tick', () => {
+  const lines = catalogue.flatMap(({ guidance }) => guidance);
+  const durations = lines.filter(({ value }) => /^\d+ %|are complete within|takes longest|takes? .* days/.test(value));
+  assert.ok(durations.length > 0);
+  assert.deepEqual([...new Set(durations.map(({ kind }) => kind))], ['to_know']);
+});

@@ -82,6 +82,25 @@ test('one screener sets the due date, another marks the report as urgent on an o
   ]);
 });
 
+test('only what there is to do is ticked: what there is to know stands above it, and the sources of both are folded', async () => {
+  const { path, screener } = await openReport(['criminal_history:basic']);
+  const { body } = await screener.get(path);
+  const tasks = [...body.matchAll(/name="task" value="([^"]+)"/g)].map(([, task]) => task!);
+  assert.ok(tasks.includes('Record the outcome alone: clear, or see the certificate.'));
+  const [toKnow, toDo, ...rest] = body.slice(body.indexOf('id="tasks"')).split('id="task-1"');
+  assert.equal(rest.length, 0);
+  for (const fact of ['Nine in ten are complete within 24 hours', 'Never record a spent matter']) {
+    assert.ok(!tasks.some((task) => task.startsWith(fact)), fact);
+    assert.match(toKnow!, new RegExp(`<li>${fact}`));
+  }
+  assert.doesNotMatch(toKnow!, /read on/);
+  const [steps, sources] = toDo!.split('<details');
+  assert.doesNotMatch(steps!, /read on/);
+  assert.match(sources!, /Sources: check some of this before you rely on it[\s\S]*, read on 22 November 2026/);
+  await screener.submit(path, `${path}/tasks`, { task: 'Nine in ten are complete within 24 hours.' });
+  assert.doesNotMatch((await screener.get(path)).body, /name="task" value="[^"]+" checked/);
+});
+
 test('a changed due date and priority stand on the page and in its history', async () => {
   const { path, screener } = await openReport();
   assert.equal((await screener.submit(path, `${path}/work`, { due_on: '2030-01-02', priority: '1' })).status, 303);

@@ -1,7 +1,8 @@
 // What is known of reports on a whole working life: activity by years, its gaps, self-employment and declarations.
-import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
+import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
 import { part, parts } from '../breakdown.ts';
+import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import { employments } from './employment.ts';
@@ -27,11 +28,13 @@ export const activity: Family = {
   answeredBy: unconfirmed('Employers, institutions and documents for each period'),
   validity: unconfirmed('Six months'),
   guidance: [
-    unconfirmed('Every day is work, study or a gap; no gap over 31 days stays without evidence (BS 7858).'),
-    from('bpss_comparison', 'BPSS adds gaps up: six months or more in all are explained.'),
-    from(
-      'verifile_employment',
-      'Cover self-employment by a client, an accountant or a management company, for the whole period.',
+    toKnow(unconfirmed('Every day is work, study or a gap; no gap over 31 days stays without evidence (BS 7858).')),
+    toKnow(from('bpss_comparison', 'BPSS adds gaps up: six months or more in all are explained.')),
+    toDo(
+      from(
+        'verifile_employment',
+        'Cover self-employment by a client, an accountant or a management company, for the whole period.',
+      ),
     ),
   ],
   clauses: [
@@ -68,9 +71,11 @@ export const activity: Family = {
   ]),
 };
 
-const evidence = (text: string): Pick<Family, 'guidance'> => ({ guidance: [unconfirmed(text), ...ofEveryGap] });
-const ofEveryGap: readonly Known<string>[] = [
-  unconfirmed('Ask for what covers the whole gap; a personal reference is the last resort.'),
+const evidence = (text: string): Pick<Family, 'guidance'> => ({
+  guidance: [toKnow(unconfirmed(`Evidence: ${text}`)), ...ofEveryGap],
+});
+const ofEveryGap: readonly Guidance[] = [
+  toDo(unconfirmed('Ask for what covers the whole gap; a personal reference is the last resort.')),
 ];
 
 export const gap: Family = {
@@ -87,21 +92,24 @@ export const gap: Family = {
   properties: { from: 'date', to: 'date', days: 'number', explained_by: 'text', evidence: 'list' },
   soldBy: 'bs7858_screener_help',
   variants: {
-    unemployment: { label: 'Gap, unemployment', ...evidence('Evidence: letters on benefits.') },
-    travel: { label: 'Gap, travel', ...evidence('Evidence: itineraries, tickets, stamps in the passport.') },
-    study: { label: 'Gap, study', ...evidence('Evidence: a certificate of the course.') },
+    unemployment: { label: 'Gap, unemployment', ...evidence('letters on benefits.') },
+    travel: { label: 'Gap, travel', ...evidence('itineraries, tickets, stamps in the passport.') },
+    study: { label: 'Gap, study', ...evidence('a certificate of the course.') },
     caring: {
       label: 'Gap, caring',
-      ...evidence('Evidence: a note of a doctor; ask nothing about the illness of another.'),
+      ...evidence('a note of a doctor; ask nothing about the illness of another.'),
     },
     illness: {
       label: 'Gap, illness',
-      ...evidence('Evidence: a note of a doctor for the time alone; health is not asked before an offer.'),
+      ...evidence('a note of a doctor for the time alone; health is not asked before an offer.'),
     },
-    sabbatical: { label: 'Gap, sabbatical', ...evidence('Evidence: a letter of the employer.') },
+    sabbatical: { label: 'Gap, sabbatical', ...evidence('a letter of the employer.') },
     prison_or_detention: {
       label: 'Gap, prison or detention',
-      ...evidence('Confirm the time alone; ask for no detail: the criminal record check answers for the rest.'),
+      guidance: [
+        toDo(unconfirmed('Confirm the time alone; ask for no detail: the criminal record check answers for the rest.')),
+        ...ofEveryGap,
+      ],
     },
   },
 };
@@ -113,7 +121,9 @@ export const selfEmployment: Family = {
   description: 'That the candidate worked for themselves, and when.',
   requires: [...person, employments],
   workingDays: unconfirmed(5),
-  guidance: [from('verifile_employment', 'One client, accountant or management company must cover the whole period.')],
+  guidance: [
+    toKnow(from('verifile_employment', 'One client, accountant or management company must cover the whole period.')),
+  ],
   breakdown: parts({
     period_covered: 'Period covered',
     trading: 'Trading',
@@ -149,7 +159,7 @@ export const cvComparison: Family = {
   description: 'Compares the application with what the other reports found.',
   requires: [...person, employments, 'education'],
   answeredBy: unconfirmed('The screener, from the CV and the other reports'),
-  guidance: [unconfirmed('Report differences as facts; the client judges them.')],
+  guidance: [toKnow(unconfirmed('Report differences as facts; the client judges them.'))],
   breakdown: parts({ employers: 'Employers', dates: 'Dates', roles: 'Roles', qualifications: 'Qualifications' }),
   properties: { differences: 'list' },
   soldBy: 'verifile_services',

@@ -1,6 +1,7 @@
 // What is known of reports that compare faces and devices, and of digital verification services.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const biometricLaw = [
@@ -46,8 +47,10 @@ export const facialSimilarity: Family = {
   answeredBy: unconfirmed('A digital verification service, or a trained screener.'),
   law: biometricLaw,
   guidance: [
-    unconfirmed('A machine’s score suggests: a person decides where it is not clear.'),
-    unconfirmed('Order it together with the document report: a face that matches a false document proves nothing.'),
+    toKnow(unconfirmed('A machine’s score suggests: a person decides where it is not clear.')),
+    toKnow(
+      unconfirmed('Order it together with the document report: a face that matches a false document proves nothing.'),
+    ),
   ],
   breakdown: faceBreakdown,
   soldBy: 'onfido_models',
@@ -55,7 +58,7 @@ export const facialSimilarity: Family = {
     photo: { label: 'Face compared, by photograph' },
     photo_fully_auto: {
       label: 'Face compared, by photograph and machine alone',
-      guidance: [unconfirmed('No person looks at it: let a screener look at every result that is not clear.')],
+      guidance: [toDo(unconfirmed('No person looks at it: let a screener look at every result that is not clear.'))],
     },
     video: { label: 'Face compared, by video', breakdown: faceInMotion },
     motion: { label: 'Face compared, by turning the head', breakdown: faceInMotion },
@@ -71,7 +74,7 @@ export const knownFaces: Family = {
   answeredBy: unconfirmed('A digital verification service, among the faces that the client had checked before.'),
   law: biometricLaw,
   guidance: [
-    unconfirmed('Twins, and one person who applied twice, are matches without fraud: look before you report.'),
+    toDo(unconfirmed('Twins, and one person who applied twice, are matches without fraud: look before you report.')),
   ],
   breakdown: parts({ previously_seen_faces: 'Not seen under another name', image_integrity: 'Image' }),
   properties: { matches: 'list' },
@@ -88,7 +91,9 @@ export const deviceIntelligence: Family = {
   law: [
     unconfirmed('Tell the candidate beforehand: reading particulars of a device needs their consent (PECR reg. 6).'),
   ],
-  guidance: [unconfirmed('A shared device or a private network is common: never the sole ground of a decision.')],
+  guidance: [
+    toKnow(unconfirmed('A shared device or a private network is common: never the sole ground of a decision.')),
+  ],
   breakdown: parts({
     device: 'The device is real and not modified',
     network: 'The network is not known for abuse',
@@ -121,8 +126,12 @@ export const digitalIdentity: Family = {
     ),
   ],
   guidance: [
-    from('dbs_digital_identity', 'The names must be exactly those of the application form.'),
-    unconfirmed('Choose a service that is certified for the scheme in question: right to work, right to rent or DBS.'),
+    toKnow(from('dbs_digital_identity', 'The names must be exactly those of the application form.')),
+    toDo(
+      unconfirmed(
+        'Choose a service that is certified for the scheme in question: right to work, right to rent or DBS.',
+      ),
+    ),
   ],
   breakdown: {
     evidence: part('Evidence of the identity', { properties: { document_type: 'text' } }),

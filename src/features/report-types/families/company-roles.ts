@@ -1,6 +1,7 @@
 // What is known of reports on roles in companies, charities and schools, and on bans from them.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -19,8 +20,8 @@ const roles = {
 const disqualified = part('Disqualification', {
   properties: { from: 'date', until: 'date', reason: 'text', case_id: 'text' },
 });
-const sameName = unconfirmed(
-  'Compare the month and year of birth and the address: names alone do not tell people apart.',
+const sameName = toDo(
+  unconfirmed('Compare the month and year of birth and the address: names alone do not tell people apart.'),
 );
 
 export const directorship: Family = {
@@ -44,7 +45,9 @@ export const disqualifiedDirector: Family = {
   description: 'Disqualifications and undertakings of directors.',
   guidance: [
     sameName,
-    from('open_sanctions', 'Look each person up: the search is incomplete, and the whole register is not shipped.'),
+    toDo(
+      from('open_sanctions', 'Look each person up: the search is incomplete, and the whole register is not shipped.'),
+    ),
   ],
   breakdown: { disqualified },
   properties: { disqualifications: 'list' },
@@ -83,7 +86,10 @@ export const charityTrustee: Family = {
     ew_removed: {
       label: 'Removed charity trustees, England and Wales',
       answeredBy: unconfirmed('The Charity Commission, register of removed trustees'),
-      guidance: [unconfirmed('The register of removed trustees can only be searched, not downloaded.'), sameName],
+      guidance: [
+        toKnow(unconfirmed('The register of removed trustees can only be searched, not downloaded.')),
+        sameName,
+      ],
     },
     oscr: { label: 'Charity trustees, Scotland', answeredBy: unconfirmed('The Scottish Charity Regulator') },
     ccni: {
@@ -105,7 +111,7 @@ export const section128: Family = {
   answeredBy: from('dfe_qualifications', 'The Department for Education'),
   law: [unconfirmed('Education and Skills Act 2008, section 128.')],
   guidance: [
-    unconfirmed('Search by name and date of birth; it concerns governors, trustees, heads and senior leaders.'),
+    toDo(unconfirmed('Search by name and date of birth; it concerns governors, trustees, heads and senior leaders.')),
   ],
   breakdown: parts({ direction: 'Direction' }),
   properties: { checked_on: 'date' },
@@ -119,7 +125,7 @@ export const companiesHouseIdentity: Family = {
   description: 'Whether Companies House has verified the identity of a director or person with control.',
   answeredBy: unconfirmed('Companies House'),
   law: [unconfirmed('Since November 2025 directors and persons with significant control verify their identity.')],
-  guidance: [unconfirmed('Ask the candidate for nothing but the proof: a personal code is not passed on.')],
+  guidance: [toKnow(unconfirmed('Ask the candidate for nothing but the proof: a personal code is not passed on.'))],
   breakdown: parts({ identity_verified: 'Identity verified' }),
   properties: { verified_on: 'date' },
 };

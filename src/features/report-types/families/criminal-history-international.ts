@@ -5,6 +5,7 @@ import type { Requires } from '../../requirements/requirements.ts';
 import { nationalities } from '../../value-sets/nationality-values.ts';
 import { foreignRecordMethods } from '../../value-sets/refinement-values.ts';
 import { part } from '../breakdown.ts';
+import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -38,26 +39,32 @@ const isWithoutRecord = (method: string) => withoutRecord.includes(method);
 /** Sold as a record check: a search of databases and media is none. */
 const isRecordCheck = (one: Fulfilment) => one !== 'public_record_search';
 
-const everyCountry: readonly Known<string>[] = [
-  from(
-    'sia_foreign_records',
-    'Ask for every country of six months or more in the last five years.',
-    'check_before_relying',
+const everyCountry: readonly Guidance[] = [
+  toDo(
+    from(
+      'sia_foreign_records',
+      'Ask for every country of six months or more in the last five years.',
+      'check_before_relying',
+    ),
   ),
-  from(
-    'visa_certificates',
-    'For a visa in health, education or care: every country of twelve months or more in ten years, from 18.',
+  toKnow(
+    from(
+      'visa_certificates',
+      'For a visa in health, education or care: every country of twelve months or more in ten years, from 18.',
+    ),
   ),
-  unconfirmed('Residence decides, not nationality.'),
-  unconfirmed('Have it translated and certified where it is in neither English nor Welsh.'),
-  from('cpni_overseas', 'The average of 64 countries was 16 days; some answer at once, some after six months.'),
-  unconfirmed('For work with children ask for the form of the country that is meant for it.'),
-  unconfirmed(
-    'Where none can be had record every attempt and refusal, then a declaration, references from there and a search of public records; the result is unidentified.',
+  toKnow(unconfirmed('Residence decides, not nationality.')),
+  toDo(unconfirmed('Have it translated and certified where it is in neither English nor Welsh.')),
+  toKnow(from('cpni_overseas', 'The average of 64 countries was 16 days; some answer at once, some after six months.')),
+  toDo(unconfirmed('For work with children ask for the form of the country that is meant for it.')),
+  toDo(
+    unconfirmed(
+      'Where none can be had record every attempt and refusal, then a declaration, references from there and a search of public records; the result is unidentified.',
+    ),
   ),
 ];
 
-const multilingual = from('gov_pl', 'The issuer can add a multilingual form under Regulation (EU) 2016/1191.');
+const multilingual = toKnow(from('gov_pl', 'The issuer can add a multilingual form under Regulation (EU) 2016/1191.'));
 
 const requires: readonly Requires[] = [
   ...person,
@@ -74,19 +81,21 @@ const knownOf =
   <T>(value: T): Known<T> =>
     source === undefined ? unconfirmed(value) : from(source, value, confidence);
 
-function guidanceOf(row: CriminalRecordCountry): Known<string>[] {
-  const { certificate, authority, applicant, needs = [], validity, notes = [], country } = row;
+function guidanceOf(row: CriminalRecordCountry): Guidance[] {
+  const { certificate, authority, applicant, needs = [], validity, steps = [], notes = [], country } = row;
+  const known = knownOf(row);
   const said = [
     ...(certificate === undefined ? [] : [`Certificate: ${[certificate, authority].filter(Boolean).join('; ')}.`]),
     applicants[applicant],
     ...(needs.length === 0 ? [] : [`Besides a passport copy and the fee it takes: ${needs.join('; ')}.`]),
     ...notes,
     ...(validity === undefined ? [] : [`It holds for ${validity}.`]),
-  ].map(knownOf(row));
+  ].map((note) => toKnow(known(note)));
   const sold = (row.fulfilments ?? []).map((one) => fulfilments[one]);
   return [
+    ...steps.map((step) => toDo(known(step))),
     ...said,
-    ...(sold.length === 0 ? [] : [from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`)]),
+    ...(sold.length === 0 ? [] : [toKnow(from('sterling_catalogue', `As it is sold: ${sold.join('; ')}.`))]),
     ...(europeanUnion.has(country) ? [multilingual] : []),
     ...everyCountry,
   ];

@@ -1,5 +1,6 @@
 // What is known of searches of criminal records in the United States and Canada, beside those of the whole country.
 import { from, unconfirmed } from '../../knowledge/known.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { foreignCriminalRecord } from './criminal-history-international.ts';
 
@@ -11,10 +12,12 @@ export const criminalHistoryUsa: Family = {
   country: 'USA',
   answeredBy: unconfirmed('The courts, and the registers that are made from them'),
   guidance: [
-    from('fbi_identity_history', 'The FBI summary is for the person themselves, not for employment.'),
-    unconfirmed('Trace addresses by Social Security number first: county searches follow from where somebody lived.'),
-    unconfirmed('A match in a database is a lead: confirm it at the court before you report it.'),
-    unconfirmed('The law of the United States limits how far back reports go, as a rule to seven years.'),
+    toKnow(from('fbi_identity_history', 'The FBI summary is for the person themselves, not for employment.')),
+    toDo(
+      unconfirmed('Trace addresses by Social Security number first: county searches follow from where somebody lived.'),
+    ),
+    toDo(unconfirmed('A match in a database is a lead: confirm it at the court before you report it.')),
+    toKnow(unconfirmed('The law of the United States limits how far back reports go, as a rule to seven years.')),
   ],
   soldBy: 'sterling_catalogue',
   variants: {
@@ -41,8 +44,10 @@ export const criminalHistoryCanada: Family = {
   country: 'CAN',
   answeredBy: unconfirmed('Police services and courts of Canada'),
   guidance: [
-    unconfirmed('A search by name that gives a hit is completed by fingerprints.'),
-    unconfirmed('A vulnerable sector check is made only in Canada, by the police of where the candidate lives.'),
+    toKnow(unconfirmed('A search by name that gives a hit is completed by fingerprints.')),
+    toKnow(
+      unconfirmed('A vulnerable sector check is made only in Canada, by the police of where the candidate lives.'),
+    ),
   ],
   soldBy: 'sterling_catalogue',
   variants: {

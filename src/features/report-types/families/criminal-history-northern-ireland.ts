@@ -1,6 +1,7 @@
 // What is known of criminal record checks in Northern Ireland.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { barredListParts, basicDisclosure, disclosures, enhancedDisclosure } from '../disclosure-knowledge.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
 
@@ -14,14 +15,18 @@ const law = [
   ),
 ];
 const guidance = [
-  from('access_ni_guidance', 'The identity is checked within 14 days, or the application is closed.'),
-  from('access_ni_documents', 'One document of Group 1 and two others, one of them with the present address.'),
-  from('access_ni_documents', 'Without one of Group 1: four of Groups 2a and 2b, a birth certificate among them.'),
-  from('access_ni_guidance', 'Note the 10-digit reference: the registered body confirms the application by it.'),
-  from(
-    'access_ni_costs',
-    'Fees are given as £18, £18 and £33; another page says £16, £16 and £32.',
-    'check_before_relying',
+  toKnow(from('access_ni_guidance', 'The identity is checked within 14 days, or the application is closed.')),
+  toKnow(from('access_ni_documents', 'One document of Group 1 and two others, one of them with the present address.')),
+  toKnow(
+    from('access_ni_documents', 'Without one of Group 1: four of Groups 2a and 2b, a birth certificate among them.'),
+  ),
+  toDo(from('access_ni_guidance', 'Note the 10-digit reference: the registered body confirms the application by it.')),
+  toKnow(
+    from(
+      'access_ni_costs',
+      'Fees are given as £18, £18 and £33; another page says £16, £16 and £32.',
+      'check_before_relying',
+    ),
   ),
   ...disclosures.guidance,
 ];
@@ -46,7 +51,7 @@ export const criminalHistoryNorthernIreland: Family = {
       description: 'Unspent convictions.',
       workingDays: from('access_ni_costs', 5),
       breakdown: basicDisclosure,
-      guidance: [from('access_ni_costs', '99 % are complete within 7 calendar days.'), ...guidance],
+      guidance: [toKnow(from('access_ni_costs', '99 % are complete within 7 calendar days.')), ...guidance],
       soldBy: 'verifile_criminal_records',
     },
     standard: {
@@ -55,7 +60,7 @@ export const criminalHistoryNorthernIreland: Family = {
       requires: [...requires, 'nationality', { job_role: { level: 'standard' } }],
       workingDays: from('access_ni_costs', 5),
       breakdown: basicDisclosure,
-      guidance: [from('access_ni_costs', '99 % are complete within 7 calendar days.'), ...guidance],
+      guidance: [toKnow(from('access_ni_costs', '99 % are complete within 7 calendar days.')), ...guidance],
     },
     enhanced: {
       label: 'Criminal record, Northern Ireland, enhanced',
@@ -64,7 +69,7 @@ export const criminalHistoryNorthernIreland: Family = {
       workingDays: from('access_ni_costs', 15),
       breakdown: enhanced,
       guidance: [
-        from('access_ni_costs', '70 % are complete within 10 calendar days, 95 % within 21, 98 % within 28.'),
+        toKnow(from('access_ni_costs', '70 % are complete within 10 calendar days, 95 % within 21, 98 % within 28.')),
         ...guidance,
       ],
     },

@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, type Breakdown } from '../breakdown.ts';
 import { barredListParts, basicDisclosure, disclosures, enhancedDisclosure } from '../disclosure-knowledge.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
 
@@ -45,9 +46,14 @@ export const criminalHistoryScotland: Family = {
     ),
   ],
   guidance: [
-    from('disclosure_scotland', 'The applicant shares it within 14 calendar days, or it lapses: chase on that clock.'),
-    from('disclosure_scotland', 'The applicant may ask for a review in place of sharing.'),
-    unconfirmed('The role, not where the person lives, decides that it is Scotland’s.'),
+    toDo(
+      from(
+        'disclosure_scotland',
+        'The applicant shares it within 14 calendar days, or it lapses: chase on that clock.',
+      ),
+    ),
+    toKnow(from('disclosure_scotland', 'The applicant may ask for a review in place of sharing.')),
+    toKnow(unconfirmed('The role, not where the person lives, decides that it is Scotland’s.')),
     ...disclosures.guidance,
   ],
   soldBy: 'verifile_criminal_records',
@@ -56,14 +62,18 @@ export const criminalHistoryScotland: Family = {
       label: 'Criminal record, Scotland, Level 1',
       description: 'Unspent convictions; what was called a basic disclosure.',
       guidance: [
-        from(
-          'disclosure_scotland',
-          'The applicant shares it within 14 calendar days, or it lapses: chase on that clock.',
+        toDo(
+          from(
+            'disclosure_scotland',
+            'The applicant shares it within 14 calendar days, or it lapses: chase on that clock.',
+          ),
         ),
-        from('disclosure_scotland', 'A review of Level 1 concerns its accuracy only.'),
-        from(
-          'disclosure_scotland_act',
-          'Two proofs are needed: that of the address is another one than that of the identity.',
+        toKnow(from('disclosure_scotland', 'A review of Level 1 concerns its accuracy only.')),
+        toKnow(
+          from(
+            'disclosure_scotland_act',
+            'Two proofs are needed: that of the address is another one than that of the identity.',
+          ),
         ),
         ...disclosures.guidance,
       ],

@@ -9,6 +9,7 @@ import {
   disclosures,
   enhancedDisclosure,
 } from '../disclosure-knowledge.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family } from '../report-type.ts';
@@ -20,14 +21,18 @@ const dbsAndPolice = from(
   'The Disclosure and Barring Service, and the police of every place that the person lived in.',
 );
 const forRegisteredBodies = [
-  from('verifile_eligibility', 'Of a job in England and in Scotland, apply where the decision to recruit is made.'),
-  unconfirmed(
-    'A registered body learns by electronic result only that a certificate is clear, or to see it: ask for the original.',
+  toKnow(
+    from('verifile_eligibility', 'Of a job in England and in Scotland, apply where the decision to recruit is made.'),
+  ),
+  toDo(
+    unconfirmed(
+      'A registered body learns by electronic result only that a certificate is clear, or to see it: ask for the original.',
+    ),
   ),
 ];
 const localPolice = [
-  from('dbs_times', 'Stage 4, the local police, takes longest; it is escalated after 60 days.'),
-  unconfirmed('Order a barred list only for regulated activity.'),
+  toKnow(from('dbs_times', 'Stage 4, the local police, takes longest; it is escalated after 60 days.')),
+  toKnow(unconfirmed('Order a barred list only for regulated activity.')),
 ];
 
 export const criminalHistory: Family = {
@@ -53,8 +58,8 @@ export const criminalHistory: Family = {
       assessments: ['spent_convictions'],
       identity: 'dbs_basic',
       guidance: [
-        from('dbs_times', 'Nine in ten are complete within 24 hours.'),
-        unconfirmed('Anybody of 16 or over may be asked for one, for any role.'),
+        toKnow(from('dbs_times', 'Nine in ten are complete within 24 hours.')),
+        toKnow(unconfirmed('Anybody of 16 or over may be asked for one, for any role.')),
         ...disclosures.guidance,
       ],
     },
@@ -96,7 +101,7 @@ export const criminalHistory: Family = {
       assessments: ['filtered_records'],
       identity: 'dbs_enhanced',
       guidance: [
-        from('dbs_times', '62 % are complete within 24 hours and 85 % within five days.'),
+        toKnow(from('dbs_times', '62 % are complete within 24 hours and 85 % within five days.')),
         ...localPolice,
         ...forRegisteredBodies,
         ...disclosures.guidance,
@@ -127,10 +132,12 @@ export const criminalHistorySelfEmployed: Family = {
     from('self_employed_dbs', 'A private person who hires cannot apply.'),
   ],
   guidance: [
-    from(
-      'self_employed_dbs',
-      'The certificate is the person’s: they show it to whom they will.',
-      'check_before_relying',
+    toKnow(
+      from(
+        'self_employed_dbs',
+        'The certificate is the person’s: they show it to whom they will.',
+        'check_before_relying',
+      ),
     ),
     ...localPolice,
     ...disclosures.guidance,
@@ -162,8 +169,10 @@ export const dbsAdultFirst: Family = {
   law: [...disclosureLaw, unconfirmed('For care of adults only, and together with an enhanced check.')],
   validity: unconfirmed('Until the enhanced certificate is there.'),
   guidance: [
-    unconfirmed('It answers that there is no match, or to wait for the certificate; the second is not a finding.'),
-    unconfirmed('Whoever begins before the certificate works under supervision.'),
+    toKnow(
+      unconfirmed('It answers that there is no match, or to wait for the certificate; the second is not a finding.'),
+    ),
+    toKnow(unconfirmed('Whoever begins before the certificate works under supervision.')),
   ],
   breakdown: {
     adults_barred_list: answered('Adults’ barred list', { no_match: 'clear', wait_for_certificate: 'consider' }),
@@ -191,10 +200,12 @@ export const dbsUpdateService: Family = {
   validity: unconfirmed('The day of the check; care asks again yearly, others after six to twelve months.'),
   retention: disclosures.retention,
   guidance: [
-    from('dbs_update_service', 'Not for basic certificates.'),
-    from('zinc_help', 'See the original certificate first: the service says only whether it has changed.'),
-    from('zinc_help', 'Give the last name and the date of birth as they are printed on the certificate.'),
-    from('dbs_update_service', 'New information means that a new certificate is needed, not that there is a record.'),
+    toKnow(from('dbs_update_service', 'Not for basic certificates.')),
+    toDo(from('zinc_help', 'See the original certificate first: the service says only whether it has changed.')),
+    toDo(from('zinc_help', 'Give the last name and the date of birth as they are printed on the certificate.')),
+    toKnow(
+      from('dbs_update_service', 'New information means that a new certificate is needed, not that there is a record.'),
+    ),
   ],
   breakdown: {
     original_seen: part('The original certificate was seen'),
@@ -229,9 +240,9 @@ export const childrensBarredListStandalone: Family = {
   validity: unconfirmed('Until the certificate is there.'),
   retention: disclosures.retention,
   guidance: [
-    from('sterling_catalogue', 'Some sell it as List 99.'),
-    unconfirmed('It does not replace the enhanced certificate.'),
-    unconfirmed('Put it into the single central record with its date.'),
+    toKnow(from('sterling_catalogue', 'Some sell it as List 99.')),
+    toKnow(unconfirmed('It does not replace the enhanced certificate.')),
+    toDo(unconfirmed('Put it into the single central record with its date.')),
   ],
   breakdown: { childrens_barred_list: barredListParts.childrens_barred_list! },
   soldBy: 'sterling_catalogue',

@@ -1,6 +1,7 @@
 // What is known of reports on what drivers need besides a licence.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const driver = ['name', 'date_of_birth', 'gender', 'driving_licence'] as const;
@@ -23,11 +24,13 @@ export const driverCpc: Family = {
   ),
   validity: unconfirmed('Until the card expires: five years.'),
   guidance: [
-    from(
-      'operator_driver_checks',
-      'Operators check the driver qualification card of everybody who drives goods vehicles for them.',
+    toKnow(
+      from(
+        'operator_driver_checks',
+        'Operators check the driver qualification card of everybody who drives goods vehicles for them.',
+      ),
     ),
-    unconfirmed('35 hours of training in five years keep it.'),
+    toKnow(unconfirmed('35 hours of training in five years keep it.')),
   ],
   breakdown: { ...card, training: part('Periodic training', { properties: { hours: 'number' } }) },
   soldBy: 'operator_driver_checks',
@@ -42,7 +45,7 @@ export const tachographCard: Family = {
   workingDays: unconfirmed(2),
   answeredBy: from('licence_and_tachograph', 'The issuer’s record of cards.'),
   validity: from('licence_and_tachograph', 'Until the card expires: five years.'),
-  guidance: [unconfirmed('Nobody may hold two cards, or use that of another.')],
+  guidance: [toKnow(unconfirmed('Nobody may hold two cards, or use that of another.'))],
   breakdown: card,
   soldBy: 'licence_and_tachograph',
 };
@@ -56,7 +59,7 @@ export const adr: Family = {
   workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The card; its issuer in doubt.'),
   validity: unconfirmed('Five years.'),
-  guidance: [unconfirmed('Compare the classes and tanks on the card with the loads of the job.')],
+  guidance: [toDo(unconfirmed('Compare the classes and tanks on the card with the loads of the job.'))],
   breakdown: { ...card, classes: part('The classes that the job needs', { properties: { classes: 'list' } }) },
 };
 
@@ -69,7 +72,7 @@ export const drivingInstructor: Family = {
   workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The register that the DVSA keeps.'),
   validity: unconfirmed('Until the badge expires: four years.'),
-  guidance: [unconfirmed('A pink badge is a trainee’s: it ends after six months.')],
+  guidance: [toKnow(unconfirmed('A pink badge is a trainee’s: it ends after six months.'))],
   breakdown: {
     on_register: part('On the register', { properties: { number: 'text', expires_on: 'date' } }),
     grade: answered('Badge', { qualified: 'clear', trainee: 'clear', none: 'consider' }),
@@ -90,8 +93,8 @@ export const taxiRegister: Family = {
   ],
   retention: from('taxi_register', 'What was learnt from it until the application is decided.'),
   guidance: [
-    from('taxi_register', 'An entry gives no reason: ask the authority that made it.'),
-    unconfirmed('For a client that is no licensing authority, ask the council that licenses.'),
+    toDo(from('taxi_register', 'An entry gives no reason: ask the authority that made it.')),
+    toDo(unconfirmed('For a client that is no licensing authority, ask the council that licenses.')),
   ],
   breakdown: parts({ register: 'No entry', authority_asked: 'The authority that made an entry was asked' }),
   properties: { authority: 'text', decided_on: 'date' },
@@ -106,7 +109,7 @@ export const forklift: Family = {
   workingDays: unconfirmed(3),
   answeredBy: unconfirmed('The accrediting body that registered the training.'),
   validity: unconfirmed('None in law; employers refresh it every three to five years.'),
-  guidance: [unconfirmed('Training is for a kind of truck: compare it with the trucks of the site.')],
+  guidance: [toDo(unconfirmed('Training is for a kind of truck: compare it with the trucks of the site.'))],
   breakdown: {
     certificate: part('The certificate is genuine', { properties: { number: 'text', issued_on: 'date' } }),
     truck: part('The kind of truck', { properties: { categories: 'list' } }),
@@ -124,8 +127,8 @@ export const motorInsurance: Family = {
   answeredBy: unconfirmed('The certificate of insurance; the insurer in doubt.'),
   validity: unconfirmed('Until the policy ends: a year.'),
   guidance: [
-    unconfirmed('Commuting is not business use: the certificate must say business.'),
-    unconfirmed('The person must be a named driver, and the car the one that they use.'),
+    toKnow(unconfirmed('Commuting is not business use: the certificate must say business.')),
+    toKnow(unconfirmed('The person must be a named driver, and the car the one that they use.')),
   ],
   breakdown: parts({
     policy: 'The policy is in force',

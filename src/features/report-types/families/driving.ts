@@ -1,17 +1,20 @@
 // What is known of reports on driving licences.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { part } from '../breakdown.ts';
+import { toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const licence = ['name', 'date_of_birth', 'gender', 'driving_licence'] as const;
 
 const licenceGuidance = [
-  from(
-    'driving_licence_checks',
-    'Endorsements stay on the record for four years, those for drink and drugs for eleven.',
+  toKnow(
+    from(
+      'driving_licence_checks',
+      'Endorsements stay on the record for four years, those for drink and drugs for eleven.',
+    ),
   ),
-  from('driving_licence_checks', 'Ask again yearly; half-yearly at 6 to 8 points; quarterly at 9 or more.'),
-  from('driving_licence_answers', 'The DVLA tells nobody of changes: only a new check shows them.'),
+  toKnow(from('driving_licence_checks', 'Ask again yearly; half-yearly at 6 to 8 points; quarterly at 9 or more.')),
+  toKnow(from('driving_licence_answers', 'The DVLA tells nobody of changes: only a new check shows them.')),
 ];
 
 export const drivingLicence: Family = {
@@ -46,21 +49,27 @@ export const drivingLicence: Family = {
       description: 'The DVLA shows the record by a code that the driver makes.',
       requires: [...licence, 'driving_licence_check_code'],
       answeredBy: unconfirmed('The DVLA’s service to view a shared licence, at once.'),
-      guidance: [unconfirmed('A code has 8 characters, holds for 21 days and is used once.'), ...licenceGuidance],
+      guidance: [
+        toKnow(unconfirmed('A code has 8 characters, holds for 21 days and is used once.')),
+        ...licenceGuidance,
+      ],
     },
     gb_mandate_add: {
       label: 'Driving licence, Great Britain, by mandate',
       description: 'The DVLA answers from its record, as often as the driver’s mandate allows.',
       requires: [...licence, { evidence: { set: 'driving_mandate' } }],
       answeredBy: unconfirmed('The DVLA’s Access to Driver Data, by the driver’s signed mandate.'),
-      guidance: [unconfirmed('A mandate holds for three years, or until the driver leaves.'), ...licenceGuidance],
+      guidance: [
+        toKnow(unconfirmed('A mandate holds for three years, or until the driver leaves.')),
+        ...licenceGuidance,
+      ],
     },
     ni_dva: {
       label: 'Driving licence, Northern Ireland, online',
       description: 'The DVA shows the record that the driver shares.',
       answeredBy: unconfirmed('The DVA of Northern Ireland.'),
       guidance: [
-        unconfirmed('A licence of Northern Ireland has 8 digits; the DVLA knows nothing of it.'),
+        toKnow(unconfirmed('A licence of Northern Ireland has 8 digits; the DVLA knows nothing of it.')),
         ...licenceGuidance,
       ],
       soldBy: 'driving_licence_answers',

@@ -1,6 +1,7 @@
 // What is known of drug and alcohol tests.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, type Breakdown, part } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const tested = ['name', 'date_of_birth', 'contact'] as const;
@@ -22,9 +23,11 @@ const drugs: Breakdown = {
 };
 
 const guidance = [
-  from('workplace_drug_tests', 'Choose the sample by what is asked: oral fluid shows about two days, hair months.'),
-  unconfirmed('A non-negative result is none until an accredited laboratory has confirmed it.'),
-  unconfirmed('A medical review officer asks for prescribed medicine before anything is reported.'),
+  toDo(
+    from('workplace_drug_tests', 'Choose the sample by what is asked: oral fluid shows about two days, hair months.'),
+  ),
+  toKnow(unconfirmed('A non-negative result is none until an accredited laboratory has confirmed it.')),
+  toKnow(unconfirmed('A medical review officer asks for prescribed medicine before anything is reported.')),
 ];
 
 export const drugTest: Family = {
@@ -59,7 +62,7 @@ export const drugTest: Family = {
       label: 'Drug test, hair',
       description: 'A lock of hair is tested for drugs over months.',
       guidance: [
-        from('point_of_care_drug_tests', 'Hair shows a history: it is used for posts of high trust.'),
+        toKnow(from('point_of_care_drug_tests', 'Hair shows a history: it is used for posts of high trust.')),
         ...guidance,
       ],
     },
@@ -69,9 +72,11 @@ export const drugTest: Family = {
       workingDays: unconfirmed(1),
       answeredBy: from('point_of_care_drug_tests', 'A collection officer with a device.'),
       guidance: [
-        from(
-          'point_of_care_drug_tests',
-          'It answers negative or non-negative; a non-negative sample goes to the laboratory.',
+        toKnow(
+          from(
+            'point_of_care_drug_tests',
+            'It answers negative or non-negative; a non-negative sample goes to the laboratory.',
+          ),
         ),
       ],
       soldBy: 'point_of_care_drug_tests',
@@ -101,20 +106,22 @@ export const alcoholTest: Family = {
       description: 'A device shows at once how much alcohol is in the breath.',
       workingDays: unconfirmed(1),
       guidance: [
-        from('point_of_care_drug_tests', 'Use an approved device; repeat a reading above zero after 15 minutes.'),
+        toDo(from('point_of_care_drug_tests', 'Use an approved device; repeat a reading above zero after 15 minutes.')),
       ],
       soldBy: 'point_of_care_drug_tests',
     },
     urine_etg: {
       label: 'Alcohol test, urine',
       description: 'A urine sample shows whether alcohol was drunk in the last days.',
-      guidance: [unconfirmed('Ethyl glucuronide also comes of mouthwash and food: go by the laboratory’s threshold.')],
+      guidance: [
+        toKnow(unconfirmed('Ethyl glucuronide also comes of mouthwash and food: go by the laboratory’s threshold.')),
+      ],
     },
     peth: {
       label: 'Alcohol test, blood',
       description: 'A drop of blood shows how much alcohol was drunk over about a month.',
       workingDays: from('peth_tests', 3),
-      guidance: [from('peth_tests', 'It is used together with a hair test, which looks further back.')],
+      guidance: [toKnow(from('peth_tests', 'It is used together with a hair test, which looks further back.'))],
       soldBy: 'peth_tests',
     },
   },

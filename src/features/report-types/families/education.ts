@@ -1,6 +1,7 @@
 // What is known of reports on education: institutions, exam boards and the registries of countries.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import { educationRegistries } from '../tables/education-registries.ts';
@@ -14,12 +15,14 @@ export const education: Family = {
   requires: [...person, 'education'],
   answeredBy: unconfirmed('The institution, or the registry that answers for it'),
   guidance: [
-    unconfirmed('Ask for a copy of the certificate first.'),
-    unconfirmed('Ask under the name that the candidate had when they studied.'),
-    unconfirmed('An institution that cannot find somebody under a former name raises a query, not a concern.'),
-    from(
-      'hedd',
-      'HEDD answers at once where the record matches, else the institution does; it lists bogus institutions.',
+    toDo(unconfirmed('Ask for a copy of the certificate first.')),
+    toDo(unconfirmed('Ask under the name that the candidate had when they studied.')),
+    toKnow(unconfirmed('An institution that cannot find somebody under a former name raises a query, not a concern.')),
+    toKnow(
+      from(
+        'hedd',
+        'HEDD answers at once where the record matches, else the institution does; it lists bogus institutions.',
+      ),
     ),
   ],
   clauses: [

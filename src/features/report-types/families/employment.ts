@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
 import { answered, part, particulars, toldParts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -9,31 +10,41 @@ import { person } from '../requires-of-person.ts';
 export const employments = { activity_history: { years: 0, longestGapDays } } as const;
 
 const ownResearch = [
-  from(
-    'verifile_employment',
-    'Find the employer yourself and write to its HR department, not to the friend who is named.',
+  toDo(
+    from(
+      'verifile_employment',
+      'Find the employer yourself and write to its HR department, not to the friend who is named.',
+    ),
   ),
-  from('verifile_employment', 'Accept no answer from a personal mail address or mobile number.'),
-  from('accurate_references', 'Reference houses sell false records: keep a list of them, with source and date.'),
-  unconfirmed('An answer from a free mail address waits until a call through the switchboard confirms it.'),
-  unconfirmed(
-    'Check that the company existed during the employment; ask the agency where somebody was an agency worker.',
+  toKnow(from('verifile_employment', 'Accept no answer from a personal mail address or mobile number.')),
+  toKnow(
+    from('accurate_references', 'Reference houses sell false records: keep a list of them, with source and date.'),
+  ),
+  toKnow(unconfirmed('An answer from a free mail address waits until a call through the switchboard confirms it.')),
+  toDo(
+    unconfirmed(
+      'Check that the company existed during the employment; ask the agency where somebody was an agency worker.',
+    ),
   ),
 ] as const;
 
 const chases = [
-  from('verifile_employment', 'Ask the referee every few days, four times; then tell the client.'),
-  from('zinc_help', 'Remind the candidate daily in the first week, then weekly until day 35.'),
+  toDo(from('verifile_employment', 'Ask the referee every few days, four times; then tell the client.')),
+  toDo(from('zinc_help', 'Remind the candidate daily in the first week, then weekly until day 35.')),
 ] as const;
 
 const documents = [
-  from(
-    'bs7858_screener_help',
-    'Without an employer’s answer documents must cover start, middle and end, of two kinds; of one kind alone, every month.',
+  toKnow(
+    from(
+      'bs7858_screener_help',
+      'Without an employer’s answer documents must cover start, middle and end, of two kinds; of one kind alone, every month.',
+    ),
   ),
-  from(
-    'bs7858_screener_help',
-    'The employment history of HMRC is best; payslips, P45, P60, bank statements and contracts follow.',
+  toKnow(
+    from(
+      'bs7858_screener_help',
+      'The employment history of HMRC is best; payslips, P45, P60, bank statements and contracts follow.',
+    ),
   ),
 ] as const;
 
@@ -54,7 +65,7 @@ export const employmentHistory: Family = {
     ...ownResearch,
     ...chases,
     ...documents,
-    unconfirmed('Start and end may differ by a month, or by what the account has agreed.'),
+    toKnow(unconfirmed('Start and end may differ by a month, or by what the account has agreed.')),
   ],
   clauses: [
     'The employer confirms the dates and the role.',
@@ -119,12 +130,14 @@ export const employmentHistory: Family = {
         from('sysc_22', 'The firm that gave it updates it for six years.'),
       ],
       guidance: [
-        from('sysc_22', 'It covers six years before the request, serious misconduct without limit.'),
-        from(
-          'sysc_22',
-          'It names the firms with their numbers, every position held, breaches of conduct rules and what followed.',
+        toKnow(from('sysc_22', 'It covers six years before the request, serious misconduct without limit.')),
+        toKnow(
+          from(
+            'sysc_22',
+            'It names the firms with their numbers, every position held, breaches of conduct rules and what followed.',
+          ),
         ),
-        from('zinc_help', 'Where no regulated reference can be had a character reference is the fallback.'),
+        toKnow(from('zinc_help', 'Where no regulated reference can be had a character reference is the fallback.')),
         ...ownResearch,
         ...chases,
       ],
@@ -145,15 +158,19 @@ export const employmentHistory: Family = {
         ),
       ],
       guidance: [
-        from(
-          'dfe_vacancies',
-          'Ask for allegations, warnings, investigations, the reason for leaving and whether they would employ again.',
+        toDo(
+          from(
+            'dfe_vacancies',
+            'Ask for allegations, warnings, investigations, the reason for leaving and whether they would employ again.',
+          ),
         ),
-        from(
-          'dfe_vacancies',
-          'Ask whether the person is able and suitable for this role, and for ratings where the form has them.',
+        toDo(
+          from(
+            'dfe_vacancies',
+            'Ask whether the person is able and suitable for this role, and for ratings where the form has them.',
+          ),
         ),
-        unconfirmed('Take no reference addressed to whom it may concern; check each with who sent it.'),
+        toDo(unconfirmed('Take no reference addressed to whom it may concern; check each with who sent it.')),
         ...ownResearch,
       ],
     },
@@ -180,7 +197,7 @@ export const employmentHistory: Family = {
       description: 'Current job and title from the payroll of the employer.',
       answeredBy: from('konfir_help', 'The payroll system of the employer'),
       workingDays: unconfirmed(1),
-      guidance: [from('konfir_help', 'It knows the current job with its title.')],
+      guidance: [toKnow(from('konfir_help', 'It knows the current job with its title.'))],
       soldBy: 'konfir_help',
     },
     hmrc_record: {
@@ -190,8 +207,10 @@ export const employmentHistory: Family = {
       answeredBy: from('konfir_help', 'HM Revenue and Customs, with the candidate’s consent'),
       workingDays: unconfirmed(1),
       guidance: [
-        from('konfir_help', 'It covers everybody in PAYE for five years: employer, dates and income, no job title.'),
-        unconfirmed('A job title needs another source.'),
+        toKnow(
+          from('konfir_help', 'It covers everybody in PAYE for five years: employer, dates and income, no job title.'),
+        ),
+        toKnow(unconfirmed('A job title needs another source.')),
       ],
       soldBy: 'konfir_help',
     },
@@ -201,7 +220,9 @@ export const employmentHistory: Family = {
       answeredBy: from('konfir_help', 'The candidate’s banks, by open banking'),
       workingDays: unconfirmed(1),
       guidance: [
-        from('konfir_help', 'It reaches back about six years, without job titles and without employers abroad.'),
+        toKnow(
+          from('konfir_help', 'It reaches back about six years, without job titles and without employers abroad.'),
+        ),
       ],
       soldBy: 'konfir_help',
     },

@@ -1,6 +1,7 @@
 // What is known of reports on money: credit, judgments and insolvency in the United Kingdom.
 import { unconfirmed } from '../../knowledge/known.ts';
 import { answered, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -12,9 +13,9 @@ const money = {
   workingDays: unconfirmed(1),
   law: [unconfirmed('The search leaves a soft footprint: the candidate sees it, lenders do not.')],
   guidance: [
-    unconfirmed('Records reach back six years.'),
-    unconfirmed('Flag debts of more than £10,000 where the screening follows BS 7858.'),
-    unconfirmed('Debts are a fact for the client to weigh against the job, not a failure.'),
+    toKnow(unconfirmed('Records reach back six years.')),
+    toDo(unconfirmed('Flag debts of more than £10,000 where the screening follows BS 7858.')),
+    toKnow(unconfirmed('Debts are a fact for the client to weigh against the job, not a failure.')),
   ],
   clauses: [
     'Nothing adverse is recorded at the addresses given.',

@@ -1,7 +1,8 @@
 // What is known of credit, directorships, insolvencies and driving licences in other countries: one variant a country.
 import { countryByAlpha3, europeanUnion } from '../../../lib/countries.ts';
-import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
+import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family, Variant } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 import {
@@ -14,14 +15,14 @@ import {
 
 interface Said {
   readonly label: string;
-  readonly guidance: readonly Known<string>[];
+  readonly guidance: readonly Guidance[];
 }
 
 /** @param inUnion what else holds of a country of the European Union */
 function variantsOf(
   rows: readonly ForeignRecordCountry[],
   { label, guidance }: Said,
-  inUnion: readonly Known<string>[] = [],
+  inUnion: readonly Guidance[] = [],
 ): Readonly<Record<string, Variant>> {
   return Object.fromEntries(
     rows.map(({ country, note, soldBy }) => [
@@ -31,7 +32,7 @@ function variantsOf(
         country,
         ...(soldBy === undefined ? {} : { soldBy }),
         guidance: [
-          ...(note === undefined ? [] : [unconfirmed(note)]),
+          ...(note === undefined ? [] : [toKnow(unconfirmed(note))]),
           ...(europeanUnion.has(country) ? inUnion : []),
           ...guidance,
         ],
@@ -41,7 +42,9 @@ function variantsOf(
 }
 
 const area = 'international';
-const ownFile = unconfirmed('Where the law lets nobody else ask, the candidate gets their own file and hands it over.');
+const ownFile = toKnow(
+  unconfirmed('Where the law lets nobody else ask, the candidate gets their own file and hands it over.'),
+);
 
 export const creditInternational: Family = {
   name: 'credit_international',
@@ -55,12 +58,12 @@ export const creditInternational: Family = {
   properties: { registers_searched: 'list', records: 'list' },
   soldBy: 'vero_services',
   variants: variantsOf(creditCountries, { label: 'Credit', guidance: [ownFile] }, [
-    unconfirmed('Often the insolvency register alone is open to others.'),
+    toKnow(unconfirmed('Often the insolvency register alone is open to others.')),
   ]),
 };
 
-const companyRegister = unconfirmed(
-  'Search the company register of the country by name; compare the date of birth where it gives one.',
+const companyRegister = toDo(
+  unconfirmed('Search the company register of the country by name; compare the date of birth where it gives one.'),
 );
 
 export const directorshipInternational: Family = {
@@ -77,7 +80,9 @@ export const directorshipInternational: Family = {
   variants: variantsOf(directorshipCountries, { label: 'Directorships', guidance: [companyRegister] }),
 };
 
-const insolvencyRegister = unconfirmed('Search the insolvency register under every name and address that was given.');
+const insolvencyRegister = toDo(
+  unconfirmed('Search the insolvency register under every name and address that was given.'),
+);
 
 export const insolvencyInternational: Family = {
   name: 'insolvency_international',
@@ -92,9 +97,9 @@ export const insolvencyInternational: Family = {
   variants: variantsOf(insolvencyCountries, { label: 'Insolvency', guidance: [insolvencyRegister] }),
 };
 
-const extract: readonly Known<string>[] = [
-  from('driving_licence_answers', 'No other country has a service like that of DVLA.'),
-  unconfirmed('As a rule the candidate gets the extract and hands it over; authenticate it with its issuer.'),
+const extract: readonly Guidance[] = [
+  toKnow(from('driving_licence_answers', 'No other country has a service like that of DVLA.')),
+  toDo(unconfirmed('As a rule the candidate gets the extract and hands it over; authenticate it with its issuer.')),
 ];
 
 export const drivingLicenceInternational: Family = {

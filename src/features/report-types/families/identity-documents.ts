@@ -1,6 +1,7 @@
 // What is known of reports on identity documents, and on the names, nationality and numbers that documents prove.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, type Properties, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const documentBreakdown: Breakdown = {
@@ -98,9 +99,9 @@ export const identityDocument: Family = {
   workingDays: from('sterling_catalogue', 1),
   answeredBy: unconfirmed('A digital verification service, or a trained screener.'),
   guidance: [
-    from('onfido_models', 'Rejected: the document cannot be read or is of no kind that counts.'),
-    from('onfido_models', 'Suspected: there are signs of fraud.'),
-    from('onfido_models', 'Caution: something minor is not as it should be.'),
+    toKnow(from('onfido_models', 'Rejected: the document cannot be read or is of no kind that counts.')),
+    toKnow(from('onfido_models', 'Suspected: there are signs of fraud.')),
+    toKnow(from('onfido_models', 'Caution: something minor is not as it should be.')),
   ],
   breakdown: documentBreakdown,
   properties: documentProperties,
@@ -110,7 +111,7 @@ export const identityDocument: Family = {
     video: {
       label: 'Identity document, by video',
       description: 'Examines an identity document that the person shows in a video.',
-      guidance: [unconfirmed('The video shows the holder with the document, both sides of it, in one take.')],
+      guidance: [toKnow(unconfirmed('The video shows the holder with the document, both sides of it, in one take.'))],
     },
     with_address_information: {
       label: 'Identity document, with its address',
@@ -123,7 +124,9 @@ export const identityDocument: Family = {
       requires: withLicence,
       properties: { ...documentProperties, driving_licence_information: 'list' },
       guidance: [
-        unconfirmed('A licence shows what was issued, not endorsements since: those take a driving licence report.'),
+        toKnow(
+          unconfirmed('A licence shows what was issued, not endorsements since: those take a driving licence report.'),
+        ),
       ],
     },
     with_driver_verification: {
@@ -146,7 +149,7 @@ export const identityDocument: Family = {
         }),
       },
       guidance: [
-        unconfirmed('Not every document has a chip, and a chip may be broken: fall back to the plain report.'),
+        toKnow(unconfirmed('Not every document has a chip, and a chip may be broken: fall back to the plain report.')),
       ],
     },
   },
@@ -165,8 +168,8 @@ export const passportValidity: Family = {
     'The check digits themselves, and a database of lost, stolen and compromised passports.',
   ),
   guidance: [
-    from('verifile_passport', 'Compare what was given with the machine-readable zone.'),
-    unconfirmed('Correct check digits do not make a passport genuine: anybody can compute them.'),
+    toDo(from('verifile_passport', 'Compare what was given with the machine-readable zone.')),
+    toKnow(unconfirmed('Correct check digits do not make a passport genuine: anybody can compute them.')),
   ],
   breakdown: parts({
     mrz: 'Check digits of the machine-readable zone',
@@ -189,8 +192,8 @@ export const nameChange: Family = {
     'The paper itself; the General Register Office for certificates; the court for an enrolled deed poll.',
   ),
   guidance: [
-    unconfirmed('Accept a marriage or civil partnership certificate, a decree, or a deed poll.'),
-    unconfirmed('Join every step: each name leads to the next without a gap.'),
+    toKnow(unconfirmed('Accept a marriage or civil partnership certificate, a decree, or a deed poll.')),
+    toDo(unconfirmed('Join every step: each name leads to the next without a gap.')),
   ],
   breakdown: parts({ document: 'The paper is genuine', chain: 'Each name follows from the one before' }),
   properties: { document_type: 'text', changed_on: 'date', former_name: 'text' },
@@ -204,8 +207,8 @@ export const nationality: Family = {
   requires: ['name', 'date_of_birth', 'place_of_birth', 'nationality', { identity_documents: { set: 'identity' } }],
   answeredBy: unconfirmed('The passport or identity card, or a certificate of registration or naturalisation.'),
   guidance: [
-    unconfirmed('Ask for every nationality held: some roles need all of them.'),
-    unconfirmed('Nationality alone does not show the right to work: order that report for it.'),
+    toDo(unconfirmed('Ask for every nationality held: some roles need all of them.')),
+    toKnow(unconfirmed('Nationality alone does not show the right to work: order that report for it.')),
   ],
   law: [unconfirmed('Ask everybody for a role alike: the Equality Act 2010 protects nationality.')],
   breakdown: parts({ document: 'The document is genuine', nationality: 'It shows the nationality given' }),
@@ -226,8 +229,8 @@ export const nationalInsuranceNumber: Family = {
     'check_before_relying',
   ),
   guidance: [
-    from('gov_uk_nino', 'Some prefixes are never issued: a number that begins with one is wrong.'),
-    unconfirmed('The number does not show the right to work or who somebody is.'),
+    toKnow(from('gov_uk_nino', 'Some prefixes are never issued: a number that begins with one is wrong.')),
+    toKnow(unconfirmed('The number does not show the right to work or who somebody is.')),
   ],
   breakdown: parts({ form: 'The number has a form that is issued', paper: 'An official paper shows it with the name' }),
   properties: { document_type: 'text' },
@@ -245,7 +248,7 @@ export const taxNumberInternational: Family = {
     { evidence: { set: 'tax_number' } },
   ],
   answeredBy: unconfirmed('The published form of the number; few tax authorities confirm numbers to others.'),
-  guidance: [unconfirmed('Say of which country the number is: forms differ, and some countries issue none.')],
+  guidance: [toDo(unconfirmed('Say of which country the number is: forms differ, and some countries issue none.'))],
   breakdown: parts({
     form: 'The number has the form of its country',
     paper: 'An official paper shows it with the name',

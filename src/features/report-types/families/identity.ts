@@ -1,6 +1,7 @@
 // What is known of reports on who somebody is, and where they live and lived.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 
 const identityBreakdown: Breakdown = {
@@ -34,8 +35,8 @@ export const identity: Family = {
   law: [unconfirmed('A search of credit data leaves a soft footprint: other lenders do not see it.')],
   validity: unconfirmed('Three months.'),
   guidance: [
-    unconfirmed('One strong source is not two: count independent sources.'),
-    unconfirmed('A thin file is unidentified, not consider.'),
+    toDo(unconfirmed('One strong source is not two: count independent sources.')),
+    toKnow(unconfirmed('A thin file is unidentified, not consider.')),
   ],
   breakdown: identityBreakdown,
   properties: { matched_address: 'text', matched_addresses: 'list' },
@@ -50,7 +51,7 @@ export const identity: Family = {
       label: 'Address trace',
       description: 'Finds the addresses that records link to the person, also those that were not given.',
       breakdown: { address: identityBreakdown.address!, undeclared_addresses: part('Addresses that were not given') },
-      guidance: [unconfirmed('Ask the candidate about an address that was not given before you report it.')],
+      guidance: [toDo(unconfirmed('Ask the candidate about an address that was not given before you report it.'))],
       soldBy: null,
     },
     mortality: {
@@ -74,13 +75,15 @@ export const proofOfAddress: Family = {
   answeredBy: unconfirmed('A trained screener, or a document service.'),
   validity: unconfirmed('Three months from the date of the document; twelve months for one that is issued yearly.'),
   guidance: [
-    from(
-      'verifile_residency',
-      'Accept council tax, tenancy, utility, landline, bank, mortgage, HMRC and benefit papers.',
+    toKnow(
+      from(
+        'verifile_residency',
+        'Accept council tax, tenancy, utility, landline, bank, mortgage, HMRC and benefit papers.',
+      ),
     ),
-    from('verifile_residency', 'A document for the present address is at most three months old.'),
-    unconfirmed('Refuse mobile phone bills, envelopes and screenshots.'),
-    unconfirmed('One document never proves both identity and address.'),
+    toKnow(from('verifile_residency', 'A document for the present address is at most three months old.')),
+    toKnow(unconfirmed('Refuse mobile phone bills, envelopes and screenshots.')),
+    toKnow(unconfirmed('One document never proves both identity and address.')),
   ],
   breakdown: {
     data_comparison: part('What it says compared with what was given', {
@@ -120,8 +123,10 @@ export const residenceHistory: Family = {
   answeredBy: unconfirmed('The electoral roll, tenancy records and council tax papers.'),
   workingDays: unconfirmed(3),
   guidance: [
-    unconfirmed('Ask about every gap and overlap of more than 31 days.'),
-    from('verifile_residency', 'Where the electoral roll has nothing, documents of the time confirm an address.'),
+    toDo(unconfirmed('Ask about every gap and overlap of more than 31 days.')),
+    toKnow(
+      from('verifile_residency', 'Where the electoral roll has nothing, documents of the time confirm an address.'),
+    ),
   ],
   breakdown: parts({
     addresses: 'Every address is confirmed',

@@ -1,6 +1,7 @@
 // What is known of searches of media and social media.
 import { unconfirmed } from '../../knowledge/known.ts';
 import { parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -24,8 +25,8 @@ export const adverseMedia: Family = {
   description: 'Published reports of crime, fraud and regulatory action.',
   answeredBy: unconfirmed('News archives and public web pages'),
   guidance: [
-    unconfirmed('Two identifiers must agree, or it is not the person.'),
-    unconfirmed('Report nothing about protected characteristics, and no spent conviction.'),
+    toKnow(unconfirmed('Two identifiers must agree, or it is not the person.')),
+    toKnow(unconfirmed('Report nothing about protected characteristics, and no spent conviction.')),
   ],
   breakdown: parts({ adverse_media: 'Adverse media' }),
   properties: { records: 'list', score: 'number', decision: 'text', reason: 'text' },
@@ -50,9 +51,11 @@ export const socialMedia: Family = {
   answeredBy: unconfirmed('Public profiles of the candidate'),
   law: [unconfirmed('Legitimate interests, and the candidate is told before.')],
   guidance: [
-    unconfirmed('Look at public pages alone; never ask for access.'),
-    unconfirmed(
-      'Flag hate, violence, unlawful acts, sexual content and drugs; nothing on self-harm or protected characteristics.',
+    toKnow(unconfirmed('Look at public pages alone; never ask for access.')),
+    toDo(
+      unconfirmed(
+        'Flag hate, violence, unlawful acts, sexual content and drugs; nothing on self-harm or protected characteristics.',
+      ),
     ),
   ],
   breakdown: parts({

@@ -1,6 +1,7 @@
 // What is known of reports on health and fitness for work.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 
 const healthRequires = ['name', 'date_of_birth', 'contact'] as const;
@@ -28,8 +29,8 @@ export const occupationalHealth: Family = {
   law: [afterOffer, healthData],
   validity: unconfirmed('For the role that it was given for.'),
   guidance: [
-    unconfirmed('Keep the certificate of fitness alone; answers and records stay with the service.'),
-    unconfirmed('Pass on adjustments as the service words them.'),
+    toDo(unconfirmed('Keep the certificate of fitness alone; answers and records stay with the service.')),
+    toDo(unconfirmed('Pass on adjustments as the service words them.')),
   ],
   clauses: [
     'The service confirms fitness for the work.',
@@ -45,14 +46,16 @@ export const occupationalHealth: Family = {
       description: 'The person answers a service’s questions, and the service says whether they are fit.',
       workingDays: from('work_health_assessment', 2),
       guidance: [
-        from('fitness_for_work', 'Most are decided on paper; some take a call or an appointment.'),
-        unconfirmed('The person sends the answers to the service, not to the employer.'),
+        toKnow(from('fitness_for_work', 'Most are decided on paper; some take a call or an appointment.')),
+        toKnow(unconfirmed('The person sends the answers to the service, not to the employer.')),
       ],
     },
     fitness_certificate: {
       label: 'Certificate of fitness for work',
       description: 'A clinician examines the person for the work.',
-      guidance: [from('fitness_for_work', 'Tell the service what the job involves: the assessment is of the job.')],
+      guidance: [
+        toDo(from('fitness_for_work', 'Tell the service what the job involves: the assessment is of the job.')),
+      ],
     },
     eyesight: {
       label: 'Eyesight',
@@ -71,11 +74,13 @@ export const occupationalHealth: Family = {
         healthData,
       ],
       guidance: [
-        from(
-          'night_and_driver_medicals',
-          'A night worker works at least three hours between 11 pm and 6 am as a rule.',
+        toKnow(
+          from(
+            'night_and_driver_medicals',
+            'A night worker works at least three hours between 11 pm and 6 am as a rule.',
+          ),
         ),
-        unconfirmed('The worker may decline: record that it was offered.'),
+        toDo(unconfirmed('The worker may decline: record that it was offered.')),
       ],
       soldBy: 'night_and_driver_medicals',
     },
@@ -86,8 +91,8 @@ export const occupationalHealth: Family = {
       answeredBy: from('seafarer_medical', 'A doctor who is approved for seafarers.'),
       validity: from('seafarer_medical', 'Up to two years; one year for those of 16 to 18.'),
       guidance: [
-        from('seafarer_medical', 'Whoever was found unfit or restricted may ask for an independent review.'),
-        unconfirmed('Confirm the certificate with the doctor who gave it.'),
+        toKnow(from('seafarer_medical', 'Whoever was found unfit or restricted may ask for an independent review.')),
+        toDo(unconfirmed('Confirm the certificate with the doctor who gave it.')),
       ],
       soldBy: 'seafarer_medical',
     },
@@ -96,7 +101,7 @@ export const occupationalHealth: Family = {
       description: 'Whether the person meets the medical standard for lorries and buses.',
       requires: [...healthRequires, { evidence: { set: 'medical_certificate' } }],
       answeredBy: unconfirmed('A doctor, and an optician for the eyesight; the DVLA decides.'),
-      guidance: [unconfirmed('From 45 on it is repeated every five years, from 65 on yearly.')],
+      guidance: [toKnow(unconfirmed('From 45 on it is repeated every five years, from 65 on yearly.'))],
       soldBy: 'night_and_driver_medicals',
     },
   },
@@ -113,12 +118,16 @@ export const immunisation: Family = {
   answeredBy: from('immunisation_evidence', 'An occupational health service, from records and blood tests.'),
   law: [afterOffer, healthData],
   guidance: [
-    from(
-      'immunisation_evidence',
-      'Hepatitis B, tuberculosis, measles, mumps and rubella, and chickenpox are asked for in health care.',
+    toKnow(
+      from(
+        'immunisation_evidence',
+        'Hepatitis B, tuberculosis, measles, mumps and rubella, and chickenpox are asked for in health care.',
+      ),
     ),
-    from('immunisation_evidence', 'Blood tests count where the identity was checked when the sample was taken.'),
-    from('work_health_assessment', 'Exposure-prone procedures need more: hepatitis B and C, and HIV.'),
+    toKnow(
+      from('immunisation_evidence', 'Blood tests count where the identity was checked when the sample was taken.'),
+    ),
+    toKnow(from('work_health_assessment', 'Exposure-prone procedures need more: hepatitis B and C, and HIV.')),
   ],
   breakdown: parts({
     hepatitis_b: 'Hepatitis B',

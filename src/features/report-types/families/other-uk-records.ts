@@ -1,6 +1,7 @@
 // What is known of UK records besides the disclosures: certificates for going abroad, what a candidate declares, and clearances.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
@@ -27,8 +28,8 @@ export const acro: Family = {
   law: [unconfirmed('Certificates are for going abroad, and never stand in for a disclosure of the DBS.')],
   retention,
   guidance: [
-    unconfirmed('The premium service takes two to four working days.'),
-    unconfirmed('Some countries ask for the certificate legalised: order that with the Legalisation Office.'),
+    toKnow(unconfirmed('The premium service takes two to four working days.')),
+    toKnow(unconfirmed('Some countries ask for the certificate legalised: order that with the Legalisation Office.')),
   ],
   breakdown: {
     certificate: part('Certificate', { properties: { number: 'text', issued_on: 'date' } }),
@@ -39,13 +40,13 @@ export const acro: Family = {
     international_child_protection_certificate: {
       label: 'International child protection certificate',
       description: 'What UK police hold of somebody who is to work with children abroad.',
-      guidance: [unconfirmed('For UK nationals and former residents who work with children overseas.')],
+      guidance: [toKnow(unconfirmed('For UK nationals and former residents who work with children overseas.'))],
     },
     subject_access: {
       label: 'Police record, as the person asked for it',
       description: 'A copy of their own record that the person asked police for and chooses to show.',
       law: [unconfirmed('To demand it is an offence: Data Protection Act 2018 s.184.')],
-      guidance: [unconfirmed('Accept it only from whoever offers it unasked, and never make it a condition.')],
+      guidance: [toKnow(unconfirmed('Accept it only from whoever offers it unasked, and never make it a condition.'))],
     },
   },
 };
@@ -68,8 +69,8 @@ export const criminalSelfDeclaration: Family = {
   law: [unconfirmed('Ask for spent convictions only where the role is named in the Exceptions Order.')],
   retention,
   guidance: [
-    from('moj_disclosure', 'Work out from the published rules whether a conviction is spent.'),
-    unconfirmed('Read it beside the certificate: what was not declared is a question to the candidate first.'),
+    toDo(from('moj_disclosure', 'Work out from the published rules whether a conviction is spent.')),
+    toDo(unconfirmed('Read it beside the certificate: what was not declared is a question to the candidate first.')),
   ],
   breakdown: {
     declaration: answered('What is declared', {
@@ -101,8 +102,8 @@ export const nationalSecurityVetting: Family = {
     from('national_security_vetting', 'The baseline standard comes before any clearance.'),
   ],
   guidance: [
-    from('security_vetting_sponsor', 'A sponsor with an account applies: nobody applies for themselves.'),
-    unconfirmed('Record the sponsor, the level and the expiry, and nothing of what was asked.'),
+    toKnow(from('security_vetting_sponsor', 'A sponsor with an account applies: nobody applies for themselves.')),
+    toDo(unconfirmed('Record the sponsor, the level and the expiry, and nothing of what was asked.')),
   ],
   clauses: ['The sponsor confirms the clearance.', 'The sponsor has not answered.', 'No sponsor was found.'],
   breakdown: {

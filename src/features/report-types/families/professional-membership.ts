@@ -2,6 +2,7 @@
 import { from, type Known, unconfirmed } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
 import { answered, part, parts } from '../breakdown.ts';
+import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family, ReportType, Variant } from '../report-type.ts';
 import { professionalBodies } from '../tables/professional-bodies.ts';
 import type { ProfessionalBody } from '../tables/professional-body.ts';
@@ -9,17 +10,19 @@ import type { ProfessionalBody } from '../tables/professional-body.ts';
 const known = <T>(source: SourceId | undefined, value: T): Known<T> =>
   source === undefined ? unconfirmed(value) : from(source, value);
 
-const guidance: readonly Known<string>[] = [
-  unconfirmed('Search by number and compare the name; search former names, too.'),
-  unconfirmed('A register that answers nothing is no proof: ask the body before you say that somebody is not on it.'),
+const guidance: readonly Guidance[] = [
+  toDo(unconfirmed('Search by number and compare the name; search former names, too.')),
+  toDo(
+    unconfirmed('A register that answers nothing is no proof: ask the body before you say that somebody is not on it.'),
+  ),
 ];
 
 const requires: ReportType['requires'] = ['name', 'date_of_birth', 'professional_memberships'];
 
 function variantOf(body: ProfessionalBody): Variant {
-  const { key, name, site, number, isByMail = false, notes = [], siteSource, source } = body;
-  const where = site === undefined ? [] : [known(siteSource, `Register: ${site}.`)];
-  const form = number === undefined ? [] : [known(source, `Number: ${number.words}.`)];
+  const { key, name, site, number, isByMail = false, steps = [], notes = [], siteSource, source } = body;
+  const where = site === undefined ? [] : [toKnow(known(siteSource, `Register: ${site}.`))];
+  const form = number === undefined ? [] : [toKnow(known(source, `Number: ${number.words}.`))];
   return {
     label: `Professional membership, ${name}`,
     description: `Membership, grade and standing, confirmed by ${name}.`,
@@ -33,7 +36,13 @@ function variantOf(body: ProfessionalBody): Variant {
         }),
     workingDays: unconfirmed(isByMail ? 5 : 1),
     answeredBy: unconfirmed(isByMail ? `${name}, by mail` : `The public register of ${name}`),
-    guidance: [...where, ...form, ...notes.map((note) => known(source, note)), ...guidance],
+    guidance: [
+      ...where,
+      ...form,
+      ...steps.map((step) => toDo(known(source, step))),
+      ...notes.map((note) => toKnow(known(source, note))),
+      ...guidance,
+    ],
   };
 }
 

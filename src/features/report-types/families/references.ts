@@ -1,6 +1,7 @@
 // What is known of references by persons: character, academic, of clients and for gaps.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { parts, toldParts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -9,8 +10,8 @@ const reference = {
   requires: [...person, { references: { count: 1 } }],
   workingDays: unconfirmed(5),
   guidance: [
-    unconfirmed('Confirm who the referee is apart from what the candidate says.'),
-    from('verifile_employment', 'Ask every few days, four times; then tell the client.'),
+    toDo(unconfirmed('Confirm who the referee is apart from what the candidate says.')),
+    toDo(from('verifile_employment', 'Ask every few days, four times; then tell the client.')),
   ],
   clauses: [
     'The referee confirms how and how long they have known the candidate.',
@@ -27,9 +28,11 @@ const reference = {
   properties: { known_since: 'date_or_month', relationship: 'text' },
 } as const satisfies Partial<Family>;
 
-const grownAndUnrelated = from(
-  'credence_services',
-  'The referee is 18 or older, no relative, and has known the candidate for five years or the whole period.',
+const grownAndUnrelated = toKnow(
+  from(
+    'credence_services',
+    'The referee is 18 or older, no relative, and has known the candidate for five years or the whole period.',
+  ),
 );
 
 export const characterReference: Family = {

@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
 import { part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -15,7 +16,9 @@ const register = {
     'The register shows an action or a prohibition.',
     'Entries of the same name were ruled out on identifiers.',
   ],
-  guidance: [unconfirmed('Search by reference number where there is one; a name alone needs a second identifier.')],
+  guidance: [
+    toDo(unconfirmed('Search by reference number where there is one; a name alone needs a second identifier.')),
+  ],
   properties: { reference_number: 'text', entries: 'list' },
 } as const satisfies Partial<Family>;
 
@@ -100,10 +103,12 @@ export const fitAndProper: Family = {
   workingDays: unconfirmed(10),
   answeredBy: unconfirmed('The screener, from the other reports of the order'),
   guidance: [
-    unconfirmed('Gather the other reports; set out facts, and leave the decision to the firm.'),
-    from(
-      'fca_ps26_6',
-      'The criminal record check of a senior manager is valid for six months, and not due on moves within a group.',
+    toDo(unconfirmed('Gather the other reports; set out facts, and leave the decision to the firm.')),
+    toKnow(
+      from(
+        'fca_ps26_6',
+        'The criminal record check of a senior manager is valid for six months, and not due on moves within a group.',
+      ),
     ),
   ],
   clauses: [
@@ -149,8 +154,8 @@ export const cifas: Family = {
   answeredBy: from('cifas', 'Cifas'),
   law: [from('cifas', 'Only a member may search; a firm between that does not own the data cannot be one.')],
   guidance: [
-    from('cifas', 'Look at each case: a record alone is never the ground of a decision.'),
-    from('cifas', 'A record stays for six years.'),
+    toDo(from('cifas', 'Look at each case: a record alone is never the ground of a decision.')),
+    toKnow(from('cifas', 'A record stays for six years.')),
   ],
   clauses: [
     'No record was found.',
@@ -165,8 +170,8 @@ export const cifas: Family = {
       label: 'Cifas, Insider Threat Database',
       description: 'Fraud by employees and applicants that members of Cifas have recorded.',
       guidance: [
-        from('cifas', 'It was called Staff, Internal and Enhanced Internal Fraud Database before.'),
-        from('cifas', 'Look at each case: a record alone is never the ground of a decision.'),
+        toKnow(from('cifas', 'It was called Staff, Internal and Enhanced Internal Fraud Database before.')),
+        toDo(from('cifas', 'Look at each case: a record alone is never the ground of a decision.')),
       ],
     },
     national_fraud_database: { label: 'Cifas, National Fraud Database' },

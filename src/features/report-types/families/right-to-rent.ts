@@ -1,6 +1,7 @@
 // What is known of reports on the right to rent, and on tenants.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, part, parts, toldParts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -31,9 +32,11 @@ export const rightToRent: Family = {
   validity: unconfirmed('Without a time limit; or twelve months or until the permission ends, whichever is later.'),
   retention: unconfirmed('For the tenancy and one year after it.'),
   guidance: [
-    from('right_to_rent_service', 'Check every adult who will live there, named in the tenancy or not.'),
-    from('right_to_rent_service', 'Complete the check before the tenancy begins.'),
-    unconfirmed('Compare the person with the photograph, face to face or by live video with the original in hand.'),
+    toDo(from('right_to_rent_service', 'Check every adult who will live there, named in the tenancy or not.')),
+    toDo(from('right_to_rent_service', 'Complete the check before the tenancy begins.')),
+    toDo(
+      unconfirmed('Compare the person with the photograph, face to face or by live video with the original in hand.'),
+    ),
   ],
   breakdown: {
     document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),
@@ -58,14 +61,16 @@ export const rightToRent: Family = {
       label: 'Right to rent, documents of List B, group 2',
       description: 'Papers of an application that is under way, confirmed by the Home Office.',
       requires: [...holder, { evidence: { set: 'application_registration' } }],
-      guidance: [unconfirmed('Ask the Landlord Checking Service: only its positive answer counts, for twelve months.')],
+      guidance: [
+        toDo(unconfirmed('Ask the Landlord Checking Service: only its positive answer counts, for twelve months.')),
+      ],
       soldBy: null,
     },
     digital_verification: {
       label: 'Right to rent, digital verification',
       description: 'A certified digital verification service checks a British or Irish passport.',
       requires: [...holder, { identity_documents: { set: 'passport' } }, { evidence: { set: 'selfie' } }],
-      guidance: [unconfirmed('British and Irish passports only.')],
+      guidance: [toKnow(unconfirmed('British and Irish passports only.'))],
       soldBy: 'dbs_digital_identity',
     },
     online_share_code: {
@@ -73,7 +78,7 @@ export const rightToRent: Family = {
       description: 'The Home Office confirms online what the person may do, by their share code and date of birth.',
       requires: [...holder, { share_code: { purpose: 'rent' } }],
       answeredBy: from('tenant_reference_guide', 'The online service of the Home Office.'),
-      guidance: [unconfirmed('A code for renting begins with R; one for work shows the right to work only.')],
+      guidance: [toKnow(unconfirmed('A code for renting begins with R; one for work shows the right to work only.'))],
       soldBy: 'tenant_reference_guide',
     },
     landlord_checking_service: {
@@ -108,9 +113,11 @@ export const tenant: Family = {
       requires: [...person, { address_history: { years: 3 } }, { evidence: { set: 'income' } }],
       answeredBy: from('tenant_references', 'A credit reference agency, and papers on the income.'),
       guidance: [
-        from(
-          'tenant_reference_guide',
-          'As a rule of thumb the rent is at most 33 to 40 % of the gross monthly income.',
+        toKnow(
+          from(
+            'tenant_reference_guide',
+            'As a rule of thumb the rent is at most 33 to 40 % of the gross monthly income.',
+          ),
         ),
       ],
       breakdown: parts({
@@ -127,11 +134,13 @@ export const tenant: Family = {
       requires: [...person, { address_history: { years: 3 } }, { references: { count: 1 } }],
       answeredBy: from('tenant_reference_guide', 'The most recent earlier landlord or agent.'),
       guidance: [
-        from(
-          'tenant_reference_guide',
-          'Ask the landlord of before: the present one may praise a tenant to be rid of them.',
+        toDo(
+          from(
+            'tenant_reference_guide',
+            'Ask the landlord of before: the present one may praise a tenant to be rid of them.',
+          ),
         ),
-        unconfirmed('Confirm independently that the referee owns or manages the home.'),
+        toDo(unconfirmed('Confirm independently that the referee owns or manages the home.')),
       ],
       breakdown: toldParts({
         landlord: 'The referee is the landlord or agent',
@@ -150,9 +159,11 @@ export const tenant: Family = {
         'The employer; an accountant, tax return or bank statements where self-employed.',
       ),
       guidance: [
-        from(
-          'tenant_reference_guide',
-          'Ask for the payslips and bank statements of three months, or two years of accounts.',
+        toDo(
+          from(
+            'tenant_reference_guide',
+            'Ask for the payslips and bank statements of three months, or two years of accounts.',
+          ),
         ),
       ],
       breakdown: parts({ source: 'The source of the income', amount: 'The amount of the income' }),

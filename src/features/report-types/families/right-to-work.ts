@@ -5,6 +5,7 @@ import { rightToWorkDocuments } from '../../../messages/en-assessments.ts';
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { type ListEntry, listEntries, rightToWorkWays } from '../../requirements/right-to-work-lists.ts';
 import { answered, type Breakdown, part } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family, Knowledge } from '../report-type.ts';
 
 const holder = ['name', 'date_of_birth', 'nationality'] as const;
@@ -35,10 +36,12 @@ const breakdown: Breakdown = {
 };
 
 const onlineGuidance = [
-  unconfirmed(
-    'Use the employer’s service of the Home Office with the share code: the holder’s own page proves nothing.',
+  toDo(
+    unconfirmed(
+      'Use the employer’s service of the Home Office with the share code: the holder’s own page proves nothing.',
+    ),
   ),
-  unconfirmed('Keep the page that the service shows; it has the photograph.'),
+  toDo(unconfirmed('Keep the page that the service shows; it has the photograph.')),
 ];
 
 export const rightToWork: Family = {
@@ -76,12 +79,14 @@ export const rightToWork: Family = {
   ),
   retention: from('right_to_work_guide', 'For the engagement and two years after it.'),
   guidance: [
-    unconfirmed('The check is complete before the work starts.'),
-    unconfirmed('On the day, the employer compares the person with the photograph: record who did it, how and when.'),
-    from('right_to_work_guide', 'An expired biometric residence permit proves nothing.'),
-    from('rtw_comply', 'A driving licence, a P60 or a bank statement alone proves nothing.'),
-    unconfirmed('Ask everybody for the same: choosing whom to check by looks or accent is discrimination.'),
-    unconfirmed('Go by List A and List B of today, also where an order was accepted with other documents.'),
+    toKnow(unconfirmed('The check is complete before the work starts.')),
+    toDo(
+      unconfirmed('On the day, the employer compares the person with the photograph: record who did it, how and when.'),
+    ),
+    toKnow(from('right_to_work_guide', 'An expired biometric residence permit proves nothing.')),
+    toKnow(from('rtw_comply', 'A driving licence, a P60 or a bank statement alone proves nothing.')),
+    toKnow(unconfirmed('Ask everybody for the same: choosing whom to check by looks or accent is discrimination.')),
+    toDo(unconfirmed('Go by List A and List B of today, also where an order was accepted with other documents.')),
   ],
   breakdown,
   properties: {
@@ -112,9 +117,9 @@ export const rightToWork: Family = {
         'List B1: until the permission ends. List B2: six months from the positive verification notice.',
       ),
       guidance: [
-        unconfirmed('Set the follow-up before the permission ends.'),
-        unconfirmed('Ask students for the dates of their terms: they limit the hours of work.'),
-        from('rtw_comply', 'Holders of an eVisa prove their right by a share code only.'),
+        toDo(unconfirmed('Set the follow-up before the permission ends.')),
+        toDo(unconfirmed('Ask students for the dates of their terms: they limit the hours of work.')),
+        toKnow(from('rtw_comply', 'Holders of an eVisa prove their right by a share code only.')),
       ],
       soldBy: 'zinc_help',
     },
@@ -125,8 +130,8 @@ export const rightToWork: Family = {
       answeredBy: from('right_to_work_guide', 'A certified digital verification service.'),
       validity: from('right_to_work_guide', 'For the whole engagement.', 'check_before_relying'),
       guidance: [
-        from('right_to_work_guide', 'British and Irish passports only.'),
-        unconfirmed('The employer stays liable, and compares the person with the photograph of the report.'),
+        toKnow(from('right_to_work_guide', 'British and Irish passports only.')),
+        toKnow(unconfirmed('The employer stays liable, and compares the person with the photograph of the report.')),
       ],
       soldBy: 'dbs_digital_identity',
     },
@@ -138,8 +143,10 @@ export const rightToWork: Family = {
       validity: unconfirmed('For the whole engagement, or until the permission that is shown ends.'),
       guidance: [
         ...onlineGuidance,
-        unconfirmed(
-          'A code for work begins with W and holds for 90 days; one that begins otherwise was made for something else.',
+        toKnow(
+          unconfirmed(
+            'A code for work begins with W and holds for 90 days; one that begins otherwise was made for something else.',
+          ),
         ),
       ],
       soldBy: 'zinc_help',
@@ -161,8 +168,8 @@ export const rightToWork: Family = {
       ),
       validity: from('rtw_comply', 'Six months from the positive verification notice.'),
       guidance: [
-        unconfirmed('Only a positive verification notice gives an excuse; keep it.'),
-        unconfirmed('Ask again before the six months end.'),
+        toDo(unconfirmed('Only a positive verification notice gives an excuse; keep it.')),
+        toDo(unconfirmed('Ask again before the six months end.')),
       ],
       soldBy: null,
     },
@@ -176,10 +183,12 @@ export const rightToWork: Family = {
       ],
       validity: unconfirmed('Until the new permission ends.'),
       guidance: [
-        unconfirmed('Remind the employer 60, 30 and 7 days before the permission ends.'),
+        toKnow(unconfirmed('Remind the employer 60, 30 and 7 days before the permission ends.')),
         ...onlineGuidance,
-        unconfirmed(
-          'Whose application was made in time and is under way may go on working: ask the Employer Checking Service.',
+        toDo(
+          unconfirmed(
+            'Whose application was made in time and is under way may go on working: ask the Employer Checking Service.',
+          ),
         ),
       ],
       soldBy: 'zinc_help',
@@ -196,8 +205,8 @@ const more: Readonly<Record<string, Partial<Knowledge>>> = {
   USA: {
     answeredBy: unconfirmed('The employer by Form I-9; E-Verify, where it takes part.'),
     guidance: [
-      unconfirmed('The employee chooses which of the listed documents to show.'),
-      unconfirmed('Complete section 2 of Form I-9 within three business days of the first day of work.'),
+      toKnow(unconfirmed('The employee chooses which of the listed documents to show.')),
+      toDo(unconfirmed('Complete section 2 of Form I-9 within three business days of the first day of work.')),
     ],
   },
 };
@@ -220,8 +229,8 @@ export const rightToWorkInternational: Family = {
   requires: [...holder, { identity_documents: { set: 'identity' } }, { evidence: { set: 'right_to_work_abroad' } }],
   answeredBy: unconfirmed('The employer, by documents; the authority of the country, where it confirms permits.'),
   guidance: [
-    unconfirmed('Nationals need a passport or identity card; others the permit of the country, too.'),
-    unconfirmed('Freedom of movement covers nationals of the EU and the EEA within it, not British citizens.'),
+    toKnow(unconfirmed('Nationals need a passport or identity card; others the permit of the country, too.')),
+    toKnow(unconfirmed('Freedom of movement covers nationals of the EU and the EEA within it, not British citizens.')),
   ],
   breakdown: {
     document: part('What shows the right', { properties: { type: 'text', number_last_4: 'text', expires_on: 'date' } }),

@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import type { SourceId } from '../../knowledge/sources.ts';
 import { part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
@@ -12,8 +13,8 @@ const onLists = {
   workingDays: unconfirmed(1),
   validity: unconfirmed('Until the next version of the list'),
   guidance: [
-    unconfirmed('Name and date of birth decide together: a name alone is no match.'),
-    unconfirmed('Store the version of the list, the score and why a possible match is or is not the person.'),
+    toKnow(unconfirmed('Name and date of birth decide together: a name alone is no match.')),
+    toDo(unconfirmed('Store the version of the list, the score and why a possible match is or is not the person.')),
   ],
   clauses: [
     'Nobody of this name and date of birth is on the list.',
@@ -117,7 +118,7 @@ export const politicallyExposed: Family = {
   searchWords: ['PEPs'],
   description: 'Persons in prominent public functions, their families and associates.',
   answeredBy: unconfirmed('A data set of public functions'),
-  guidance: [...onLists.guidance, unconfirmed('A public function is a reason to look closer, not an offence.')],
+  guidance: [...onLists.guidance, toKnow(unconfirmed('A public function is a reason to look closer, not an offence.'))],
   breakdown: publicFunctions,
   soldBy: 'zinc_checks',
   variants: {

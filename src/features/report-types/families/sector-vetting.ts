@@ -2,6 +2,7 @@
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { airsideGapDays } from '../../requirements/activity-history-requirement.ts';
 import { type Breakdown, part, parts } from '../breakdown.ts';
+import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
 
@@ -35,14 +36,16 @@ export const aviationBackground: Family = {
     from('verifile_aviation', 'The Civil Aviation Authority and the Department for Transport say how it is done.'),
   ],
   guidance: [
-    from('airside_references', 'Give exact dates: gaps over 28 days are not permitted without evidence.'),
-    from(
-      'airside_references',
-      'Of agency work the agency is asked, of study the institution, also where it was not finished.',
+    toDo(from('airside_references', 'Give exact dates: gaps over 28 days are not permitted without evidence.')),
+    toKnow(
+      from(
+        'airside_references',
+        'Of agency work the agency is asked, of study the institution, also where it was not finished.',
+      ),
     ),
-    from('verifile_aviation', 'The criminal record is asked for again whenever a pass is renewed.'),
-    from('verifile_aviation', 'Airports differ: ask the one that issues the pass what it accepts.'),
-    unconfirmed('One part that fails keeps the pass from being issued.'),
+    toKnow(from('verifile_aviation', 'The criminal record is asked for again whenever a pass is renewed.')),
+    toDo(from('verifile_aviation', 'Airports differ: ask the one that issues the pass what it accepts.')),
+    toKnow(unconfirmed('One part that fails keeps the pass from being issued.')),
   ],
   breakdown: history,
   properties: { from: 'date', to: 'date', airport: 'text' },
@@ -85,10 +88,12 @@ export const maritime: Family = {
     ),
   ],
   guidance: [
-    unconfirmed(
-      'Verify the certificate of competency with the administration that issued it, also where another endorsed it.',
+    toDo(
+      unconfirmed(
+        'Verify the certificate of competency with the administration that issued it, also where another endorsed it.',
+      ),
     ),
-    unconfirmed('The discharge book shows sea service: compare it with the history.'),
+    toDo(unconfirmed('The discharge book shows sea service: compare it with the history.')),
   ],
   breakdown: parts({
     identity: 'Identity',
@@ -120,8 +125,8 @@ export const nuclear: Family = {
     ),
   ],
   guidance: [
-    from('bpss_comparison', 'The baseline standard is that of version 7.0 of June 2024.'),
-    unconfirmed('The clearance itself is the government’s: record only where it stands.'),
+    toKnow(from('bpss_comparison', 'The baseline standard is that of version 7.0 of June 2024.')),
+    toDo(unconfirmed('The clearance itself is the government’s: record only where it stands.')),
   ],
   breakdown: history,
   properties: { site: 'text' },

@@ -151,7 +151,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     identifier: 'nrn',
     workingDays: 7,
     fulfilments: ['national_police_certificate', 'authentication'],
-    notes: ['For work with minors ask for form 596.2.'],
+    steps: ['For work with minors ask for form 596.2.'],
   },
   {
     country: 'BEN',
@@ -497,7 +497,7 @@ export const criminalRecordCountries: readonly CriminalRecordCountry[] = [
     workingDays: 10,
     fulfilments: ['authentication'],
     validity: '3 months',
-    notes: ['The form O goes to an authority; for work with minors ask for the extended form.'],
+    steps: ['The form O goes to an authority; for work with minors ask for the extended form.'],
   },
   {
     country: 'DJI',

@@ -40,6 +40,9 @@ export interface CriminalRecordCountry {
   readonly fulfilments?: readonly Fulfilment[];
   /** The validity that the issuer states. */
   readonly validity?: string;
+  /** What a screener does besides what is done for all rows. */
+  readonly steps?: readonly string[];
+  /** What a screener must know. */
   readonly notes?: readonly string[];
   /** The source of the row, except its fulfilments; general knowledge if undefined. */
   readonly source?: SourceId;

@@ -115,8 +115,10 @@ export const professionalBodies: readonly ProfessionalBody[] = [
     key: 'tra',
     name: 'Teaching Regulation Agency',
     number: { pattern: /^\d{7}$/, words: 'the TRN: seven digits' },
-    notes: [
+    steps: [
       'Ask by last name and date of birth, or in bulk by TRN and date of birth, with the sign-in of the Department for Education.',
+    ],
+    notes: [
       'It shows qualified teacher status, induction and alerts.',
       'Alerts: prohibition order, interim prohibition order, suspension order with or without conditions, registration order with conditions, restriction, guilty of serious misconduct but not prevented.',
     ],

@@ -11,6 +11,9 @@ export interface ProfessionalBody {
   readonly number?: { readonly pattern: RegExp; readonly words: string };
   /** The body has no public register and answers letters. */
   readonly isByMail?: true;
+  /** What a screener does besides what is done for all rows. */
+  readonly steps?: readonly string[];
+  /** What a screener must know. */
   readonly notes?: readonly string[];
   /** The sources of the site and of the other properties; general knowledge if undefined. */
   readonly siteSource?: SourceId;

@@ -1,4 +1,4 @@
-// The notes and the tasks of a report: panels of its page, and the routes of their forms.
+// The notes and the guidance of a report: panels of its page, and the routes of their forms.
 
 import type { Ctx } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
@@ -6,6 +6,9 @@ import { readActorNames } from '../../../features/accounts/actor-name-queries.ts
 import { addNote } from '../../../features/cases/note-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { readTasks, tickTasks } from '../../../features/cases/task-actions.ts';
+import { citationOf } from '../../../features/knowledge/rule.ts';
+import type { Guidance } from '../../../features/report-types/guidance.ts';
+import { guidanceFor } from '../../../features/report-types/report-type-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { shownRefused } from './report-drafts.ts';
@@ -40,22 +43,34 @@ export const notesPanel: ReportPanel = {
   },
 };
 
+/** The lines of guidance by where they come from. */
+function sourcesOf(lines: readonly Guidance[]) {
+  const bySource = Map.groupBy(lines, citationOf);
+  return {
+    sources: [...bySource].map(([source, own]) => ({ source, lines: own.map(({ value }) => value) })),
+    isToBeChecked: lines.some(({ confidence }) => confidence === 'check_before_relying'),
+  };
+}
+
 export const tasksPanel: ReportPanel = {
   place: 'facts',
   template: 'desk/report/tasks.njk',
   async model(ctx, { report, caller }, user) {
+    const { toDo, toKnow } = guidanceFor(report.reportTypeId);
+    if (toDo.length + toKnow.length === 0) return undefined;
     const tasks = await readTasks(ctx, caller, report);
-    if (tasks.length === 0) return undefined;
     const nameOf = await readActorNames(
       ctx.db,
       caller.accountId,
       tasks.flatMap(({ done }) => done?.by ?? []),
     );
     return {
+      toKnow: toKnow.map(({ value }) => value),
       tasks: tasks.map(({ done, ...task }) => ({ ...task, done: done && { at: done.at, by: nameOf(done.by).name } })),
       // One line each.
       ticked: tasks.flatMap(({ done, text: step }) => (done === undefined ? [] : step)).join('\n'),
       mayTick: mayDo(user, 'write_notes'),
+      ...sourcesOf([...toKnow, ...toDo]),
     };
   },
 };
