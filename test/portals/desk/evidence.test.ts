@@ -250,6 +250,26 @@ test('the keys of a report lead to its outcome, a query, a note and the next rep
   await page.context().close();
 });
 
+test('notes and history stand below the evidence, however long the needs are, and a button leads to the notes', async () => {
+  const { path } = await checkWithFiles({}, ['right_to_work']);
+  const page = await openReport(path);
+  const endOf = async (selector: string) => {
+    const { y, height } = (await page.locator(selector).boundingBox())!;
+    return y + height;
+  };
+  const evidenceEnds = await endOf('#evidence');
+  assert.ok((await endOf('#facts')) > evidenceEnds + 100, 'the needs are longer');
+  assert.ok((await page.locator('#report-notes').boundingBox())!.y < evidenceEnds + 60);
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  assert.match(await focusName(page), /^Add a note/);
+  await keepScreenshot(page, 'report-desk');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  assert.match(await focusName(page), /^Add a note/);
+  assert.equal(await scrollsSideways(page), false);
+  await page.context().close();
+});
+
 test('a whole case is worked by keyboard alone, from the queue to the approval by somebody else', async () => {
   const reviewer = { name: 'Second Reviewer', email: 'reviewer@desk.test', role: 'reviewer' } as const;
   await createDeskUser(ctx, 'system', { ...reviewer, accounts: [portal.accountId] });
