@@ -241,8 +241,8 @@ export async function closeLocked(
   const moved = await moveReportsWhere(tx, caller, locked, (report) => isOpen(report.status), reportMove);
   const why = move === 'expire' ? formLate : undefined;
   const closed = await moveCheck(tx, caller, moved, reportMove, why);
-  await mailNews(tx, caller, locked.check, closed);
   await mailClosed(tx, caller, locked, why);
+  await mailNews(tx, caller, locked.check, closed);
   return closed;
 }
 

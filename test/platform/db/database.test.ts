@@ -70,12 +70,14 @@ test('a transaction that a deadlock rolled back runs again, so that each of the 
   await own.run(sql`create table counts (name text primary key, n integer not null)`);
   await own.run(sql`insert into counts values ('one', 0), ('other', 0)`);
   let runs = 0;
+  let locked = 0;
   const both = Promise.withResolvers<void>();
   const countUp = (first: string, second: string) =>
     own.transaction(async (db) => {
       runs += 1;
       await db.run(sql`update counts set n = n + 1 where name = ${first}`);
-      if (runs === 2) both.resolve();
+      locked += 1;
+      if (locked === 2) both.resolve();
       await both.promise;
       await db.run(sql`update counts set n = n + 1 where name = ${second}`);
     });

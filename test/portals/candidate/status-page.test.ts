@@ -173,7 +173,7 @@ test('the candidate withdraws: work stops, what waited ends, and the client is t
     [`The candidate of order ${orderNumber(check.orderId)} has withdrawn`],
   );
   const client = await signedInVisitor(portal, clientEmail);
-  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Withdrawn by the candidate/);
+  assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Withdrawn on[\s\S]{0,100}by the candidate/);
   const desk = await signedInVisitor(portal, deskEmail);
   const history = (await desk.get(`/desk/reports/${check.reports[0]!.id}`)).body;
   assert.match(history, /Order withdrawn[\s\S]{0,300}The candidate/);

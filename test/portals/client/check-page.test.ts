@@ -330,16 +330,19 @@ test('an overdue order says so on its page as in the list, and for whom its repo
   await ctx.db.run(
     sql`update reports set due_on = '2026-01-05' where account_id = ${accountId} and id = ${report!.id}`,
   );
-  await beginWait(ctx, portal.caller('test'), { reportId: report!.id, waitingFor: 'candidate', causeId: ctx.newId() });
+  await beginWait(ctx, portal.caller('test'), { reportId: report!.id, waitingFor: 'source', causeId: ctx.newId() });
   const page = `/portal/checks/${check.id}`;
   assert.match((await client.get('/portal?environment=test')).body, /overdue since 5 January 2026/);
   const { body } = await client.get(page);
   assert.match(body, /Overdue since\s*<\/dt>\s*<dd[^>]*>\s*<span[^>]*>5 January 2026</);
-  assert.match(body, /Waiting for the candidate<\/span><span[^>]*>Overdue since 5 January 2026</);
+  assert.match(body, /Waiting for the source<\/span><span[^>]*>Overdue since 5 January 2026</);
   assert.match(
     (await client.get(`${page}/reports/${report!.id}`)).body,
     /Overdue since\s*<\/dt>\s*<dd[^>]*>\s*5 January 2026/,
   );
+  // The due date moves on until the candidate answers.
+  await beginWait(ctx, portal.caller('test'), { reportId: report!.id, waitingFor: 'candidate', causeId: ctx.newId() });
+  assert.doesNotMatch((await client.get(page)).body, /Overdue/);
 });
 
 test('an order that was closed says when, by whom or why, and promises no result', async () => {

@@ -80,7 +80,7 @@ test('the load is counted by person and by type', async () => {
   const { reports } = await portal.placeCheck('live', {}, ['identity', 'credit']);
   await claimReport(ctx, screener, reports[0]!.id);
   await database.run(sql`
-    update reports set due_on = '2020-01-01', waiting_for = 'client', requested_at = ${at(0)} where id = ${reports[0]!.id}`);
+    update reports set due_on = '2020-01-01', waiting_for = 'source', requested_at = ${at(0)} where id = ${reports[0]!.id}`);
   const people = await findLoad(database, reader([accountId]), { environment: 'live', by: 'person' }, at(100));
   assert.deepEqual(
     people.map(({ key, open, waiting, overdue }) => [key, open, waiting, overdue]).sort(),

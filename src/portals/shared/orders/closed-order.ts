@@ -9,6 +9,7 @@ import { checkTags } from '../status-tags.ts';
 function byWhom({ by, isFormLate }: Closing, reader: 'client' | 'desk'): string[] {
   if (isFormLate) return ['because the candidate did not submit the form in time'];
   if (by.kind === 'desk' && reader === 'client') return ['by the screening company'];
+  if (by.kind === 'candidate') return ['by the candidate'];
   return by.kind === 'program' ? [] : [`by ${by.name}`];
 }
 
