@@ -139,8 +139,8 @@ export const roles = {
         'read_results',
         'read_inbox',
       ],
-      ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'read_charges'],
-      'erase_applicants',
+      ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
+      ...['read_charges', 'erase_applicants'],
     ],
     administrator: [
       ...reviewer,

@@ -203,10 +203,21 @@ test('nobody invites or resets somebody of another account by an address of this
   assert.equal(ended.status, 404);
 });
 
-test('an administrator of the desk makes a key, which is shown once, and revokes it', async () => {
+/** When the manager last proved who they are. */
+async function managerConfirmed(at: Date): Promise<void> {
+  const sessions = await ctx.db.rows<{ id: string }>(sql`
+    select s.id from sign_in_sessions s join desk_users d on d.id = s.user_id where d.name = 'manager'`);
+  for (const { id } of sessions) await confirmSession(ctx.db, ctx.integrity, id, at);
+}
+
+test('an account manager makes a key, which is shown once, and revokes it; an auditor does neither', async () => {
   const user = (await listUsers(ctx, 'system', accountId)).find(({ email }) => email === clientEmail)!;
-  assert.equal((await manager.get(`${path}/keys/new`)).status, 403);
-  const wrong = await administrator.submit(`${path}/keys/new`, `${path}/keys/new`, {
+  assert.equal((await auditor.get(`${path}/keys/new`)).status, 403);
+  await managerConfirmed(new Date(Date.now() - 3_600_000));
+  const unconfirmed = await manager.get(`${path}/keys/new`);
+  assert.match(unconfirmed.body, /Confirm that it is you/);
+  await managerConfirmed(new Date());
+  const wrong = await manager.submit(`${path}/keys/new`, `${path}/keys/new`, {
     label: 'HR',
     expires: '2020-01-01',
   });
@@ -215,17 +226,19 @@ test('an administrator of the desk makes a key, which is shown once, and revokes
   }
   assert.match(wrong.body, /Enter a day in the future/);
   assert.match(wrong.body, /value="HR"/);
-  const made = await administrator.submit(`${path}/keys/new`, `${path}/keys/new`, {
+  const made = await manager.submit(`${path}/keys/new`, `${path}/keys/new`, {
     user: user.id,
     environment: 'test',
     scopes: 'read',
     label: 'HR',
   });
   const [, key] = /id="key">(test_[a-z0-9]+)</.exec(made.body)!;
-  assert.doesNotMatch((await administrator.get(`${path}/keys`)).body, new RegExp(key!));
+  assert.doesNotMatch((await manager.get(`${path}/keys`)).body, new RegExp(key!));
   const [row] = await listApiKeys(ctx, 'system', accountId);
   assert.deepEqual([row!.scopes, row!.label], [['read'], 'HR']);
-  await administrator.submit(`${path}/keys`, `${path}/keys/${row!.id}/revoke`, {});
+  const form_token = await tokenOf(auditor);
+  assert.equal((await auditor.post(`${path}/keys/${row!.id}/revoke`, { form_token })).status, 403);
+  await manager.submit(`${path}/keys`, `${path}/keys/${row!.id}/revoke`, {});
   assert.notEqual((await listApiKeys(ctx, 'system', accountId))[0]!.revoked_at, null);
 });
 
@@ -272,11 +285,6 @@ test('a setting is changed on the page, and a wrong value is kept with its rule'
 });
 
 test('whoever lowers what a person approves confirms who they are, and it is a security event', async () => {
-  const sessions = await ctx.db.rows<{ id: string }>(sql`
-    select s.id from sign_in_sessions s join desk_users d on d.id = s.user_id where d.name = 'manager'`);
-  const confirmed = async (at: Date) => {
-    for (const { id } of sessions) await confirmSession(ctx.db, ctx.integrity, id, at);
-  };
   const send = async (change: Readonly<Record<string, string>>) => {
     const sent = Object.entries(await readAccountSettings(ctx, accountId)).map(([name, now]) => [
       name,
@@ -285,13 +293,13 @@ test('whoever lowers what a person approves confirms who they are, and it is a s
     return manager.submit(`${path}/settings`, `${path}/settings`, { ...Object.fromEntries(sent), ...change });
   };
   await send({ approveAdverse: 'yes', qualitySamplePercent: '10' });
-  await confirmed(new Date(Date.now() - 3_600_000));
+  await managerConfirmed(new Date(Date.now() - 3_600_000));
   assert.match((await send({ approveAdverse: 'no' })).body, /Confirm that it is you/);
   const releasing = { type: String(reportTypeIds.identity!), first: 'manual', releases: 'not_clear' };
   const providers = `${path}/providers`;
   assert.match((await manager.submit(providers, providers, releasing)).body, /Confirm that it is you/);
   assert.equal((await readAccountSettings(ctx, accountId)).approveAdverse, true);
-  await confirmed(new Date());
+  await managerConfirmed(new Date());
   await send({ approveAdverse: 'no', qualitySamplePercent: '5' });
   await send({ approveAdverse: 'yes', qualitySamplePercent: '10' });
   await send({ approveAdverse: 'no', qualitySamplePercent: '0' });

@@ -33,8 +33,8 @@ const changing = { ...reading, stepUp: 'roles' } as const;
 const roleHints: Readonly<Record<DeskRole, string>> = {
   screener: 'Works on reports.',
   reviewer: 'Works on reports, and approves those of others.',
-  account_manager: 'Sets up accounts, agreements and users; works on no report.',
-  administrator: 'Everything, with API keys and the people of the desk.',
+  account_manager: 'Sets up accounts, agreements, users and API keys; works on no report.',
+  administrator: 'Everything, with the people of the desk.',
   auditor: 'Reads everything with the audit trail; changes nothing.',
 };
 
