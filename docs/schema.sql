@@ -343,6 +343,7 @@ COMMENT ON COLUMN deadlines.count IS 'How often it has been due before.';
 COMMENT ON COLUMN deadlines.retry_at IS 'The earliest next attempt, by the real clock, after one that failed.';
 CREATE INDEX deadlines_in_order ON public.deadlines USING btree (account_id, environment, due_at);
 CREATE INDEX deadlines_of_check ON public.deadlines USING btree (account_id, environment, check_id);
+CREATE INDEX deadlines_of_forms ON public.deadlines USING btree (environment, due_at, check_id) INCLUDE (account_id) WHERE (kind = 'form_submission'::text);
 
 CREATE TABLE delivery_clock (
   single boolean DEFAULT true NOT NULL,

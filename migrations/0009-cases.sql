@@ -15,6 +15,9 @@ create table deadlines (
 );
 create index deadlines_in_order on deadlines (account_id, environment, due_at);
 create index deadlines_of_check on deadlines (account_id, environment, check_id);
+-- The orders whose form is awaited, over all accounts that somebody at the desk sees, in the order of their list.
+create index deadlines_of_forms on deadlines (environment, due_at, check_id) include (account_id)
+  where kind = 'form_submission';
 comment on table deadlines is 'What a job does at a time, one row for each kind and subject. A row that is done is removed.';
 comment on column deadlines.subject_id is 'What the deadline is about, such as a check or a query.';
 comment on column deadlines.due_at is 'By the clock of the environment: in test data the account''s test clock.';

@@ -34,6 +34,7 @@ const acrossAccounts = {
   'src/features/accounts/old-row-queries.ts:oldRowOfAccount': 'a part of statements that found the account',
   'src/features/accounts/old-row-queries.ts:accountRows': 'a part of statements that found the accounts',
   'src/features/accounts/old-row-queries.ts:findAccountRows': 'of accounts that their callers name',
+  'src/features/lists/client-waiting-queries.ts:isNotDelivered': 'a part of statements that found the mails',
   'src/features/reports/report-history-queries.ts:durations': 'a part of statements that found the reports',
   'src/features/accounts/sign-in-store.ts:findPortalUser': 'tells whose data a user may see',
   'src/features/accounts/sign-in-store.ts:findOpenSession': 'tells whose data a user may see',

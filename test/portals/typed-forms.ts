@@ -74,6 +74,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/claims': selection,
   '/desk/assignments': selection,
   '/desk/next': press,
+  '/desk/forms/reminders': selection,
   '/desk/views': desk(() => '/desk'),
   '/desk/views/change': 'one name in a list of forms with one address',
   '/desk/reports/:reportId': report(),

@@ -1,6 +1,7 @@
 // Reminds candidates of their form, and cancels the order when the time to submit it is over; extends that time.
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
@@ -19,7 +20,7 @@ import {
 } from '../checks/form-deadline-schedule.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { listDeadlines, setDeadline } from '../deadlines/deadline-actions.ts';
-import { emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
+import { emailTo, emailToUser, lastEmailAt, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 
 const eventAbout = ({ id, applicantId, status }: Check) => ({ resourceId: id, applicantId, checkId: id, status });
@@ -121,16 +122,33 @@ export async function extendSubmission(ctx: Ctx, caller: Caller, checkId: string
   });
 }
 
+async function remind(tx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  const submission = await submissionOf(tx, caller, checkId);
+  if (submission === undefined) throw new Refusal('not_found');
+  await mailReminder(tx, caller, checkId, submission.dueAt);
+  const settings = await readAccountSettings(tx, caller.accountId);
+  const dueAt = nextReminder(timeFor(tx, caller), submission.dueAt, settings);
+  await setDeadline(tx, caller, { kind: REMINDER, subjectId: checkId, checkId, dueAt });
+}
+
 /** Sends a reminder now; the next one follows as if it had been due. */
 export async function remindNow(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
   demand(caller, 'extend_deadlines');
   await ctx.keys.forAccount(caller.accountId);
-  await whileAwaited(ctx, caller, checkId, async (tx) => {
-    const submission = await submissionOf(tx, caller, checkId);
-    if (submission === undefined) throw new Refusal('not_found');
-    await mailReminder(tx, caller, checkId, submission.dueAt);
-    const settings = await readAccountSettings(tx, caller.accountId);
-    const dueAt = nextReminder(timeFor(tx, caller), submission.dueAt, settings);
-    await setDeadline(tx, caller, { kind: REMINDER, subjectId: checkId, checkId, dueAt });
+  await whileAwaited(ctx, caller, checkId, (tx) => remind(tx, caller, checkId));
+}
+
+export type ReminderOutcome = 'reminded' | 'reminded_today' | 'not_awaited';
+
+/** As `remindNow`, for one of many: leaves out who was reminded today, by the clocks of the UK, or has submitted the form. */
+export async function remindUnlessToday(ctx: Ctx, caller: Caller, checkId: string): Promise<ReminderOutcome> {
+  demand(caller, 'extend_deadlines');
+  await ctx.keys.forAccount(caller.accountId);
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
+    if (check.status !== 'awaiting_applicant') return 'not_awaited';
+    const last = await lastEmailAt(tx, caller, checkId, 'form_reminder');
+    if (last !== undefined && ukDateOf(last) === ukDateOf(timeFor(tx, caller))) return 'reminded_today';
+    await remind(tx, caller, checkId);
+    return 'reminded';
   });
 }

@@ -60,7 +60,7 @@ export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): P
   return found;
 }
 
-function callerFor(
+export function callerFor(
   screener: Screener,
   queued: Pick<QueuedReport, 'account_id' | 'environment' | 'clock_offset_seconds'>,
 ): Caller & OrderScope {

@@ -10,7 +10,8 @@ export const SUBMISSION = 'form_submission';
 
 type Settings = Pick<AccountSettings, 'candidateReminderDays' | 'submissionWorkingDays'>;
 
-const submissionAfter = (from: Date, workingDays: number): Date =>
+/** The end of the last of so many working days. */
+export const submissionAfter = (from: Date, workingDays: number): Date =>
   endOfDay(ukDateOf(afterWorkingDays(from, workingDays)));
 
 /** The last day on which the form can be submitted: the order is cancelled when that day is over in the UK. */

@@ -7,6 +7,7 @@ import {
   type EmailRow,
   enqueueEmailsSql,
   findEmail,
+  findLastEmailAt,
   findNewestEmails,
   holdEmail,
   insertEmail,
@@ -125,6 +126,10 @@ export async function listEmails(ctx: Ctx, tenant: Tenant, limit: number): Promi
   const emails = await Promise.all((await findNewestEmails(ctx.db, tenant, limit)).map((row) => open(ctx, row)));
   return emails.filter((email) => email !== undefined);
 }
+
+/** When the check's newest mail of the template was written that did not fail; undefined if there is none. */
+export const lastEmailAt = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string, template: TemplateName) =>
+  findLastEmailAt(ctx.db, tenant, checkId, template);
 
 export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<Email> {
   const row = await findEmail(ctx.db, tenant, id);

@@ -94,6 +94,20 @@ export function findNewestEmails(db: Db, tenant: Tenant, limit: number): Promise
     order by e.created_at desc, e.id desc limit ${limit}`);
 }
 
+/** When the check's newest mail of the template was written that did not fail. */
+export async function findLastEmailAt(
+  db: Db,
+  tenant: Tenant,
+  checkId: string,
+  template: string,
+): Promise<Date | undefined> {
+  const row = await db.row<{ last: Date | null }>(sql`
+    select max(created_at) as last from emails
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and template = ${template} and status <> 'failed'`);
+  return row?.last ?? undefined;
+}
+
 export async function recordEmailAttempt(
   db: Db,
   tenant: Tenant,

@@ -46,6 +46,8 @@ export function findListedAccounts(
 
 export interface AccountWork {
   readonly open_orders: number;
+  /** Of the open orders, those whose candidate has not submitted the form. */
+  readonly awaited_forms: number;
   readonly open_reports: number;
   readonly overdue_reports: number;
 }
@@ -55,11 +57,12 @@ export async function countAccountWork(db: Db, tenant: Tenant & Authority, now: 
   demand(tenant, 'read_accounts');
   const { accountId, environment } = tenant;
   const row = await db.row<AccountWork>(sql`
-    select
-      (select count(*) from checks c
-        where c.account_id = ${accountId} and c.environment = ${environment} and ${openOrders}) as open_orders,
-      r.open_reports, r.overdue_reports
+    select c.open_orders, c.awaited_forms, r.open_reports, r.overdue_reports
     from (
+      select count(*) as open_orders, count(*) filter (where c.status = 'awaiting_applicant') as awaited_forms
+      from checks c
+      where c.account_id = ${accountId} and c.environment = ${environment} and ${openOrders}
+    ) c, (
       select count(*) as open_reports, count(*) filter (where ${isOverdue('live', now)}) as overdue_reports from reports r
       where r.account_id = ${accountId} and r.environment = ${environment} and ${isQueued}
     ) r`);

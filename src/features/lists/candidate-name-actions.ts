@@ -4,14 +4,14 @@ import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders, type SealedOrder } from './sealed-order-queries.ts';
-import type { DeskReport, QueueRow } from './work-queue-queries.ts';
+import type { DeskReport, SealedName } from './work-queue-queries.ts';
 
 async function nameIn(ctx: Ctx, row: SealedOrder): Promise<string> {
   const order = await openSealedOrder(ctx, row);
   return order === undefined ? 'Erased' : `${order.facts.first_name} ${order.facts.last_name}`;
 }
 
-const sealedOrderOf = (row: QueueRow): SealedOrder => ({
+const sealedOrderOf = (row: Listed & SealedName): SealedOrder => ({
   accountId: row.account_id,
   environment: row.environment,
   checkId: row.check_id,
@@ -60,7 +60,7 @@ export async function readCandidateNames(
 export async function openCandidateNames(
   ctx: Ctx,
   reader: Reader,
-  listed: readonly QueueRow[],
+  listed: readonly (Listed & SealedName)[],
   filter: Readonly<Record<string, unknown>>,
 ): Promise<ReadonlyMap<string, string>> {
   demand(authorityOf(reader), 'read_reports');

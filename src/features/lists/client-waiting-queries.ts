@@ -28,17 +28,19 @@ const withoutIdentity = (scope: OrderScope, limit: number): Sql => sql`
     and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' ${ofSubsidiary(scope)}
   order by since, c.order_id limit ${limit}`;
 
-/** Mails to the candidate before the form is in; a later one that was sent shows that the address is right now. */
+/** Of a mail `e` of a check: the newest one, and it failed. A later one that was sent shows that the address is right now. */
+export const isNotDelivered = sql`e.status = 'failed' and not exists (
+  select from emails later
+  where later.account_id = e.account_id and later.environment = e.environment and later.check_id = e.check_id
+    and later.created_at > e.created_at)`;
+
+/** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope, limit: number): Sql => sql`
   select distinct on (since, c.order_id) c.id as check_id, c.order_id, 'email_address' as waits_for, e.created_at as since
   from emails e
   join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
-  where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and e.status = 'failed'
+  where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered}
     and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}
-    and not exists (
-      select from emails later
-      where later.account_id = e.account_id and later.environment = e.environment and later.check_id = e.check_id
-        and later.created_at > e.created_at)
   order by since, c.order_id limit ${limit}`;
 
 /** The longest first, of each kind `limit` at most. Without those that the user may do nothing about. */

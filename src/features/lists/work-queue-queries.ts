@@ -55,13 +55,16 @@ export interface QueuedReport extends DeskReport {
   readonly requested_at: Date;
 }
 
-/** With the candidate's name as it is stored, and the durations of the complete reports of its account and type. */
-export interface QueueRow extends QueuedReport, TypeDurations {
+/** The candidate's name as it is stored. */
+export interface SealedName {
   readonly applicant_id: string;
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
 }
+
+/** With the durations of the complete reports of its account and type. */
+export interface QueueRow extends QueuedReport, TypeDurations, SealedName {}
 
 /** The author of the newest version of the outcome that awaits approval. */
 const proposedBy = sql`case when r.status = 'awaiting_approval' then (

@@ -9,6 +9,7 @@ import { unablePage } from './approval/unable-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { erasurePages } from './erasure/erasure-pages.ts';
+import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
@@ -34,6 +35,7 @@ export function deskPortal(
 ): void {
   const pages = shell.pagesOf(app, 'desk');
   queuePage(pages, ctx);
+  formsPage(pages, ctx);
   claimForms(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);

@@ -15,8 +15,9 @@ import {
   type QueueSort,
   totalOf,
 } from '../../../src/features/lists/work-queue-queries.ts';
-import { type Db, type Sql, sql } from '../../../src/platform/db/database.ts';
+import { type Db, sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
+import { type PlanNode, planOf, readWhole, used } from '../../support/plans.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 // On 4 March 2026, a Wednesday.
@@ -84,35 +85,6 @@ test('the earliest due report comes first, then the longest waiting; overdue dep
   assert.deepEqual(totalOf(groups), { all: 4, mine: 0, unassigned: 4, overdue: 2, for_me: 0 });
 });
 
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** Every node of the plan of a finder's statement. */
-async function planOf(find: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
-  const statements: Sql[] = [];
-  const rows = async (statement: Sql) => {
-    statements.push(statement);
-    return [];
-  };
-  await find({ rows, row: async (statement: Sql) => (await rows(statement))[0] ?? {} } as unknown as Db);
-  const [row] = await database.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    sql`explain (analyze, format json) ${statements[0]!}`,
-  );
-  const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
-  return nodes(row!['QUERY PLAN'][0].Plan);
-}
-
-const used = (plan: readonly PlanNode[]) => plan.flatMap((node) => node['Index Name'] ?? []);
-const readWhole = (plan: readonly PlanNode[]) =>
-  plan
-    .flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name']] : []))
-    .filter((name) => name !== 'accounts' && name !== 'desk_users');
-
 /** How often the work reads this index, also in functions, whose plans are not shown. */
 const scansOf = (index: string, work: (db: Db) => Promise<unknown>) =>
   database.transaction(async (db) => {
@@ -148,7 +120,7 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   await database.run(sql`vacuum analyze applicants`);
   const searches = await searchAccounts(ctx, authorityOf(reader), [accountId], 'live', 'needle');
   const queue = (filter: Partial<QueueFilter>, view: QueuePage['view'] = 'all') =>
-    planOf((db) =>
+    planOf(database, (db) =>
       findQueuedReports(
         db,
         { ...reader, accounts: [accountId] },
@@ -178,20 +150,20 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
     assert.deepEqual([readWhole(plan), usedOfReports(plan)], [[], new Set([byGroup])], view);
     for (const scan of plan.filter((node) => node['Index Name'] === byGroup)) assert.equal(scan['Actual Rows'], 0);
   }
-  const counted = await planOf((db) =>
+  const counted = await planOf(database, (db) =>
     countQueuedReports(db, { ...reader, accounts: [accountId] }, { environment: 'live' }, ctx.now()),
   );
   assert.deepEqual([readWhole(counted), usedOfReports(counted)], [[], new Set([byGroup])]);
   const ofAll = counted.find((node) => node['Index Name'] === byGroup && node['Actual Rows'] > 1000);
   assert.equal(ofAll?.['Node Type'], 'Index Only Scan');
   const find = (db: Db) => findReports(db, { ...reader, accounts: [accountId] }, searches, { offset: 0, limit: 51 });
-  assert.deepEqual(readWhole(await planOf(find)), []);
+  assert.deepEqual(readWhole(await planOf(database, find)), []);
   assert.ok((await scansOf('applicants_by_search_key', find)) > 0);
   assert.equal(await scansOf('applicants', find), 0);
 
   const findList = (db: Db, filter: Parameters<typeof findListedChecks>[2]) =>
     findListedChecks(db, caller('live'), filter, { sort: 'newest', limit: 21 });
-  const list = (filter: Parameters<typeof findListedChecks>[2]) => planOf((db) => findList(db, filter));
+  const list = (filter: Parameters<typeof findListedChecks>[2]) => planOf(database, (db) => findList(db, filter));
   assert.ok(used(await list({})).includes('checks_in_order'));
   assert.ok(used(await list({ status: 'on_hold' })).includes('checks_by_status'));
   assert.ok(used(await list({ result: 'consider' })).includes('checks_to_consider'));

@@ -8,6 +8,7 @@ import {
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
 import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { formsPath } from '../forms/forms-address.ts';
 import {
   type AccountPages,
   noticeIn,
@@ -70,11 +71,17 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       factsOf(ctx, opened),
       countAccountWork(ctx.db, { accountId: opened.account.id, environment: 'live', ...opened.by }, ctx.now()),
     ]);
+    const ofAccount = `account=${opened.account.id}`;
     return renderAccountPage(request, reply, 'overview.njk', opened, {
       title: 'Overview',
       section: 'Overview',
       done: noticeIn(request, notices),
       work,
+      workHrefs: {
+        forms: `${formsPath}?${ofAccount}`,
+        reports: `/desk?${ofAccount}`,
+        overdue: `/desk?view=overdue&${ofAccount}`,
+      },
       facts: facts.map((fact) => ({ ...fact, href: `${opened.path}${sectionPath(fact.section)}` })),
     });
   });

@@ -21,13 +21,17 @@ const noticeTexts = {
   reminded: 'The reminder is sent to the candidate.',
 } as const;
 
+/** The next reminder, unless the time for the form is over before it. */
+export const reminderBefore = (submission: Date, reminder: Date | null | undefined): Date | undefined =>
+  reminder && reminder < submission ? reminder : undefined;
+
 /** The model of `shared/deadlines/form-deadlines.njk`; undefined once the form is submitted. */
 export async function formDeadlinesIn(ctx: Ctx, user: Permitted, check: Check, page: string, done: unknown) {
   const deadlines = await readFormDeadlines(ctx, check);
   if (deadlines === undefined) return undefined;
   return {
     submitBy: lastDayOf(deadlines.submission.dueAt),
-    remindedAt: deadlines.reminder?.dueAt,
+    remindedAt: reminderBefore(deadlines.submission.dueAt, deadlines.reminder?.dueAt),
     base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
     amending: mayDo(user, 'amend_orders') ? page : undefined,
     notice: Object.entries(noticeTexts).find(([code]) => code === done)?.[1],
