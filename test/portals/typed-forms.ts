@@ -98,6 +98,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/reopen': desk(({ complete }) => `/desk/reports/${complete}/reopen`),
   '/desk/reports/:reportId/form/form-deadline': desk(({ awaited }) => `/desk/reports/${awaited}/form/form-deadline`),
   '/desk/reports/:reportId/form/form-deadline/reminder': press,
+  '/desk/reports/:reportId/form/notes': desk(({ awaited }) => `/desk/reports/${awaited}/form`),
   '/desk/reports/:reportId/form/email': desk(({ awaited }) => `/desk/reports/${awaited}/form/email`),
   '/desk/reports/:reportId/form/cancel': press,
   '/desk/reports/:reportId/queries/new': report('/queries/new'),

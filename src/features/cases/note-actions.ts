@@ -5,11 +5,11 @@ import { isLongerThan } from '../../lib/text-length.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { type NoteAudience, storeNote } from '../reports/note-actions.ts';
-import { ownReport, type Screener } from './screening-actions.ts';
+import { ownOrAwaitedReport, type Screener } from './screening-actions.ts';
 
 const LONGEST_NOTE = 10_000;
 
-/** Refuses with `invalid_fields` an empty or too long text. */
+/** Also before the candidate has submitted the form. Refuses with `invalid_fields` an empty or too long text. */
 export async function addNote(
   ctx: Ctx,
   screener: Screener,
@@ -18,7 +18,7 @@ export async function addNote(
   const problems = new Problems();
   if (text === '') problems.add('note', 'Write the note');
   if (isLongerThan(text, LONGEST_NOTE)) problems.add('note', `The note must be ${LONGEST_NOTE} characters or fewer`);
-  const { caller, queued, key } = await ownReport(ctx, screener, reportId);
+  const { caller, queued, key } = await ownOrAwaitedReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
   problems.refuse('invalid_fields');
   const sealing = await key();

@@ -51,7 +51,7 @@ export interface OpenedReport {
   readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for' | 'assignee_id' | 'assignee_name'>;
 }
 
-type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' | 'key'>;
+export type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' | 'key'>;
 
 /** Refuses with `not_found` a report that the screener may not see. */
 export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
@@ -87,9 +87,23 @@ function proposerOf(caller: Caller, { status, proposed_by }: QueuedReport): Prop
   return proposed_by?.startsWith('user:') === true ? 'colleague' : 'provider';
 }
 
+/** As `findOwn`, whether the candidate has submitted the form or not. */
+async function findOwnOrAwaited(ctx: Ctx, screener: Screener, reportId: string): Promise<DeskReport> {
+  const awaited = isUuid(reportId) ? await findAwaitedReport(ctx.db, screener.accounts, reportId) : undefined;
+  return awaited ?? findOwn(ctx, screener, reportId);
+}
+
 /** A report that the screener may see, without reading what it says. Refuses others with `not_found`. */
 export async function ownReport(ctx: Ctx, screener: Screener, reportId: string) {
-  const queued = await findOwn(ctx, screener, reportId);
+  return seenReport(ctx, screener, await findOwn(ctx, screener, reportId));
+}
+
+/** As `ownReport`, whether the candidate has submitted the form or not. */
+export async function ownOrAwaitedReport(ctx: Ctx, screener: Screener, reportId: string) {
+  return seenReport(ctx, screener, await findOwnOrAwaited(ctx, screener, reportId));
+}
+
+function seenReport<Found extends DeskReport>(ctx: Ctx, screener: Screener, queued: Found) {
   const caller = callerFor(screener, queued);
   return {
     queued,
@@ -105,16 +119,15 @@ export async function ownReport(ctx: Ctx, screener: Screener, reportId: string) 
 
 /** The check of a report, submitted or not, with its applicant's key. Refuses with `not_found` as `ownReport` does. */
 export async function checkAndKeyOf(ctx: Ctx, screener: Screener, reportId: string) {
-  if (!isUuid(reportId)) throw new Refusal('not_found');
-  const awaited = await findAwaitedReport(ctx.db, screener.accounts, reportId);
-  const found = awaited ?? (await findOwn(ctx, screener, reportId));
+  const found = await findOwnOrAwaited(ctx, screener, reportId);
   return readCheckAndKey(ctx, callerFor(screener, found), found.check_id);
 }
 
 /** The order of a report whose candidate has not submitted the form, after recording the reading. */
 export async function openAwaited(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedOrder> {
   const found = isUuid(reportId) ? await findAwaitedReport(ctx.db, screener.accounts, reportId) : undefined;
-  return openOrderOf(ctx, screener, found, 'extend_deadlines');
+  if (found === undefined) throw new Refusal('not_found');
+  return openOrderOf(ctx, screener, found, 'read_reports');
 }
 
 /** The order of a report, whether its candidate has submitted the form or not, after recording the reading. */
@@ -124,20 +137,15 @@ export async function openOrder(
   reportId: string,
   permission: Permission,
 ): Promise<OpenedOrder> {
-  if (!isUuid(reportId)) throw new Refusal('not_found');
-  const found =
-    (await findDeskReport(ctx.db, screener.accounts, reportId)) ??
-    (await findAwaitedReport(ctx.db, screener.accounts, reportId));
-  return openOrderOf(ctx, screener, found, permission);
+  return openOrderOf(ctx, screener, await findOwnOrAwaited(ctx, screener, reportId), permission);
 }
 
 async function openOrderOf(
   ctx: Ctx,
   screener: Screener,
-  found: DeskReport | undefined,
+  found: DeskReport,
   permission: Permission,
 ): Promise<OpenedOrder> {
-  if (found === undefined) throw new Refusal('not_found');
   const caller = callerFor(screener, found);
   demand(caller, permission);
   const { check, key } = await readCheckAndKey(ctx, caller, found.check_id);

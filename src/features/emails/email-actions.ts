@@ -7,6 +7,7 @@ import {
   type EmailRow,
   enqueueEmailsSql,
   findEmail,
+  findEmailsOfCheck,
   findLastEmailAt,
   findNewestEmails,
   holdEmail,
@@ -125,6 +126,12 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
 export async function listEmails(ctx: Ctx, tenant: Tenant, limit: number): Promise<Email[]> {
   const emails = await Promise.all((await findNewestEmails(ctx.db, tenant, limit)).map((row) => open(ctx, row)));
   return emails.filter((email) => email !== undefined);
+}
+
+/** The mails of a check to its candidate and others, newest first. */
+export async function listEmailsOfCheck(ctx: Ctx, tenant: Tenant, checkId: string): Promise<Email[]> {
+  const rows = await findEmailsOfCheck(ctx.db, tenant, checkId);
+  return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
 }
 
 /** When the check's newest mail of the template was written that did not fail; undefined if there is none. */

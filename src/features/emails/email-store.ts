@@ -94,6 +94,15 @@ export function findNewestEmails(db: Db, tenant: Tenant, limit: number): Promise
     order by e.created_at desc, e.id desc limit ${limit}`);
 }
 
+/** Newest first. */
+export function findEmailsOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<EmailRow[]> {
+  return db.rows<EmailRow>(sql`
+    select ${columns} ${source}
+    where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.check_id = ${checkId}
+      ${isSeenBy(tenant)}
+    order by e.created_at desc, e.id desc`);
+}
+
 /** When the check's newest mail of the template was written that did not fail. */
 export async function findLastEmailAt(
   db: Db,

@@ -61,6 +61,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/checks/check-actions.ts:readCheckAndKey': ofOpened,
   'src/features/checks/check-closing-actions.ts:readClosing': ofOpened,
   'src/features/deadlines/deadline-actions.ts:listDeadlines': ofOpened,
+  'src/features/emails/email-actions.ts:listEmailsOfCheck': ofOpened,
   'src/features/events/check-history-queries.ts:findHistory': ofOpened,
   'src/features/lists/work-queue-queries.ts:findDeskReport': ofOpened,
   'src/features/monitoring/monitor-actions.ts:readMonitoring': ofOpened,

@@ -1,17 +1,36 @@
-// The desk's page of an order whose candidate has not submitted the form: until when, with more time and a reminder.
-import type { FastifyRequest } from 'fastify';
+// The desk's page of an order whose candidate has not submitted the form: what was ordered, until when the form is awaited,
+// the mails that were sent, notes and history.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { openAwaited } from '../../../features/cases/screening-actions.ts';
+import { addNote } from '../../../features/cases/note-actions.ts';
+import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { type Email, listEmailsOfCheck } from '../../../features/emails/email-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
+import { emailTags } from '../../shared/inbox/inbox-page.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { checkTags } from '../../shared/status-tags.ts';
+import { formsHref, plainForms } from '../forms/forms-address.ts';
+import { orderTimeline } from '../report/report-history.ts';
+import { typeOf } from '../report/report-moves.ts';
+import { noteIn, notesModel } from '../report/report-notes.ts';
 import { deskOrderAgain } from './order-again.ts';
 
-const pageOf = (reportId: string) => `/desk/reports/${reportId}/form`;
+const path = '/desk/reports/:reportId/form';
+const pageOf = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/form`;
+
+/** Not their subjects, of which some hold a code. */
+const mailTexts: Readonly<Partial<Record<Email['template'], string>>> = {
+  check_invitation: 'Invitation with the link',
+  form_reminder: 'Reminder',
+  form_link: 'Fresh link',
+  form_code: 'Code',
+};
 
 type AwaitedRequest = FastifyRequest<{
   Params: { reportId: string };
@@ -19,32 +38,96 @@ type AwaitedRequest = FastifyRequest<{
   Body: Record<string, unknown> | null;
 }>;
 
+async function mailsOf(ctx: Ctx, { check, caller }: OpenedOrder) {
+  return (await listEmailsOfCheck(ctx, caller, check.id)).map(({ template, to, status, createdAt, sentAt }) => ({
+    text: mailTexts[template] ?? 'Mail',
+    address: to.address,
+    at: sentAt ?? createdAt,
+    tag: emailTags[status],
+  }));
+}
+
+/** Notes belong to a report: here to the first one, so that its page shows them once the form is submitted. */
+async function notesOf(ctx: Ctx, user: UserOf<'desk'>, { check, caller, key }: OpenedOrder, page: string) {
+  const reportIds = check.reports.map(({ id }) => id);
+  const notes = await notesModel(ctx, user, { caller, key, reportIds, action: `${page}/notes` });
+  return { ...notes, kept: `It is kept with the first report, ${typeOf(check.reports[0]!).label}.` };
+}
+
+/** What was ordered, and how to reach the candidate. */
+function orderRows({ check, key }: OpenedOrder) {
+  const { facts, tags } = check.order;
+  const contact = key === undefined ? [] : [facts.email, facts.mobile ?? '', facts.telephone ?? ''];
+  const [email = '', mobile = '', telephone = ''] = contact;
+  const rows = [
+    { label: 'State', text: checkTags[check.status].text },
+    { label: 'Reports', text: check.reports.map((report) => typeOf(report).label).join('\n') },
+    { label: 'Email address in use', text: email },
+    { label: 'Mobile number', text: mobile },
+    { label: 'Landline number', text: telephone },
+    { label: 'Purchase order', text: tags[0] ?? '' },
+  ];
+  return rows.filter(({ text }) => text !== '');
+}
+
+async function show(
+  ctx: Ctx,
+  request: AwaitedRequest,
+  reply: FastifyReply,
+  user: UserOf<'desk'>,
+  errors?: FieldMessages,
+) {
+  const { reportId } = request.params;
+  const page = pageOf(reportId);
+  const opened = await openAwaited(ctx, user, reportId);
+  const { check, accountName, key, caller } = opened;
+  const { facts } = check.order;
+  return renderPage(request, reply, 'desk/deadlines/awaited-form.njk', {
+    title: `${facts.first_name} ${facts.last_name}`,
+    environment: check.tenant.environment,
+    back: { text: 'Waiting for the form', href: formsHref(plainForms(check.tenant.environment)) },
+    errors,
+    typed: request.body ?? {},
+    wasNoted: request.query.done === 'noted',
+    orderId: check.orderId,
+    accountName,
+    rows: orderRows(opened),
+    orderedAt: check.createdAt,
+    openedAt: check.formOpenedAt,
+    eraseHref:
+      key !== undefined && !isOngoing(check.status) && mayDo(user, 'erase_applicants')
+        ? `/desk/reports/${reportId.toLowerCase()}/erase`
+        : undefined,
+    again: await deskOrderAgain(ctx, user, check, reportId),
+    closed: await closedIn(ctx, check, 'desk'),
+    wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
+    deadlines: await formDeadlinesIn(ctx, user, check, page, request.query.done),
+    mails: await mailsOf(ctx, opened),
+    notes: await notesOf(ctx, user, opened, page),
+    history: { items: await orderTimeline(ctx, caller, check) },
+  });
+}
+
 export function awaitedFormPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  const permission = 'extend_deadlines' as const;
-  pages.get(pageOf(':reportId'), { permission }, async (request: AwaitedRequest, reply, user) => {
-    const { reportId } = request.params;
-    const { check, accountName, key } = await openAwaited(ctx, user, reportId);
-    const { facts } = check.order;
-    return renderPage(request, reply, 'desk/deadlines/awaited-form.njk', {
-      title: `${facts.first_name} ${facts.last_name}`,
-      environment: check.tenant.environment,
-      orderId: check.orderId,
-      accountName,
-      eraseHref:
-        key !== undefined && !isOngoing(check.status) && mayDo(user, 'erase_applicants')
-          ? `/desk/reports/${reportId.toLowerCase()}/erase`
-          : undefined,
-      again: await deskOrderAgain(ctx, user, check, reportId),
-      closed: await closedIn(ctx, check, 'desk'),
-      wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
-      deadlines: await formDeadlinesIn(ctx, user, check, pageOf(reportId), request.query.done),
-    });
+  pages.get(path, { permission: 'read_reports' }, (request: AwaitedRequest, reply, user) =>
+    show(ctx, request, reply, user),
+  );
+
+  pages.post(`${path}/notes`, { permission: 'write_notes' }, async (request: AwaitedRequest, reply, user) => {
+    const { check } = await openAwaited(ctx, user, request.params.reportId);
+    try {
+      await addNote(ctx, user, { reportId: check.reports[0]!.id, ...noteIn(request.body) });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(ctx, request, reply.status(422), user, error.fields);
+    }
+    return reply.redirect(`${pageOf(request.params.reportId)}?done=noted#report-notes`, 303);
   });
 
   const open: Parameters<typeof formDeadlinePages<'desk', AwaitedRequest>>[3] = async ({ params }, user) => {
     const { check, caller } = await openAwaited(ctx, user, params.reportId);
     return { check, caller, page: pageOf(params.reportId) };
   };
-  formDeadlinePages(pages, ctx, pageOf(':reportId'), open);
-  awaitedOrderPages(pages, ctx, pageOf(':reportId'), open);
+  formDeadlinePages(pages, ctx, path, open);
+  awaitedOrderPages(pages, ctx, path, open);
 }

@@ -1,7 +1,7 @@
 // Finds reports of any state, live and test, by order number, name, email address or reference.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { findReports } from '../../../features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../features/lists/search-actions.ts';
@@ -10,6 +10,7 @@ import { isOpen } from '../../../features/reports/report-states.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { pageOf } from '../deadlines/order-again.ts';
 import { deskRow } from './queue-list.ts';
 
 const PER_PAGE = 50;
@@ -27,13 +28,8 @@ async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: nu
   const names = await readCandidateNames(ctx, user, reports, { list: 'search', page });
   const rows = reports.map((report) => ({
     ...deskRow(report, names, user, ctx.now()),
-    // Nothing is to be seen before the candidate has submitted the form.
-    href: report.requested_at === null ? undefined : `/desk/reports/${report.report_id}`,
-    // Until then the candidate can be reminded and given more time; a closed order can be ordered again.
-    formHref:
-      report.requested_at === null && mayDo(user, 'extend_deadlines')
-        ? `/desk/reports/${report.report_id}/form`
-        : undefined,
+    href: pageOf({ reportId: report.report_id, isRequested: report.requested_at !== null }),
+    isRequested: report.requested_at !== null,
     isClosed: !isOpen(report.status),
   }));
   return { rows, hasNext: found.length > PER_PAGE };

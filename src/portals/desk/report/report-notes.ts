@@ -30,18 +30,38 @@ export const notesPanel: ReportPanel = {
   place: 'below',
   template: 'desk/report/notes.njk',
   async model(ctx, { report, caller, key }, user) {
-    const notes = await readNotes(ctx, caller, { reportIds: [report.id], audience: 'desk', key });
-    const nameOf = await readActorNames(
-      ctx.db,
-      caller.accountId,
-      notes.map(({ author }) => author),
-    );
-    return {
-      notes: notes.map((note) => ({ ...note, by: nameOf(note.author).name })),
-      mayAdd: mayAddNotes(user, key),
-    };
+    return notesModel(ctx, user, { caller, key, reportIds: [report.id], action: `/desk/reports/${report.id}/notes` });
   },
 };
+
+/** The model of `notes.njk`. @param action where a new note is sent */
+export async function notesModel(
+  ctx: Ctx,
+  user: Permitted,
+  {
+    caller,
+    key,
+    reportIds,
+    action,
+  }: Pick<OpenedReport, 'caller' | 'key'> & { readonly reportIds: readonly string[]; readonly action: string },
+) {
+  const notes = await readNotes(ctx, caller, { reportIds, audience: 'desk', key });
+  const nameOf = await readActorNames(
+    ctx.db,
+    caller.accountId,
+    notes.map(({ author }) => author),
+  );
+  return {
+    notes: notes.map((note) => ({ ...note, by: nameOf(note.author).name })),
+    action: mayAddNotes(user, key) ? action : undefined,
+  };
+}
+
+/** The note that a form sent. */
+export const noteIn = (body: Readonly<Record<string, unknown>> | null | undefined) => ({
+  audience: body?.audience === 'client' ? ('client' as const) : ('desk' as const),
+  text: text(body?.note),
+});
 
 /** The lines of guidance by where they come from. */
 function sourcesOf(lines: readonly Guidance[]) {
@@ -80,9 +100,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value.trim().repla
 export function notePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
   pages.post(`${reportPath}/notes`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
-    const audience = request.body?.audience === 'client' ? 'client' : 'desk';
     try {
-      await addNote(ctx, user, { reportId, audience, text: text(request.body?.note) });
+      await addNote(ctx, user, { reportId, ...noteIn(request.body) });
     } catch (error) {
       return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
     }

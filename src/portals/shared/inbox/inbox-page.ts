@@ -18,7 +18,7 @@ function readerOf(user: SignedInUser): InboxReader {
     : { userId, permissions, accounts: user.accounts };
 }
 
-const emailTags = {
+export const emailTags = {
   held: { text: 'Not sent', classes: 'govuk-tag--grey' },
   queued: { text: 'Waiting', classes: 'govuk-tag--yellow' },
   sent: { text: 'Sent', classes: 'govuk-tag--green' },

@@ -1,0 +1,110 @@
+// The desk's page of an order whose form is awaited: what was ordered, mails, history and notes.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
+import { remindNow } from '../../../src/features/candidate-form/form-deadline-actions.ts';
+import { completeForm, openForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const live = portal.caller('live');
+
+const place = async (ordered: Ordered = {}) =>
+  (await placeWaiting(ctx, live, { reports: ['identity', 'right_to_work'], ...ordered })).check;
+const fail = (checkId: string) => ctx.db.run(sql`update emails set status = 'failed' where check_id = ${checkId}`);
+const screener = await signedInVisitor(portal, deskEmail);
+
+test('the page of an awaited order says what was ordered, to which address mails went, and what happened', async () => {
+  const check = await place({
+    facts: { first_name: 'Eve', last_name: 'Callbird', mobile: '07700900123' },
+    tags: ['PO 7'],
+  });
+  await fail(check.id);
+  await correctEmail(ctx, live, check.id, 'eve@corrected.test');
+  const { body } = await screener.get(`/desk/reports/${check.reports[1]!.id}/form`);
+  for (const said of ['Identity', 'Right to work', 'eve@corrected.test', '07700900123', 'PO 7', 'Not opened'])
+    assert.ok(body.includes(said), said);
+  assert.match(
+    body,
+    /Invitation with the link to eve@corrected\.test [\s\S]*Invitation with the link to alex@candidate\.test [\s\S]*Failed/,
+  );
+  assert.match(body, /Email address of the candidate corrected, with a new link[\s\S]*Ordered/);
+  assert.match(body, /href="\/desk\/forms" class="govuk-back-link"/);
+  const looks = await ctx.db.rows<{ actor: string }>(sql`
+    select actor from events where check_id = ${check.id} and type = 'applicant.read'`);
+  assert.deepEqual(looks, [{ actor: `user:${portal.deskUserId}` }]);
+});
+
+test('a screener writes a call down before the form is submitted, and finds it on the first report afterwards', async () => {
+  const check = await place({ facts: { first_name: 'Flo', last_name: 'Notebird' } });
+  const page = `/desk/reports/${check.reports[1]!.id}/form`;
+  const empty = await screener.submit(page, `${page}/notes`, { note: ' ', audience: 'client' });
+  assert.equal(empty.status, 422);
+  assert.match(empty.body, /Write the note/);
+  assert.match(empty.body, /It is kept with the first report, /);
+  const sent = await screener.submit(page, `${page}/notes`, { note: 'Sends it on Monday.', audience: 'desk' });
+  assert.equal(sent.headers.location, `${page}?done=noted#report-notes`);
+  assert.match((await screener.get(`${page}?done=noted`)).body, /The note is added[\s\S]*Sends it on Monday\./);
+  await completeForm(ctx, live, check.id, check.order.facts);
+  assert.match((await screener.get(`/desk/reports/${check.reports[0]!.id}`)).body, /Sends it on Monday\./);
+});
+
+test('the link that was opened says when, and no reminder is named that would come after the last day', async () => {
+  const check = await place();
+  await openForm(ctx, live, check.id);
+  await remindNow(ctx, live, check.id);
+  const page = `/desk/reports/${check.reports[0]!.id}/form`;
+  const { body } = await screener.get(page);
+  assert.doesNotMatch(body, /Not opened/);
+  assert.match(body, /The next reminder goes to the candidate on/);
+  await ctx.db.run(sql`
+    update deadlines set due_at = (select due_at from deadlines where check_id = ${check.id} and kind = 'candidate_reminder')
+    where check_id = ${check.id} and kind = 'form_submission'`);
+  assert.doesNotMatch((await screener.get(page)).body, /The next reminder/);
+});
+
+test('an auditor reads the page of an awaited order, and is offered no change of it', async () => {
+  const check = await place();
+  const page = `/desk/reports/${check.reports[0]!.id}/form`;
+  const email = 'auditor@desk.test';
+  await createDeskUser(ctx, 'system', { name: 'Auditor', email, role: 'auditor', accounts: [accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const auditor = await signedInVisitor(portal, email);
+  const { status, body } = await auditor.get(page);
+  assert.equal(status, 200);
+  assert.doesNotMatch(body, /Remind the candidate now|Give more time|Add a note|cancel the order/);
+  for (const to of ['form-deadline', 'email', 'cancel']) assert.equal((await auditor.get(`${page}/${to}`)).status, 403);
+  const form_token = /name="form_token" value="([^"]+)"/.exec((await auditor.get('/account')).body)![1]!;
+  assert.equal((await auditor.post(`${page}/notes`, { form_token, note: 'Called' })).status, 403);
+});
+
+test('the page fits a phone and a desk, and axe finds no problem', async () => {
+  const check = await place({ tags: ['PO 7'] });
+  await fail(check.id);
+  await remindNow(ctx, live, check.id);
+  const path = `/desk/reports/${check.reports[0]!.id}/form`;
+  await screener.submit(path, `${path}/notes`, { note: 'Sends it on Monday.', audience: 'client' });
+  const cookies = [...screener.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies(cookies);
+    await page.goto(`${portal.url}${path}`);
+    await keepScreenshot(page, `awaited-form-${screen}`);
+    assert.deepEqual(await accessibilityProblems(page), [], screen);
+    assert.equal(await scrollsSideways(page), false, screen);
+    await page.context().close();
+  }
+});
