@@ -1,6 +1,12 @@
 // Turns answered references into findings of the report, part by part of its type's breakdown; pure. A screener takes them
 // over and decides.
-import type { Breakdown, BreakdownPart, ReportResult } from '../report-types/breakdown.ts';
+import {
+  type Breakdown,
+  type BreakdownPart,
+  isFoundEntry,
+  type Entries as ListKind,
+  type ReportResult,
+} from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { comparedNames } from '../report-types/listed-properties.ts';
 import type { ReportType } from '../report-types/report-type.ts';
@@ -14,6 +20,7 @@ import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 
 /** A reference as far as the report's findings follow from it. */
 export interface AnsweredReference {
+  readonly id: string;
   readonly claim: Claim;
   readonly questionnaire: QuestionnaireId;
   readonly scope: AnswerScope;
@@ -161,30 +168,57 @@ type Listed = Readonly<Record<string, unknown>>;
 
 const confirmed = ['role', 'from', 'to', 'reason', 'rehire'];
 
-/** One entry for each reference, beside what a provider found of the employment. */
-function employmentsWith(before: unknown, reference: AnsweredReference): Listed[] {
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+/** Nobody has confirmed it yet, or with the same words: another reference does not replace what was said. */
+const isFree = (one: Listed, said: Listed) =>
+  isAbsent(one.reference_id) &&
+  (isAbsent(one.referee_authenticated) ||
+    confirmed.every((key) => (one[`confirmed_${key}`] ?? null) === (said[`confirmed_${key}`] ?? null)));
+
+/** Only a reference filled it, which is another one than that of this id and was made later. */
+const isLaterReference = (one: Listed | undefined, id: string) =>
+  one !== undefined && 'differs' in one && !('companies' in one) && String(one.reference_id ?? '') > id;
+
+/**
+ * Where the entry of a reference belongs, so that a form finds each entry under the same number, in whatever order the
+ * references are taken over: after those of a provider, in the order of their ids, and before those that a person typed.
+ */
+function placeIn(kind: ListKind, listed: readonly Listed[], id: string): number {
+  let at = listed.findLastIndex((one) => isFoundEntry(kind, one)) + 1;
+  while (isLaterReference(listed[at - 1], id)) at -= 1;
+  return at;
+}
+
+/** One entry for each reference. What a person typed in it stays; how the referee was authenticated is the reference's. */
+function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredReference): Listed[] {
   const listed = Array.isArray(before) ? (before as Listed[]) : [];
-  const { claim, answers, authentication, comparisons } = reference;
-  const said = Object.fromEntries(
-    confirmed.filter((key) => answers[key] !== undefined).map((key) => [`confirmed_${key}`, answers[key]]),
-  );
+  const { id, claim, answers, authentication, comparisons } = reference;
+  const { difference_days: days } = datesOf(reference);
   const own = {
+    reference_id: id,
     employer: claim.subject,
     role: claim.role,
     from: claim.from,
     to: claim.to,
-    ...said,
+    ...Object.fromEntries(
+      confirmed.filter((key) => answers[key] !== undefined).map((key) => [`confirmed_${key}`, answers[key]]),
+    ),
+    ...(days !== undefined && { difference_days: days }),
     differs: comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of),
-    referee_authenticated: authentication ?? 'none',
   };
-  /** Nobody has confirmed it yet, or this reference was taken over before: another one does not replace what it said. */
-  const isFree = (one: Listed) =>
-    one.referee_authenticated === undefined ||
-    confirmed.every((key) => one[`confirmed_${key}`] === said[`confirmed_${key}`]);
-  const at = listed.findIndex(
-    (one) => one.employer === claim.subject && (one.from ?? null) === claim.from && isFree(one),
-  );
-  return at < 0 ? [...listed, own] : listed.map((one, index) => (index === at ? { ...one, ...own } : one));
+  const isOwn = (one: Listed) => one.reference_id === id;
+  const isSame = (one: Listed) =>
+    one.employer === claim.subject && (one.from ?? null) === claim.from && isFree(one, own);
+  const one = listed.find(isOwn) ?? listed.find(isSame);
+  const given = Object.fromEntries(Object.entries(one ?? {}).filter(([, value]) => !isAbsent(value)));
+  const entry = {
+    ...{ ...one, ...own, ...given, differs: own.differs },
+    referee_authenticated: authentication ?? given.referee_authenticated ?? 'none',
+  };
+  if (isFoundEntry(kind, one)) return listed.map((other) => (other === one ? entry : other));
+  const others = listed.filter((other) => other !== one);
+  return others.toSpliced(placeIn(kind, others, id), 0, entry);
 }
 
 /** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */
@@ -221,8 +255,9 @@ export function findingsWith(type: ReportType, before: Findings, references: rea
     for (const [key, entry] of Object.entries(partsOf(type.breakdown, reference)))
       breakdown[key] = worse(type.breakdown[key]!, breakdown[key], entry);
     for (const [key, value] of Object.entries(propertiesOf(type, reference))) properties[key] ??= value;
-    if (type.properties.employments === 'list' && reference.claim.list === 'activities') {
-      properties.employments = employmentsWith(properties.employments, reference);
+    const { employments } = type.properties;
+    if (typeof employments === 'object' && 'entries' in employments && reference.claim.list === 'activities') {
+      properties.employments = employmentsWith(employments, properties.employments, reference);
     }
   }
   const notes = references

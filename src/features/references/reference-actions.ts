@@ -330,6 +330,7 @@ export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report, on
   );
   const answered = await Promise.all(
     references.map(async (reference) => ({
+      id: reference.id,
       claim: reference.request.claim,
       questionnaire: reference.questionnaire,
       scope: reference.reply.scope ?? 'whole',

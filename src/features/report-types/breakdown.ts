@@ -44,11 +44,20 @@ export interface Entries {
   readonly one: string;
   /** Entries of a provider are completed by these properties alone; the others are its own. */
   readonly completes: readonly string[];
-  /** Properties that are needed where another one is given. */
-  readonly needs: Readonly<Record<string, string>>;
+  /** Properties that are needed where another one, or one of several, is given. */
+  readonly needs: Readonly<Record<string, string | readonly string[]>>;
   /** How many a form shows at least. */
   readonly least?: number;
+  readonly hint?: string;
+  /** What entries of a provider or a reference have besides, with the words of its values. */
+  readonly found?: Properties;
+  /** By what an entry is found again; people do not read it. */
+  readonly hidden?: readonly string[];
 }
+
+/** An entry that a provider or a reference filled: it has more than a person can type. */
+export const isFoundEntry = ({ entries }: Entries, entry: unknown): entry is Readonly<Record<string, unknown>> =>
+  typeof entry === 'object' && entry !== null && Object.keys(entry).some((key) => !(key in entries));
 
 /** `date_or_month`: a month where no day is known, `2022-04`. */
 export type PlainKind = 'text' | 'long_text' | 'date' | 'date_or_month' | 'number' | 'flag' | 'list';

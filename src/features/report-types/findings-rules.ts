@@ -1,8 +1,7 @@
 // Compares a report's findings with the description of its type; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
-import type { Breakdown, Choice, PlainKind, Properties, PropertyKind } from './breakdown.ts';
-import { listedProperties } from './listed-properties.ts';
+import type { Breakdown, Choice, Entries, PlainKind, Properties, PropertyKind } from './breakdown.ts';
 import type { ReportType } from './report-type.ts';
 
 export interface BreakdownEntry {
@@ -102,11 +101,16 @@ const labelled = (known: Properties, values: Readonly<Record<string, unknown>>):
     Object.entries(values).map(([key, value]) => {
       const kind = known[key];
       if (typeof kind === 'object' && 'choice' in kind) return [key, labelledValue(kind, value)];
-      const own = typeof kind === 'object' ? kind.entries : kind === 'list' ? listedProperties[key] : undefined;
-      if (own === undefined) return [key, value];
+      if (typeof kind !== 'object') return [key, value];
       const entries = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
-      return [key, entries.map((entry) => labelled(own, entry))];
+      return [key, entries.map((entry) => labelledEntry(kind, entry))];
     }),
+  );
+
+const labelledEntry = ({ entries, found, hidden = [] }: Entries, entry: Readonly<Record<string, unknown>>) =>
+  labelled(
+    { ...entries, ...found },
+    Object.fromEntries(Object.entries(entry).filter(([key]) => !hidden.includes(key))),
   );
 
 function labelledParts(

@@ -1,6 +1,6 @@
-// The choices in the entries of lists that providers and references fill, by the name of the list.
+// The employments of a report: one entry each, which a reference, a provider or a person fills.
 import { reasonsForLeaving } from '../value-sets/employment-values.ts';
-import type { Properties } from './breakdown.ts';
+import type { Entries, Properties } from './breakdown.ts';
 
 /** How somebody made sure who a referee is. */
 export const authentications = {
@@ -21,20 +21,46 @@ export const comparedNames = {
   awarded: 'date of the award',
 } as const;
 
-const reason = { choice: Object.fromEntries(reasonsForLeaving.map(({ value, name }) => [value, name])) };
-
-export const listedProperties: Readonly<Record<string, Properties>> = {
-  employments: {
-    referee_authenticated: { choice: authentications },
-    confirmed_reason: reason,
-    confirmed_rehire: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'Policy not to say' } },
-    differs: { choice: comparedNames },
-    employer_exists: {
-      choice: {
-        existed: 'Existed in that time',
-        not_throughout: 'Did not exist all that time',
-        not_found: 'No company of that name',
-      },
+/** Under these keys for every source; `confirmed_` is what the source says, beside what the candidate stated. */
+const properties = {
+  employer: 'text',
+  role: 'text',
+  from: 'date_or_month',
+  to: 'date_or_month',
+  employer_exists: {
+    choice: {
+      existed: 'Existed in that time',
+      not_throughout: 'Did not exist all that time',
+      not_found: 'No company of that name',
     },
   },
+  confirmed_role: 'text',
+  confirmed_from: 'date_or_month',
+  confirmed_to: 'date_or_month',
+  difference_days: 'number',
+  confirmed_reason: { choice: Object.fromEntries(reasonsForLeaving.map(({ value, name }) => [value, name])) },
+  confirmed_rehire: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'Policy not to say' } },
+  referee_authenticated: { choice: authentications },
+  source: {
+    choice: {
+      hr: 'HR department',
+      payroll: 'Payroll',
+      hmrc: 'HMRC',
+      open_banking: 'Open banking',
+      documents: 'Documents',
+    },
+  },
+} as const satisfies Properties;
+
+const stated = ['employer', 'role', 'from', 'to'];
+const isOfEmployer = (key: string) => key !== 'employer';
+
+export const employmentEntries: Entries = {
+  entries: properties,
+  one: 'Employment',
+  hint: 'One for each employment, also where payslips or HMRC confirm it: what the candidate stated, and what the source confirms.',
+  completes: Object.keys(properties).filter((key) => !stated.includes(key)),
+  needs: { employer: Object.keys(properties).filter(isOfEmployer) },
+  found: { differs: { choice: comparedNames } },
+  hidden: ['reference_id'],
 };

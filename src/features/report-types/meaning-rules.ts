@@ -58,7 +58,10 @@ export const meaning = (
   ...inEntries(type.properties, findings.properties, result),
 ];
 
-/** The entries of lists on which nobody has decided yet: the first choice that completes an entry is missing. */
+/**
+ * The entries of lists on which nobody has decided yet: the choice is missing that completes an entry and on which the
+ * result depends.
+ */
 export const undecided = (
   { properties: known }: Pick<ReportType, 'properties'>,
   given: Readonly<Record<string, unknown>>,
@@ -66,7 +69,10 @@ export const undecided = (
   Object.entries(known).flatMap(([list, kind]) => {
     const entries = given[list];
     if (typeof kind !== 'object' || !('entries' in kind) || !Array.isArray(entries)) return [];
-    const key = kind.completes.find((one) => typeof kind.entries[one] === 'object' && 'choice' in kind.entries[one]);
+    const key = kind.completes.find((one) => {
+      const own = kind.entries[one];
+      return typeof own === 'object' && 'choice' in own && own.means !== undefined;
+    });
     if (key === undefined) return [];
     return entries.flatMap((entry: Readonly<Record<string, unknown>>, index) =>
       (entry[key] ?? '') === '' ? [{ path: `${list}.${index}.${key}`, label: `${kind.one} ${index + 1}` }] : [],

@@ -104,14 +104,15 @@ function entryTable(list: string, entry: Entry, at: number): EntryTable {
   const keys = Object.keys(entry).map((key) => (key.startsWith(CONFIRMED) ? key.slice(CONFIRMED.length) : key));
   const known = [...new Set(keys)].filter((key) => key !== naming);
   const shown = (value: unknown) => (isEmptyValue(value) ? '' : valueText(value));
+  const isConfirmed = Object.entries(entry).some(([key, value]) => key.startsWith(CONFIRMED) && !isEmptyValue(value));
   const rows = known.map((key) => ({
     name: words(key),
     stated: shown(entry[key]),
-    confirmed: `${CONFIRMED}${key}` in entry ? shown(entry[`${CONFIRMED}${key}`]) : null,
+    confirmed: isConfirmed && `${CONFIRMED}${key}` in entry ? shown(entry[`${CONFIRMED}${key}`]) : null,
   }));
   return {
     title: naming === undefined ? `${words(list)}, entry ${at + 1}` : String(entry[naming]),
-    isConfirmed: Object.keys(entry).some((key) => key.startsWith(CONFIRMED)),
+    isConfirmed,
     rows: rows.filter(({ stated, confirmed }) => stated !== '' || (confirmed ?? '') !== ''),
   };
 }

@@ -24,7 +24,7 @@ import {
 } from '../../../src/features/references/reference-states.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
 import { findingsProblems } from '../../../src/features/report-types/findings-rules.ts';
-import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { type Findings, noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { reachableStates, type StateTable } from '../../../src/lib/state-table.ts';
 
@@ -316,7 +316,10 @@ test('an answer that is changed removes what was asked because of it', () => {
   assert.equal(kept.reason, undefined);
 });
 
+let references = 0;
+
 const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): AnsweredReference => ({
+  id: `reference-${String((references += 1)).padStart(9, '0')}`,
   claim: of,
   questionnaire: id,
   scope: 'whole',
@@ -446,6 +449,39 @@ test('a second reference about one employment has a row of its own beside the fi
       [undefined, 'yes', 'company_domain'],
     ],
   );
+});
+
+test('the entries of references stand in one order, however they are taken over, and before those that are typed', () => {
+  const type = typeOf('employment_history', 'uk');
+  const typed = { employer: 'Crane Ltd', confirmed_from: '2010-02', source: 'hmrc' };
+  const before = {
+    ...noFindings,
+    properties: { employments: [{ employer: 'Dale Ltd', from: '2008-01', companies: [] }, typed] },
+  };
+  const first = answered('standard', stated);
+  const second = answered('standard', stated, { ...claim, subject: 'Brook Ltd' });
+  for (const order of [
+    [first, second],
+    [second, first],
+  ]) {
+    const found = order.reduce<Findings>((so, one) => findingsWith(type, so, [one]), before);
+    const rows = found.properties.employments as Readonly<Record<string, unknown>>[];
+    assert.deepEqual(
+      rows.map(({ employer }) => employer),
+      ['Dale Ltd', 'Acme Ltd', 'Brook Ltd', 'Crane Ltd'],
+    );
+    assert.deepEqual(rows.at(-1), typed);
+  }
+});
+
+test('what a screener changed in the entry of a reference stays when the reference is taken over again', () => {
+  const type = typeOf('employment_history', 'uk');
+  const reference = answered('standard', stated);
+  const first = findingsWith(type, noFindings, [reference]);
+  const [row] = first.properties.employments as Readonly<Record<string, unknown>>[];
+  const changed = { ...row, confirmed_role: 'Driver, HGV', confirmed_reason: null, source: 'hr' };
+  const again = findingsWith(type, { ...first, properties: { employments: [changed] } }, [reference]);
+  assert.deepEqual(again.properties.employments, [{ ...changed, confirmed_reason: 'Resigned' }]);
 });
 
 test('what a referee says of the report as a whole fills only what is not stated yet', () => {

@@ -6,6 +6,7 @@ import {
   findingsProblems,
   labelledFindings,
 } from '../../../src/features/report-types/findings-rules.ts';
+import { employmentEntries } from '../../../src/features/report-types/listed-properties.ts';
 import { propertyLines } from '../../../src/features/results/report-document-rules.ts';
 
 const type = {
@@ -66,8 +67,11 @@ test('a generated breakdown answers every part', () => {
 test('people read the words of the values, in lists that references fill too', () => {
   const employment = { employer: 'Acme Ltd', referee_authenticated: 'switchboard_call', confirmed_reason: 'NewJob' };
   const { properties } = labelledFindings(
-    { breakdown: {}, properties: { employments: 'list' } },
-    { breakdown: {}, properties: { employments: [{ ...employment, confirmed_from: '2022-07', differs: ['from'] }] } },
+    { breakdown: {}, properties: { employments: employmentEntries } },
+    {
+      breakdown: {},
+      properties: { employments: [{ ...employment, confirmed_from: '2022-07', differs: ['from'], reference_id: 'a' }] },
+    },
   );
   assert.deepEqual(propertyLines(properties), [
     'Employments: Employer: Acme Ltd; Referee authenticated: A call through the switchboard confirmed it; Confirmed reason: Left for another job; Confirmed from: July 2022; Differs: start',

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../src/context.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { readDraft, saveDraft } from '../../../src/features/drafts/draft-actions.ts';
 import { recordCall, requestReference, withTakenOver } from '../../../src/features/references/reference-actions.ts';
 import { formOfReport, outcomeFields } from '../../../src/portals/desk/report/outcome-form.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
-import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -42,7 +43,7 @@ async function work() {
     assert.equal(answer.status, 303);
   };
   return {
-    takeOver,
+    ...{ visitor, page, check, takeOver },
     async answered(entryKey: string, said: Readonly<Record<string, string>>): Promise<string> {
       const id = await requestReference(ctx, { caller, check, report }, { ...personnel, by: 'telephone', entryKey });
       const call = { person: 'Pat', number: '0161 496 0000' };
@@ -81,7 +82,11 @@ test('a second reference, taken over while the outcome is typed, replaces nothin
   const second = await answered('activities-1', good);
   await takeOver(second);
   const after = await typed();
-  assert.deepEqual(after, before);
+  const entry = 'properties[employments.1.';
+  const ofEntry = Object.entries(after).filter(([name]) => name.startsWith(entry));
+  assert.deepEqual({ ...after, ...before }, after);
+  assert.equal(Object.keys(after).length, Object.keys(before).length + ofEntry.length);
+  assert.equal(after[`${entry}employer]`], 'Brook Bank');
   assert.equal(await shownRows(), 2);
   await takeOver(second);
   assert.deepEqual(await typed(), after);
@@ -105,4 +110,49 @@ test('an adverse reference, taken over while the outcome is typed, is added to w
     after.notes,
     `One call was made.\nAcme Ltd: ${warning}\nAcme Ltd: Would you employ them again? No: Theft`,
   );
+});
+
+/** What the page shows of the outcome: the values of its inputs beside its texts. */
+async function outcomeOn(visitor: Visitor, page: string): Promise<string> {
+  const { body } = await visitor.get(page);
+  const pane = body.slice(body.indexOf('id="outcome"'));
+  return pane.replace(/<input[^>]* value="([^"]*)"[^>]*>/g, ' $1 ').replace(/<[^>]+>/g, ' ');
+}
+
+test('each employment stands in the outcome form, in the proposal, and on the page of the client', async () => {
+  const { answered, takeOver, visitor, page, check, shown } = await work();
+  await visitor.submit(page, `${page}/claim`, {});
+  await takeOver(await answered('activities-0', { ...good, ...dates, 'from-month': '6' }));
+  await takeOver(await answered('activities-1', good));
+  const form = await outcomeOn(visitor, page);
+  for (const text of ['Employer: Acme Ltd', 'Employer: Brook Bank', '30 June 2023', 'Differs: start']) {
+    assert.match(form, new RegExp(text), text);
+  }
+  const fields = await shown();
+  const payslips = { employer: 'Crane Ltd', from: 'May 2017', confirmed_from: 'May 2017', source: 'documents' };
+  const typed = {
+    ...fields,
+    ...{ verdict: 'consider', notes: 'Payslips were seen.', 'properties[employments.1.source]': 'hr' },
+    ...Object.fromEntries(Object.entries(payslips).map(([key, value]) => [`properties[employments.2.${key}]`, value])),
+  };
+  const nameless = { ...typed, 'properties[employments.2.employer]': '' };
+  const refused = await visitor.submit(page, page, { ...nameless, move: 'await_approval' });
+  assert.match(refused.body, /Enter the employer/);
+  assert.equal((await visitor.submit(page, page, { ...typed, move: 'await_approval' })).status, 303);
+  const proposal = await outcomeOn(visitor, page);
+  for (const text of ['Employer: Acme Ltd', 'Employer: Brook Bank', 'Employer: Crane Ltd', 'Source: Documents']) {
+    assert.match(proposal, new RegExp(text), text);
+  }
+  const report = check.reports[0]!.id;
+  const approving: Caller = { ...portal.caller('live'), permissions: ['record_outcomes', 'approve_outcomes'] };
+  await moveReport(ctx, approving, { checkId: check.id, reportId: report }, { move: 'complete' });
+  const client = await signedInVisitor(portal, clientEmail);
+  const { body } = await client.get(`/portal/checks/${check.id}/reports/${report}`);
+  const tables = body.split('<caption').map((table) => table.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
+  const tableOf = (employer: string) =>
+    tables.find((table) => table.includes(`> ${employer} `) || table.includes(`>${employer} `));
+  assert.match(tableOf('Acme Ltd')!, /From Stated: 1 March 2019 Confirmed: 1 June 2019/);
+  assert.match(tableOf('Brook Bank')!, /From Stated: 1 July 2023 Confirmed: 1 July 2023 .*Source HR department/);
+  assert.match(tableOf('Crane Ltd')!, /From Stated: May 2017 Confirmed: May 2017 .*Source Documents/);
+  assert.doesNotMatch(body, /Reference id|reference_id/i);
 });

@@ -3,6 +3,7 @@ import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
 import { answered, part, particulars, toldParts } from '../breakdown.ts';
 import { toDo, toKnow } from '../guidance.ts';
+import { employmentEntries } from '../listed-properties.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
 
@@ -106,7 +107,7 @@ export const employmentHistory: Family = {
       documents: 'clear',
     }),
   },
-  properties: { employments: 'list' },
+  properties: { employments: employmentEntries },
   soldBy: 'credence_services',
   variants: {
     uk: { aliases: [{ name: 'EmploymentHistoryUK' }], label: 'Employment history, UK' },

@@ -28,7 +28,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { addToDraft } from '../report/report-drafts.ts';
+import { addToDraft, openForWork } from '../report/report-drafts.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
@@ -251,8 +251,9 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: 'record_outcomes' },
     async (request: ReferenceRequestOf, reply, user) => {
       const found = await openReferencePage(ctx, user, request);
+      const before = await openForWork(ctx, user, found.opened.report.id);
       await takeOver(ctx, found.opened.caller, found.reference.id);
-      await addToDraft(ctx, user, found.opened.report.id, found.reference.id);
+      await addToDraft(ctx, user, before, found.reference.id);
       return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
     },
   );

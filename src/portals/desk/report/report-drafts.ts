@@ -99,9 +99,16 @@ const findingsFields = (report: Report): Readonly<Record<string, string>> => ({
   notes: report.findings.notes,
 });
 
-/** Adds a reference that was just taken over to the outcome that its screener has begun to type, which would hide it. */
-export async function addToDraft(ctx: Ctx, user: UserOf<'desk'>, reportId: string, referenceId: string): Promise<void> {
-  const opened = await openForWork(ctx, user, reportId);
+/**
+ * Adds a reference that was just taken over to the outcome that its screener has begun to type, which would hide it.
+ * @param opened the report before that, whose entries the draft numbers
+ */
+export async function addToDraft(
+  ctx: Ctx,
+  user: UserOf<'desk'>,
+  opened: OpenedReport,
+  referenceId: string,
+): Promise<void> {
   const { report, caller } = opened;
   const place = outcomeDraft(user, opened);
   const draft = place && (await readDraft(ctx, place));

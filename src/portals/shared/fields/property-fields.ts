@@ -2,6 +2,7 @@
 import { isDayMissing, readTypedDate } from '../../../features/candidate-form/typed-date-rules.ts';
 import {
   type Entries,
+  isFoundEntry,
   type PlainKind,
   type Properties,
   type PropertyKind,
@@ -89,18 +90,28 @@ function typedEntries(typed: Typed, path: string): number {
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(', ') : String(value);
 
-const linesOf = (entry: Values, isOwn: (key: string) => boolean): string[] =>
-  Object.entries(entry)
-    .filter(([key, value]) => !isOwn(key) && value !== null && textOf(value) !== '')
-    .map(([key, value]) => `${words(key)}: ${textOf(value)}`);
+/** As people read it: the words of a choice, and of a date. */
+function shownValue(kind: PropertyKind | undefined, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => shownValue(kind, one)).join(', ');
+  if (typeof kind === 'object' && 'choice' in kind) return kind.choice[String(value)] ?? textOf(value);
+  return kind === 'date_or_month' ? shownDate(String(value)) : textOf(value);
+}
+
+/** What an entry of a provider or a reference says besides the fields that complete it. */
+function linesOf(
+  { entries, found = {}, hidden = [] }: Entries,
+  entry: Values,
+  isOwn: (key: string) => boolean,
+): string[] {
+  const known: Properties = { ...entries, ...found };
+  return Object.entries(entry)
+    .filter(([key, value]) => !isOwn(key) && !hidden.includes(key) && value !== null && textOf(value) !== '')
+    .map(([key, value]) => `${words(key)}: ${shownValue(known[key], value)}`);
+}
 
 /** Of an entry of a provider, those that complete it; of one that a person adds, all. */
 const ownProperties = ({ entries, completes }: Entries, isFound: boolean): Properties =>
   isFound ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
-
-/** A provider's entry has more than a person can type. */
-const isFound = (entry: unknown, { entries }: Entries): entry is Values =>
-  typeof entry === 'object' && entry !== null && Object.keys(entry).some((key) => !(key in entries));
 
 /** Each list with its entries, and an empty one to add. @param kept the entries that the report has */
 export function listFields(known: Properties, typed: Typed, kept: Values): ListField[] {
@@ -110,14 +121,15 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
     const count = Math.max(kind.least ?? 0, Math.max(before.length, typedEntries(typed, key)) + 1);
     const entries = Array.from({ length: Math.min(count, MOST_ENTRIES) }, (_, index): EntryFields => {
       const entry = before[index];
-      const own = ownProperties(kind, isFound(entry, kind));
+      const isFound = isFoundEntry(kind, entry);
+      const own = ownProperties(kind, isFound);
       return {
         title: `${kind.one} ${index + 1}`,
-        lines: isFound(entry, kind) ? linesOf(entry, (name) => name in own) : [],
+        lines: isFound ? linesOf(kind, entry, (name) => name in own) : [],
         fields: propertyFields(own, typed, below(key, String(index))),
       };
     });
-    return [{ label: words(key), entries }];
+    return [{ label: words(key), ...(kind.hint !== undefined && { hint: kind.hint }), entries }];
   });
 }
 
@@ -173,16 +185,19 @@ export function readProperties(
   return read;
 }
 
+/** A field that the form did not have, such as one of an entry that was added since, says nothing of the entry. */
 function readEntry(kind: Entries, typed: Typed, path: string, before: unknown, problems: Problems) {
-  const own = ownProperties(kind, isFound(before, kind));
+  const isFound = isFoundEntry(kind, before);
+  const own = ownProperties(kind, isFound);
   const read = readProperties(own, typed, path, problems);
   for (const [needed, by] of Object.entries(kind.needs)) {
-    if (needed in own && read[by] !== undefined && (typed[below(path, needed)] ?? '') === '')
+    const isNeeded = [by].flat().some((one) => read[one] !== undefined);
+    if (needed in own && isNeeded && (typed[below(path, needed)] ?? '') === '')
       problems.add(propertyName(below(path, needed)), `Enter the ${words(needed).toLowerCase()}`);
   }
-  if (!isFound(before, kind)) return read;
-  const cleared = Object.fromEntries(kind.completes.map((key) => [key, null]));
-  return { ...before, ...cleared, ...read };
+  if (!isFound) return read;
+  const cleared = kind.completes.filter((key) => key in before && typed[below(path, key)] !== undefined);
+  return { ...before, ...Object.fromEntries(cleared.map((key) => [key, null])), ...read };
 }
 
 /** The lists with what was typed; an entry without anything in it is left out. @param kept the entries that the report has */
