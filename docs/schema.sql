@@ -255,14 +255,16 @@ CREATE TABLE charges (
   environment environment NOT NULL,
   report_id uuid NOT NULL,
   kind text NOT NULL,
-  amount_pence integer NOT NULL,
+  amount_pence integer,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, report_id, kind),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
-  CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text]))),
+  CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text]))),
+  CONSTRAINT charges_price_has_amount CHECK (((kind <> 'price'::text) OR (amount_pence IS NOT NULL))),
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
-COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';
+COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, and one for the price of each that was ordered without one.';
+COMMENT ON COLUMN charges.amount_pence IS 'Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price of both.';
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 
 CREATE TABLE checks (

@@ -205,14 +205,18 @@ create table charges (
   account_id uuid not null,
   environment environment not null check (environment = 'live'),
   report_id uuid not null,
-  kind text not null check (kind in ('order', 'credit')),
-  amount_pence integer not null,
+  kind text not null check (kind in ('order', 'credit', 'price')),
+  amount_pence integer,
   created_at timestamptz not null,
   primary key (account_id, environment, report_id, kind),
-  foreign key (account_id, environment, report_id) references reports
+  foreign key (account_id, environment, report_id) references reports,
+  constraint charges_price_has_amount check (kind <> 'price' or amount_pence is not null)
 );
 create index charges_by_time on charges (account_id, created_at);
-comment on table charges is 'The ledger: one line for each live report that was ordered, and one for each that was credited back.';
+comment on table charges is
+  'The ledger: one line for each live report that was ordered, one for each that was credited back, and one for the price of each that was ordered without one.';
+comment on column charges.amount_pence is
+  'Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price of both.';
 
 create table provider_choices (
   account_id uuid not null references accounts,

@@ -62,6 +62,8 @@ export const problems = {
   unknown_package: 'is not a package of this account',
   unknown_check_type: 'is not a type of check: /docs/v1#types-of-checks says how they are named',
   check_type_not_available: 'is a type of check that is not available to this account',
+  check_type_unpriced: ({ other }: ProblemParams) => `is ${other}, which has no agreed price`,
+  package_holds_unpriced: ({ other }: ProblemParams) => `holds ${other}, which has no agreed price`,
   package_holds_unavailable: ({ other }: ProblemParams) => `holds ${other}, which is not available to this account`,
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,

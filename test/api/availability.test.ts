@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
+import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
 import { createPackage } from '../../src/features/report-types/agreement-actions.ts';
 import {
   listAvailableTypes,
@@ -67,6 +69,49 @@ test("an account's own working days decide the due date of a report, and its own
   assert.equal(rows[0]!.pence, 725);
   assert.ok(rows[0]!.days >= 11, `nine working days are at least eleven days, not ${rows[0]!.days}`);
   assert.ok(rows[1]!.days <= 4);
+});
+
+test('a report without an agreed price is charged without an amount, as is its credit, and a free one at 0', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 0 }]);
+  const live = v2Client(probity, 'live');
+  const check = await makeCheck(live, { reports: [{ name: 'identity' }, { name: 'education', variant: 'uk' }] });
+  await closeCheck(ctx, account.caller('live'), check.id, 'withdraw');
+  const rows = await ctx.db.rows<{ name: string; kind: string; pence: number | null }>(sql`
+    select r.name, c.kind, c.amount_pence as pence
+    from reports r join charges c on (c.account_id, c.environment, c.report_id) = (r.account_id, r.environment, r.id)
+    where r.account_id = ${accountId} and r.environment = 'live' and r.check_id = ${check.id}
+    order by r.position, c.kind desc`);
+  assert.deepEqual(
+    rows.map(({ name, kind, pence }) => [name, kind, pence === 0 ? 0 : pence]),
+    [
+      ['identity', 'order', 0],
+      ['identity', 'credit', 0],
+      ['education', 'order', null],
+      ['education', 'credit', null],
+    ],
+  );
+});
+
+test('an account can refuse reports without an agreed price, which are named', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 0 }]);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: true });
+  const applicant = await makeApplicant(v2);
+  const reports = [{ name: 'identity' }, { name: 'education', variant: 'uk' }];
+  const refused = await v2.post(`/applicants/${applicant.id}/checks`, { type: 'standard', reports });
+  assertRefused(refused, 422, 'invalid_reports_names');
+  assert.deepEqual(messagesOf(refused), { reports: ['names education:uk, which has no agreed price'] });
+  const order = identityOrder({ Checks: [{ CheckType: 'identity' }, { CheckType: 'AcademicUK' }] });
+  const refusedV1 = await v1.post('/orders/candidateentry', order);
+  assertRefusedV1(refusedV1, 400, 'invalid_fields', ['Checks[1].CheckType']);
+  assert.match(refusedV1.text, /is education:uk, which has no agreed price/);
+  const PackageId = await createPackage(ctx, 'system', accountId, { name: 'Degree', reports });
+  const packed = await v1.post('/orders/candidateentry', identityOrder({ Checks: undefined, PackageId }));
+  assertRefusedV1(packed, 400, 'invalid_fields', ['PackageId']);
+  assert.match(packed.text, /holds Education, UK, which has no agreed price/);
+
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'education', variant: 'uk', amountPence: 1200 }]);
+  await makeCheck(v2, { type: 'standard', reports }, applicant.id);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
 });
 
 test('report types are filtered by family, country and words, and answered in pages', async () => {

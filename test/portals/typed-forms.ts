@@ -130,6 +130,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/people/:user_id/reset-second-factors': press,
   '/desk/people/end-sessions': press,
   '/desk/accounts/new': desk(() => '/desk/accounts/new'),
+  '/desk/accounts/:account_id/charges/price': press,
   '/desk/accounts/:account_id/report-types': account('/report-types'),
   '/desk/accounts/:account_id/report-types/found': account('/report-types?q=identity'),
   '/desk/accounts/:account_id/report-types/template': account('/report-types'),

@@ -159,6 +159,12 @@ export const accountSettings = {
     label: 'Days until a person is erased',
     hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order or a report that is monitored are kept.',
   },
+  refuseUnpriced: {
+    kind: 'yes_no',
+    default: false,
+    label: 'Refuse reports without an agreed price',
+    hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
+  },
   legalHold: {
     kind: 'yes_no',
     default: false,

@@ -31,6 +31,7 @@ import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import { domainRegistration } from './email-domain-actions.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
+import { refuseUnpriced } from './unpriced-actions.ts';
 
 export interface CheckArguments {
   readonly reports: readonly OrderedReport[];
@@ -78,6 +79,7 @@ export function createCheck(ctx: Ctx, caller: Caller, applicantId: string, given
 export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, given: CheckArguments): Promise<Check> {
   const types = given.reports.map(({ type }) => type);
   const agreed = await agreedTypes(ctx, caller.accountId, types);
+  await refuseUnpriced(ctx, caller.accountId, agreed);
   // If the facts change between reading and placing, start again: the rules must check the facts that are stored.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const applicant = await readApplicant(ctx, caller, applicantId);

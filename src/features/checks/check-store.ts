@@ -114,7 +114,7 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed_charges as (
       insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
-      select r.account_id, r.environment, r.id, 'order', coalesce(c.price_pence, 0), r.created_at
+      select r.account_id, r.environment, r.id, 'order', c.price_pence, r.created_at
       from placed_reports r
       left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
       where r.environment = 'live'

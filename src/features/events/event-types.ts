@@ -112,6 +112,8 @@ export const eventTypes = {
   'account.provider_ended': { resource: 'account', notifies: false },
   'account.report_types_switched_on': { resource: 'account', notifies: false },
   'account.report_types_switched_off': { resource: 'account', notifies: false },
+  /** Reports that were ordered without an agreed price have one now. */
+  'account.charges_priced': { resource: 'account', notifies: false },
   'subsidiary.created': { resource: 'subsidiary', notifies: false },
   'job_role.created': { resource: 'job_role', notifies: false },
   'job_role.retired': { resource: 'job_role', notifies: false },

@@ -1,7 +1,9 @@
-// The charges of an account with the client's references, which are decrypted a part at a time.
-import type { Authority, Ctx, OrderScope } from '../../context.ts';
+// The charges of an account with the client's references, which are decrypted a part at a time; and their prices afterwards.
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
 import { type ChargeLine, findChargeLines } from './charge-queries.ts';
+import { insertPrices } from './charge-store.ts';
 import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
@@ -51,4 +53,22 @@ export async function* readCharges(
     left -= lines.length;
     after = lines.at(-1);
   }
+}
+
+/**
+ * Charges the reports of a month that were ordered without an agreed price at the prices agreed now; those whose type has
+ * none stay. Returns how many reports were priced. @param month `yyyy-mm`
+ */
+export function priceCharges(ctx: Ctx, caller: OrderScope & Authority, month: string): Promise<number> {
+  demand(caller, 'manage_agreements');
+  return inTransaction(ctx, async (tx) => {
+    const priced = await insertPrices(tx.db, caller, month, tx.now());
+    if (priced.length === 0) return 0;
+    await storeAccountEvent(tx, caller.accountId, caller, {
+      type: 'account.charges_priced',
+      resourceId: caller.accountId,
+      detail: { month, report_types: priced },
+    });
+    return priced.reduce((sum, { reports }) => sum + reports, 0);
+  });
 }

@@ -9,7 +9,10 @@ export interface ChargeTotal {
   readonly ordered: number;
   /** Reports credited in the month, in whichever month they were ordered. */
   readonly credited: number;
-  readonly amount_pence: number;
+  /** Of the lines that have a price; null if none has. */
+  readonly amount_pence: number | null;
+  /** Reports of the lines that have no price. */
+  readonly unpriced: number;
 }
 
 export interface ChargeLine {
@@ -18,26 +21,32 @@ export interface ChargeLine {
   readonly order_id: number;
   readonly report_type_id: number;
   readonly kind: 'order' | 'credit';
-  /** Negative for a credit. */
-  readonly amount_pence: number;
+  /** Negative for a credit; null without an agreed price. */
+  readonly amount_pence: number | null;
   readonly created_at: Date;
 }
 
-/** @param month `yyyy-mm` */
-const charged = ({ accountId, environment, subsidiaryId }: OrderScope, month: string): Sql => sql`
+/** Of a line of an order or a credit: a price that was agreed afterwards counts for both. */
+const amount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amount_pence else -p.amount_pence end)`;
+
+/** The orders and credits of a month. @param month `yyyy-mm` */
+export const charged = (scope: OrderScope, month: string): Sql => sql`
   from charges l
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  where l.account_id = ${accountId} and l.environment = ${environment}
+  left join charges p on l.amount_pence is null and p.kind = 'price'
+    and (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)
+  where l.account_id = ${scope.accountId} and l.environment = ${scope.environment} and l.kind in ('order', 'credit')
     and l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
     and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'
-    ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}`;
+    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
 
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
   demand(caller, 'read_charges');
   return db.rows<ChargeTotal>(sql`
     select r.report_type_id, count(*) filter (where l.kind = 'order') as ordered,
-      count(*) filter (where l.kind = 'credit') as credited, sum(l.amount_pence) as amount_pence
+      count(*) filter (where l.kind = 'credit') as credited, sum(${amount}) as amount_pence,
+      count(distinct l.report_id) filter (where ${amount} is null) as unpriced
     ${charged(caller, month)}
     group by r.report_type_id`);
 }
@@ -55,7 +64,7 @@ export function findChargeLines(
       ? sql``
       : sql`and (l.created_at, l.report_id, l.kind) > (${after.created_at}, ${after.report_id}, ${after.kind})`;
   return db.rows<ChargeLine>(sql`
-    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, l.amount_pence, l.created_at
+    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, ${amount} as amount_pence, l.created_at
     ${charged(caller, month)} ${onwards}
     order by l.created_at, l.report_id, l.kind limit ${limit}`);
 }

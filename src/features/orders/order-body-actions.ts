@@ -6,6 +6,7 @@ import type { Problems } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
+import { refusedUnpriced } from '../checks/unpriced-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
 import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
@@ -25,7 +26,13 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
     listJobRoles(ctx, accountId),
     listAvailableTypes(ctx, accountId),
   ]);
-  return { packages, jobRoles, availableTypes: availableById(available) };
+  const availableTypes = availableById(available);
+  return {
+    packages,
+    jobRoles,
+    availableTypes,
+    refusedUnpriced: await refusedUnpriced(ctx, accountId, availableTypes),
+  };
 }
 
 export type Orderable = Awaited<ReturnType<typeof readOrderable>>;

@@ -26,6 +26,8 @@ export interface Agreed {
   }[];
   /** By the numbers of the report types that are switched on. */
   readonly availableTypes: Pick<ReadonlySet<number>, 'has'>;
+  /** Those of them that are refused because they have no agreed price. */
+  readonly refusedUnpriced: ReadonlySet<number>;
   readonly jobRoles: readonly (RoleAgreement & { readonly id: number })[];
 }
 
@@ -50,15 +52,18 @@ interface Named extends OrderedReport {
 const unknownAs = { name: 'unknown_check_type', variant: 'variant_missing' } as const;
 
 /** The name of a check and its path; adds a problem for an unknown one. */
-function typeNamed(path: string, name: string | null | undefined, { availableTypes }: Agreed, problems: Problems) {
+function typeNamed(path: string, name: string | null | undefined, agreed: Agreed, problems: Problems) {
   if (name === undefined || name === null) {
     if (!problems.has(path)) problems.add(path, apiSentence({ code: 'missing' }));
     return undefined;
   }
   const code = name.trim();
   const found = namedType(code);
-  if ('type' in found && availableTypes.has(found.type.id)) return { ...found, code };
-  problems.add(path, problemSentence('type' in found ? 'check_type_not_available' : unknownAs[found.missing]));
+  if (!('type' in found)) problems.add(path, problemSentence(unknownAs[found.missing]));
+  else if (!agreed.availableTypes.has(found.type.id)) problems.add(path, problemSentence('check_type_not_available'));
+  else if (agreed.refusedUnpriced.has(found.type.id)) {
+    problems.add(path, problemSentence('check_type_unpriced', { other: codeOf(found.type) }));
+  } else return { ...found, code };
   return undefined;
 }
 
@@ -103,6 +108,8 @@ function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named
     if (type === undefined) return [];
     if (!agreed.availableTypes.has(type.id)) {
       problems.add('PackageId', problemSentence('package_holds_unavailable', { other: type.label }));
+    } else if (agreed.refusedUnpriced.has(type.id)) {
+      problems.add('PackageId', problemSentence('package_holds_unpriced', { other: type.label }));
     }
     return [{ type, code: codeOf(type), options: null, quantity, placeOfWork: null, specific: undefined, path }];
   });

@@ -169,7 +169,7 @@ export function requestReports(
     returning ${columns}`);
 }
 
-/** Credits a report that was withdrawn before work began (decisions, Charges); test mode has no charges. */
+/** Credits a report that was withdrawn before work began (decisions, Charges), without an amount if it was ordered so; test mode has no charges. */
 export async function creditReport(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<void> {
   await db.run(sql`
     insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)

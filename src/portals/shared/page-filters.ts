@@ -72,6 +72,9 @@ export function inPounds(pence: number): string {
   return pounds.format(pence / 100);
 }
 
+/** In words where no price is agreed, which is not the same as a price of £0.00. */
+export const agreedPrice = (pence: number | null): string => (pence === null ? 'No price agreed' : inPounds(pence));
+
 /** The parameter `errorMessage` of a component: the messages of the field, or false. */
 export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {
   const messages = fields?.[path] ?? [];

@@ -450,11 +450,15 @@ test('charges a live report at the account’s price, and a test report nothing'
   const check = await makeCheck(live, { reports: [{ name: 'identity' }, { name: 'document' }] });
   const ordered = [
     { kind: 'order', amount_pence: 500 },
-    { kind: 'order', amount_pence: 0 },
+    // No price is agreed for a document.
+    { kind: 'order', amount_pence: null },
   ];
   assert.deepEqual(await charges(check.id), ordered);
   await live.post(`/checks/${check.id}/withdraw`);
-  const credited = ordered.flatMap((row) => [row, { kind: 'credit', amount_pence: 0 - row.amount_pence }]);
+  const credited = ordered.flatMap((row) => [
+    row,
+    { kind: 'credit', amount_pence: row.amount_pence === null ? null : -row.amount_pence },
+  ]);
   assert.deepEqual(await charges(check.id), credited);
   assert.deepEqual(await charges((await makeCheck(client)).id), []);
 });

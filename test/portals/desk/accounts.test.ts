@@ -20,6 +20,7 @@ import {
   usualNewUntil,
 } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
 import {
@@ -27,13 +28,14 @@ import {
   listAgreedJobRoles,
   listPackages,
 } from '../../../src/features/report-types/agreement-actions.ts';
-import { listAvailableTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { listAvailableTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import { standardIds, standards } from '../../../src/features/report-types/standards.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -559,6 +561,57 @@ test('the charges of a month are a page, a file and a statement', async () => {
     /Acme Care and Sons[\s\S]*Statement for [A-Z][a-z]+ 20\d\d[\s\S]*£6\.20[\s\S]*Every charge[\s\S]*VF\d+[\s\S]*Ordered[\s\S]*£6\.20/,
   );
   assert.equal((await auditor.get(`${path}/charges`)).status, 403);
+});
+
+test('reports without an agreed price are named on the charges page, and charged once a price is agreed', async () => {
+  const charges = `${path}/charges`;
+  const education = { name: 'education', variant: 'uk' };
+  await switchOnTypes(ctx, 'system', accountId, [education, { name: 'credit' }]);
+  const placed = async (...reports: readonly string[]) =>
+    (await placeWaiting(ctx, portal.caller('live'), { reports })).check;
+  const kept = await placed('education:uk', 'identity');
+  const withdrawn = await placed('education:uk');
+  await placed('credit');
+  await closeCheck(ctx, portal.caller('live'), withdrawn.id, 'withdraw');
+  const linesOf = async ({ orderId }: { readonly orderId: number }, report: string) =>
+    (await manager.get(`${charges}/file`)).body
+      .split('\r\n')
+      .filter((line) => line.includes(`VF${orderId},`) && line.includes(`"${report}"`))
+      .map((line) => /,(order|credit),([^,]*),/.exec(line)!.slice(1).join(' '));
+
+  const before = (await manager.get(charges)).body;
+  assert.match(before, /3 reports of [A-Z][a-z]+ 20\d\d have no agreed price/);
+  assert.match(before, new RegExp(`href="${path}/report-types\\?status=unpriced"`));
+  assert.match(before, /Education, UK[\s\S]*?No price agreed[\s\S]*Total, of the lines with a price/);
+  assert.doesNotMatch(before, /Charge these at the prices agreed now/);
+  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order ']);
+  assert.deepEqual(await linesOf(withdrawn, 'Education, UK'), ['order ', 'credit ']);
+  const statement = (await manager.get(`${charges}/statement`)).body;
+  assert.match(
+    statement,
+    /Education, UK[\s\S]*No price agreed[\s\S]*Total of [A-Z][a-z]+ 20\d\d, of the lines with a price/,
+  );
+
+  await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 1200 }]);
+  const offered = (await manager.get(charges)).body;
+  assert.match(offered, /2 of them have prices by now/);
+  const action = /action="([^"]*charges\/price[^"]*)"/.exec(offered)![1]!;
+  assert.equal((await auditor.post(action, { form_token: await tokenOf(auditor) })).status, 403);
+  const done = await manager.submit(charges, action, {});
+  const { body } = await manager.get(location(done));
+  assert.match(body, /charged at it/);
+  assert.match(body, /1 report of [A-Z][a-z]+ 20\d\d has no agreed price/);
+  assert.match(body, /Education, UK[\s\S]*?£12\.00/);
+  assert.doesNotMatch(body, /Charge these at the prices agreed now/);
+  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00']);
+  assert.deepEqual(await linesOf(withdrawn, 'Education, UK'), ['order 12.00', 'credit -12.00']);
+  assert.equal((await storedEvents(accountId)).filter((event) => event === 'account.charges_priced user').length, 1);
+
+  // Earlier orders keep their price, and a report that was withdrawn after it was priced is credited at that price.
+  await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 9900 }]);
+  await manager.submit(charges, action, {});
+  await closeCheck(ctx, portal.caller('live'), kept.id, 'withdraw');
+  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00', 'credit -12.00']);
 });
 
 test('providers are connected, chosen for a report type, and disconnected', async () => {

@@ -10,8 +10,11 @@ if (search) {
     count: group.querySelector('.app-count'),
     choices: [...group.querySelectorAll('.app-choices__one')].map((choice) => {
       const named = wordsIn(choice.querySelector('.app-choices__label').textContent);
-      const isPriced = choice.querySelector('.app-choices__price').textContent.trim() !== '';
-      return { choice, isPriced, ranked: [named, [...named, ...wordsIn(choice.dataset.called)]] };
+      return {
+        choice,
+        isPriced: 'priced' in choice.dataset,
+        ranked: [named, [...named, ...wordsIn(choice.dataset.called)]],
+      };
     }),
   }));
   const list = groups[0]?.group.parentElement;

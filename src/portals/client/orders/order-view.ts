@@ -9,7 +9,7 @@ import { basicPlacesOfWork } from '../../../features/requirements/job-requiremen
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
 import { barredLists, type Refinement } from '../../../features/value-sets/refinement-values.ts';
 import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
-import { inPounds } from '../../shared/page-filters.ts';
+import { agreedPrice, inPounds } from '../../shared/page-filters.ts';
 import {
   type AgreedRole,
   type Choice,
@@ -26,10 +26,11 @@ const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): num
   return pence === null ? undefined : pence * quantity;
 };
 
-/** Undefined if a report has no agreed price. */
-function priceOf(chosen: readonly Choice[], orderable: Orderable): string | undefined {
+/** In words if a report has no agreed price. */
+function priceOf(chosen: readonly Choice[], orderable: Orderable): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
-  return prices.includes(undefined) ? undefined : inPounds(prices.reduce<number>((sum, one) => sum + one!, 0));
+  const sum = prices.includes(undefined) ? null : prices.reduce<number>((all, one) => all + one!, 0);
+  return agreedPrice(sum);
 }
 
 /** Of those that have an agreed price, with how many have none. */
@@ -40,8 +41,6 @@ function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
   if (without === 0) return sum;
   return `${sum}, and ${without === 1 ? 'one report' : `${without} reports`} without an agreed price`;
 }
-
-const noPrice = 'No price agreed';
 
 export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): string =>
   confirmedPrices(
@@ -60,7 +59,7 @@ function packageItems(typed: TypedOrder, orderable: Orderable) {
       value: String(id),
       text: name,
       description: description || labels.join(', '),
-      price: priceOf(chosen, orderable) ?? noPrice,
+      price: priceOf(chosen, orderable),
       checked: typedText(typed, 'what') === String(id),
     };
   });
@@ -85,12 +84,14 @@ function inOrder(types: readonly ReportType[]): ReportType[] {
 /** The types that the account may order: those that are chosen first, the others by area. */
 function typeGroups(typed: TypedOrder, orderable: Orderable) {
   const ticked = new Set(typed.types);
-  const choices = inOrder([...orderable.availableTypes.values()].map(({ type }) => type)).map((type) => ({
+  const offered = [...orderable.availableTypes.values()].filter(({ type }) => !orderable.refusedUnpriced.has(type.id));
+  const choices = inOrder(offered.map(({ type }) => type)).map((type) => ({
     id: type.id,
     area: type.area,
     label: type.label,
     called: type.searchWords.join(' '),
-    price: priceOf([{ type, quantity: 1 }], orderable) ?? '',
+    price: priceOf([{ type, quantity: 1 }], orderable),
+    isPriced: penceOf({ type, quantity: 1 }, orderable) !== undefined,
     checked: ticked.has(String(type.id)),
   }));
   const others = choices.filter(({ checked }) => !checked);
@@ -242,7 +243,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     packageName: orderable.packages.find(({ id }) => String(id) === text('what'))?.name,
     reports: chosen.map(({ type, quantity }) => ({
       label: quantity === 1 ? type.label : `${quantity} × ${type.label}`,
-      price: priceOf([{ type, quantity }], orderable) ?? noPrice,
+      price: priceOf([{ type, quantity }], orderable),
       options: optionsOf(type)
         .filter(({ value }) => chosenOptions(typed, type).includes(value))
         .map((option) => option.text),

@@ -1,8 +1,10 @@
-// The charges of an account by month, their lines as CSV, and a statement of the month for print.
+// The charges of an account by month, their lines as CSV, a statement of the month for print, and prices agreed afterwards.
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import { chargesOf, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
+import { priceCharges } from '../../../features/lists/charge-actions.ts';
+import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { chargesOf, monthsOf, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type AccountPages, type OpenedAccount, renderAccountPage } from './account-request.ts';
+import { type AccountPages, noticeIn, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
 const scopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
   ...by,
@@ -11,13 +13,40 @@ const scopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
   subsidiaryId: null,
 });
 
+const notices = {
+  priced: 'The reports whose price is agreed now are charged at it, in the month in which they were ordered.',
+};
+
+/** How many reports of those rows have a price by now; undefined if none has. */
+async function countPriceable(
+  ctx: Ctx,
+  accountId: string,
+  rows: readonly { readonly typeId: number; readonly unpriced: number }[],
+): Promise<number | undefined> {
+  const unpriced = rows.filter((row) => row.unpriced > 0);
+  if (unpriced.length === 0) return undefined;
+  const available = availableById(await listAvailableTypes(ctx, accountId));
+  const priceable = unpriced.filter(({ typeId }) => (available.get(typeId)?.pricePence ?? null) !== null);
+  return priceable.reduce((sum, row) => sum + row.unpriced, 0) || undefined;
+}
+
 export function chargesPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('/charges', { permission: 'read_charges' }, async (request, reply, opened) => {
+    const charges = await chargesOf(ctx, scopeOf(opened), request, `${opened.path}/charges`);
     return renderAccountPage(request, reply, 'charges.njk', opened, {
       title: 'Charges',
       section: 'Charges',
-      ...(await chargesOf(ctx, scopeOf(opened), request, `${opened.path}/charges`)),
+      done: noticeIn(request, notices),
+      ...charges,
+      unpricedHref: `${opened.path}/report-types?status=unpriced`,
+      priceAction: `${opened.path}/charges/price?month=${charges.month}`,
+      priceable: await countPriceable(ctx, opened.account.id, charges.rows),
     });
+  });
+  pages.post('/charges/price', { permission: 'manage_agreements' }, async (request, reply, opened) => {
+    const { month } = await monthsOf(ctx, scopeOf(opened), request);
+    await priceCharges(ctx, scopeOf(opened), month);
+    return reply.redirect(`${opened.path}/charges?month=${month}&done=priced`, 303);
   });
   pages.get('/charges/file', { permission: 'read_charges', stepUp: 'exports' }, (request, reply, opened) =>
     sendChargesFile(ctx, scopeOf(opened), request, reply),

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
-import { findChargeTotals, findFirstChargedMonth } from '../../../features/lists/charge-queries.ts';
+import { type ChargeTotal, findChargeTotals, findFirstChargedMonth } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { inPounds, orderNumber } from '../page-filters.ts';
-import { reportLabel, statementLines } from './statement-lines.ts';
+import { agreedPrice, inPounds, orderNumber } from '../page-filters.ts';
+import { ofPriced, pricedSum, reportLabel, statementLines } from './statement-lines.ts';
 
 /** Of a statement; the file has them all. */
 const MOST_LINES = 1000;
@@ -27,7 +27,7 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /** The months that can be asked for, and the one that is; a month that is not among them counts as this month. */
-async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest) {
+export async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest) {
   const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
   const first = (await findFirstChargedMonth(ctx.db, scope)) ?? thisMonth;
   const months = monthsBetween(first, thisMonth);
@@ -35,11 +35,24 @@ async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request: Fastif
   return { months, month: months.find((one) => one === month) ?? thisMonth };
 }
 
+/** Of a report type, with how many of its reports have no price. */
+function amountText({ amount_pence, unpriced }: ChargeTotal): string {
+  if (amount_pence === null || unpriced === 0) return agreedPrice(amount_pence);
+  return `${inPounds(amount_pence)}, ${unpriced} without a price`;
+}
+
+/** Undefined if every report has a price. */
+function unpricedSentence(count: number, month: string): string | undefined {
+  if (count === 0) return undefined;
+  return `${count === 1 ? '1 report' : `${count} reports`} of ${nameOf(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
+}
+
 /** The model of `shared/charges/charges.njk`. @param path the address of the page */
 export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest, path: string) {
   const { months, month } = await monthsOf(ctx, scope, request);
   const totals = await findChargeTotals(ctx.db, scope, month);
   const sum = (of: (total: (typeof totals)[number]) => number) => totals.reduce((so, total) => so + of(total), 0);
+  const unpriced = sum((total) => total.unpriced);
   return {
     chargesPath: path,
     month,
@@ -47,17 +60,21 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
     months: months.map((value) => ({ value, text: nameOf(value), selected: value === month })),
     rows: totals
       .map((total) => ({
+        typeId: total.report_type_id,
         label: reportLabel(total.report_type_id),
         ordered: total.ordered,
         credited: total.credited,
-        amount: inPounds(total.amount_pence),
+        unpriced: total.unpriced,
+        amount: amountText(total),
       }))
       .sort((one, other) => one.label.localeCompare(other.label)),
     all: {
       ordered: sum(({ ordered }) => ordered),
       credited: sum(({ credited }) => credited),
-      amount: inPounds(sum(({ amount_pence }) => amount_pence)),
+      amount: agreedPrice(pricedSum(totals)),
+      ofPriced: unpriced === 0 ? '' : ofPriced,
     },
+    unpriced: unpricedSentence(unpriced, month),
     fileHref: `${path}/file?month=${month}`,
     statementHref: `${path}/statement?month=${month}`,
   };
@@ -91,7 +108,7 @@ const csvLine = (line: Charge) =>
     line.report_id,
     csvField(reportLabel(line.report_type_id)),
     line.kind,
-    (line.amount_pence / 100).toFixed(2),
+    line.amount_pence === null ? '' : (line.amount_pence / 100).toFixed(2),
     csvField(line.purchaseOrder),
     csvField(line.reference),
   ].join(',');

@@ -1,7 +1,7 @@
 // The lines of a statement, by purchase order with a subtotal each where the client gave any.
 import type { Charge } from '../../../features/lists/charge-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { inPounds, orderNumber } from '../page-filters.ts';
+import { agreedPrice, orderNumber } from '../page-filters.ts';
 
 const kinds = { order: 'Ordered', credit: 'Credited' } as const;
 
@@ -13,8 +13,17 @@ const lineOf = (charge: Charge) => ({
   report: reportLabel(charge.report_type_id),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
   kind: kinds[charge.kind],
-  amount: inPounds(charge.amount_pence),
+  amount: agreedPrice(charge.amount_pence),
 });
+
+/** After the name of a sum where some of its lines have no agreed price. */
+export const ofPriced = ', of the lines with a price';
+
+/** Null if no line has a price. */
+export function pricedSum(lines: readonly { readonly amount_pence: number | null }[]): number | null {
+  const amounts = lines.flatMap(({ amount_pence }) => amount_pence ?? []);
+  return amounts.length === 0 && lines.length > 0 ? null : amounts.reduce((sum, one) => sum + one, 0);
+}
 
 /** Named ones by name, then the lines without one, then those whose purchase order was erased. */
 const rankOf = (purchaseOrder: string | null) => (purchaseOrder === null ? 2 : purchaseOrder === '' ? 1 : 0);
@@ -38,8 +47,8 @@ export function statementLines(charges: readonly Charge[], isCut: boolean) {
       .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || byName(one ?? '', other ?? ''))
       .map(([purchaseOrder, lines]) => ({
         subtotal: {
-          label: subtotalLabel(purchaseOrder),
-          amount: inPounds(lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0)),
+          label: `${subtotalLabel(purchaseOrder)}${lines.some(({ amount_pence }) => amount_pence === null) ? ofPriced : ''}`,
+          amount: agreedPrice(pricedSum(lines)),
         },
         lines: lines.map(lineOf),
       })),

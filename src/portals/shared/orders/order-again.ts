@@ -14,7 +14,7 @@ import {
 import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { inPounds } from '../page-filters.ts';
+import { agreedPrice } from '../page-filters.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
 import { confirmedPrices, pricesChanged } from './confirmed-prices.ts';
@@ -70,8 +70,7 @@ async function pricedReports(ctx: Ctx, check: Check) {
 }
 
 function priceText(pence: number | null | undefined): string {
-  if (pence === undefined) return 'Not available any more';
-  return pence === null ? 'No price agreed' : inPounds(pence);
+  return pence === undefined ? 'Not available any more' : agreedPrice(pence);
 }
 
 /** @param open finds the check of a request. @param pageOf the page to which a new order leads */
