@@ -1,6 +1,7 @@
 // Finds report types by family, country and words: those that are called so first, and of these the United Kingdom's; pure.
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
+import { type Standard, standardIds, standards } from './standards.ts';
 
 export interface TypeFilter {
   /** The name that all variants share. */
@@ -45,4 +46,11 @@ export function filterTypes(types: readonly ReportType[], { family, country, q }
     })
     .toSorted((one, other) => one.rank - other.rank || isForeign(one.type) - isForeign(other.type))
     .map(({ type }) => type);
+}
+
+/** The standards whose name has the words, each at least by its beginning: no report type is called so. */
+export function standardsCalled(q: string | undefined): Standard[] {
+  const asked = wordsIn(q ?? '');
+  if (asked.join('').length < 2) return [];
+  return standardIds.map((id) => standards[id]).filter(({ label }) => hasAll(asked, wordsIn(label)));
 }

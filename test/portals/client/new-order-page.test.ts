@@ -8,6 +8,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { adoptStandard } from '../../../src/features/report-types/standard-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { accessibilityProblems, launchBrowser, openPage, scrollsSideways } from '../../support/browser.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
@@ -430,4 +431,27 @@ test('a report is found by what the trade calls it, the United Kingdom first, an
   assert.ok((await found('referee')).includes('Character reference'));
   assert.ok((await found('degree')).includes('Education, UK'));
   assert.match((await found('crim'))[0]!, /^Criminal record/);
+});
+
+test('a standard that is looked for among the reports is found as the package that it is', async () => {
+  await adoptStandard(ctx, 'system', accountId, 'bpss');
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const page = await openPage(browser);
+  await page.goto(`${portal.url}/sign-in`);
+  await page.locator('input[name=email]').fill(clientEmail);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/portal');
+  await page.goto(`${portal.url}${path}`);
+  await page.locator('#what-reports').check();
+  const said = page.locator('.app-choices__search p:visible:not([role=status])');
+  await page.locator('#report_search').fill('degree');
+  assert.equal(await said.count(), 0);
+  await page.locator('#report_search').fill('BPSS');
+  assert.match((await said.textContent())!, /^Baseline Personnel Security Standard \(BPSS\) is a package: go to it/);
+  await said.locator('a').click();
+  await page.keyboard.press('Space');
+  assert.match((await page.locator('input[name=what]:checked + label').textContent())!, /BPSS/);
+  assert.deepEqual(await accessibilityProblems(page), []);
 });

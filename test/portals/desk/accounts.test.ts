@@ -549,6 +549,19 @@ test('the questions about a job role decide what may be agreed, as the command l
   assert.deepEqual(await listAgreedJobRoles(ctx, accountId), []);
 });
 
+test('a standard that is looked for among the report types is named, with the place where it is adopted', async () => {
+  const other = `/desk/accounts/${grantedId}`;
+  const found = async (q: string) => (await manager.get(`${other}/report-types?q=${encodeURIComponent(q)}`)).body;
+  const link = new RegExp(
+    `Baseline Personnel Security Standard \\(BPSS\\) is a standard: adopt it under <a class="govuk-link" href="${other}/packages">`,
+  );
+  assert.match(await found('BPSS'), link);
+  assert.match(await found('personnel security'), link);
+  assert.doesNotMatch(await found('identity'), /is a standard/);
+  await manager.submit(`${other}/packages`, `${other}/packages/adopt`, { standard: 'bpss' });
+  assert.match(await found('BPSS'), /\(BPSS\) is a standard: its package is under/);
+});
+
 test('the charges of a month are a page, a file and a statement', async () => {
   await portal.placeCheck('live', {}, ['identity']);
   const page = (await manager.get(`${path}/charges`)).body;

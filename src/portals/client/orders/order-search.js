@@ -17,6 +17,17 @@ if (search) {
       };
     }),
   }));
+  // Packages are not in the groups: a standard such as BPSS is one.
+  const packages = [...search.querySelectorAll('[data-package]')].map((line) => ({
+    line,
+    words: wordsIn(line.dataset.package),
+  }));
+  for (const { line } of packages) {
+    line.querySelector('a').addEventListener('click', (event) => {
+      event.preventDefault();
+      document.querySelector(event.target.hash).focus();
+    });
+  }
   const list = groups[0]?.group.parentElement;
   search.hidden = false;
 
@@ -45,6 +56,9 @@ if (search) {
       count.textContent = matching.length;
       group.hidden = matching.length === 0;
       group.open = asked.length === 0 ? isOpenAtFirst || ticked : matching.length > 0;
+    }
+    for (const { line, words } of packages) {
+      line.hidden = asked.length === 0 || !asked.every((begin) => words.some((word) => word.startsWith(begin)));
     }
     const bestFirst = shown.toSorted((one, other) => (one.matching[0]?.place ?? 9) - (other.matching[0]?.place ?? 9));
     list?.append(...bestFirst.map(({ group }) => group));

@@ -1,6 +1,7 @@
 // What an account may order: its report types with prices and working days, found by a filter and changed a page at a time.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { priceText, typedCount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type Agreement,
@@ -14,6 +15,7 @@ import {
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { standardsCalled } from '../../../features/report-types/report-type-search-rules.ts';
 import { templateIds, templates } from '../../../features/report-types/templates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
@@ -119,6 +121,14 @@ interface Shown {
   readonly rows?: readonly Row[];
 }
 
+/** The standards that are called so, which are no report types, and whether the account has the package of each. */
+async function standardsFound(ctx: Ctx, accountId: string, q: string | undefined) {
+  const called = standardsCalled(q);
+  if (called.length === 0) return [];
+  const names = new Set((await listPackages(ctx, accountId)).map(({ name }) => name));
+  return called.map(({ label }) => ({ label, isAdopted: names.has(label) }));
+}
+
 export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
   async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, { errors, rows }: Shown = {}) {
     const available = availableById(await listAvailableTypes(ctx, opened.account.id));
@@ -138,6 +148,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
       errors,
       filter,
       ...filterItems(filter),
+      standards: await standardsFound(ctx, opened.account.id, filter.q),
       rows: shownRows.map(({ type, ...row }) => ({
         ...row,
         id: type.id,
