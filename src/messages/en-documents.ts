@@ -4,7 +4,11 @@ export const documents = {
   identity: 'Your passport, national identity card or biometric residence permit',
   passport: 'The page of your passport with your photograph',
   right_to_work:
-    'What shows that you may work in the United Kingdom: your passport or national identity card, with a visa or permit that is still good if you need one; or your UK birth certificate and a letter or card with your National Insurance number. Nothing if you gave a share code',
+    'What shows that you may work in the United Kingdom: your British or Irish passport; or your UK birth certificate and an official letter or card with your National Insurance number; or, if you have another nationality, your passport with the visa or permit that is still good. Nothing if you give a share code instead',
+  right_to_work_by_passport:
+    'What shows that you may work in the United Kingdom: your British or Irish passport; or your UK birth or adoption certificate and an official letter or card with your National Insurance number',
+  right_to_work_by_permission:
+    'What shows that you may work in the United Kingdom: nothing if you give a share code; otherwise your passport with the visa or permit that is still good',
   right_to_work_list_a:
     'What shows that you may work in the United Kingdom without a time limit: your British or Irish passport; or your UK birth or adoption certificate and an official letter or card with your National Insurance number',
   right_to_work_list_b:
@@ -19,6 +23,10 @@ export const documents = {
   application_registration:
     'The papers of your application to the Home Office: its certificate or acknowledgement, or your Application Registration Card',
   scottish_proofs: 'One proof of who you are and another one of where you live',
+  dbs_basic:
+    'Two documents that show who you are. Whoever confirms your identity for the criminal record check may ask to see them',
+  dbs_above_basic:
+    'Three documents that show who you are. Whoever confirms your identity for the criminal record check may ask to see them',
   access_ni_identity:
     'Three documents: your passport, driving licence or another one with your photograph, and two others, one of them with your address',
   proof_of_address: 'A letter, bill or statement of the last three months with your name and address',

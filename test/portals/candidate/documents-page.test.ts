@@ -8,7 +8,14 @@ import { attachFile, discardOwnFile, listAttachments } from '../../../src/featur
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { accessibilityProblems, launchBrowser, openPage, type Page, scrollsSideways } from '../../support/browser.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  scrollsSideways,
+} from '../../support/browser.ts';
 import { startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -112,6 +119,19 @@ test('axe finds no problem on the page, also with an error', async () => {
   assert.deepEqual(await accessibilityProblems(open), []);
   await press(open, 'Add');
   await open.getByRole('link', { name: 'Choose a file' }).waitFor();
+  assert.deepEqual(await accessibilityProblems(open), []);
+});
+
+test('the page of a criminal record check lists the papers that count', async () => {
+  const { page, base } = await signedIn(['criminal_history:basic']);
+  const open = await openPage(browser, { screen: 'phone' });
+  await open.context().addCookies(await page.context().cookies());
+  await open.goto(`${base}/documents`);
+  await open.getByText('Two documents that show who you are').waitFor();
+  await open.locator('summary').first().click();
+  await open.getByText('Passport: Any current passport; a UK one up to 6 months after it expired.').waitFor();
+  await keepScreenshot(open, 'documents-of-dbs-phone');
+  assert.equal(await scrollsSideways(open), false);
   assert.deepEqual(await accessibilityProblems(open), []);
 });
 

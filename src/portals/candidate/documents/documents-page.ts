@@ -3,28 +3,31 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { discardOwnFile } from '../../../features/attachments/attachment-actions.ts';
-import type { FormFront, OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { draftFacts } from '../../../features/candidate-form/form-page-rules.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { type WantedDocuments, wantedDocuments } from '../../../features/candidate-form/wanted-document-rules.ts';
 import { announceDocument } from '../../../features/cases/candidate-message-actions.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { en } from '../../../messages/en.ts';
 import { attachSentFile, orderFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, openRequestedForm } from '../candidate-form-request.ts';
 
-/** What the ordered checks need, worded for the candidate; empty if they need no documents. */
-export function wantedDocuments({ scope }: FormFront): string[] {
-  const sets = scope.asked.map(({ id, params }) => (params as { readonly set?: string }).set ?? id);
-  const wanted: Readonly<Record<string, string>> = en.documents;
-  return [...new Set(sets)].flatMap((set) => wanted[set] ?? []);
-}
+/** What the ordered checks need of this candidate, by the answers that are saved; empty if they need no documents. */
+export const wantedOf = ({ types, scope, order, saved }: OpenForm): WantedDocuments[] =>
+  wantedDocuments({
+    types,
+    scope,
+    facts: draftFacts(order.facts, scope, saved),
+    placeOfWork: order.criminal_details?.place_of_work ?? null,
+  });
 
 const orderIdOf = async (ctx: Ctx, form: OpenForm) => (await showCheck(ctx, form.caller, form.link.checkId)).orderId;
 
 /** The candidate's documents on the page of all answers: those that were added, or everything that is wanted. */
 export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
-  const wanted = wantedDocuments(form);
+  const wanted = wantedOf(form).map(({ text }) => text);
   if (wanted.length === 0) return [];
   const { list } = await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), { base, onlyBy: 'candidate' });
   const names = list.map(({ fileName }) => fileName);
@@ -38,7 +41,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     ...formModel(request, form, isSubmitted ? 'Add a document' : 'Your documents'),
     errors,
     isSubmitted,
-    wanted: wantedDocuments(form),
+    wanted: wantedOf(form),
     backHref: `${formBase(request)}/${isSubmitted ? 'status' : 'tasks'}`,
     files: await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), {
       base: `${formBase(request)}/documents`,
@@ -63,7 +66,7 @@ async function requireDocuments(ctx: Ctx, request: FormRequest, reply: FastifyRe
     reply.redirect(formBase(request), 303);
     return undefined;
   }
-  if (!form.isSubmitted && wantedDocuments(form).length === 0) throw new Refusal('not_found');
+  if (!form.isSubmitted && wantedOf(form).length === 0) throw new Refusal('not_found');
   return form;
 }
 

@@ -5,7 +5,7 @@ import { en, type SectionId } from '../../../messages/en.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
-import { wantedDocuments } from '../documents/documents-page.ts';
+import { wantedOf } from '../documents/documents-page.ts';
 import { requirementWords } from '../questions/question-page.ts';
 
 const statuses = {
@@ -41,7 +41,7 @@ export function tasksPage(pages: FormPages): void {
             })),
         }))
         .filter(({ items }) => items.length > 0),
-      hasDocuments: wantedDocuments(form).length > 0,
+      hasDocuments: wantedOf(form).length > 0,
       canSend: next === undefined,
     });
   });
