@@ -3,6 +3,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { Known } from '../knowledge/known.ts';
 import {
   authorityFees,
+  type Eligibility,
   type Group,
   type Level,
   type LevelRow,
@@ -92,6 +93,17 @@ export function roleLevel(answers: RoleAnswers, on: IsoDate): RoleLevel {
     reason: row.reason,
     law: [row.law, ...(other === undefined ? [] : [other.law]), ...(isSelfEmployed ? [selfEmployedLaw] : [])],
   };
+}
+
+/** The workforce on the application: by the role's answers, without them by whom it works with; undefined if neither says. */
+export function workforceOfRole(role: {
+  readonly eligibility: Pick<Eligibility, 'answers' | 'decidedOn'> | null;
+  readonly working_with_children: boolean;
+  readonly working_with_vulnerable_adults: boolean;
+}): Workforce | undefined {
+  if (role.eligibility !== null) return roleLevel(role.eligibility.answers, role.eligibility.decidedOn).workforce;
+  if (!role.working_with_children) return role.working_with_vulnerable_adults ? 'adult' : undefined;
+  return role.working_with_vulnerable_adults ? 'child and adult' : 'child';
 }
 
 /** A higher level than the role allows is unlawful; a lower one leaves out what the employer must know. */

@@ -213,7 +213,21 @@ test('an option of the criminal record check that no job role allows cannot be t
       ['rush', undefined],
     ],
   );
-  assert.match(body, /Carer[\s\S]*?Enhanced; the Children’s barred list can be ordered with it/);
+  assert.match(body, /Carer[\s\S]*?Enhanced; the Children’s barred list can be ordered with it; child workforce/);
+  assert.match(body, /Care worker[\s\S]*?Enhanced, with the Adults’ barred list; adult workforce/);
+});
+
+test('only job roles of the ordered level can be chosen, and the job is the one applied for until it is changed', async () => {
+  await createJobRole(ctx, 'system', accountId, { roleTitle: 'Finance director', roleCheckType: 'standard' });
+  const rolesAt = async (...reports: readonly string[]) => {
+    const typed = { ...candidate, what: 'reports', do: 'continue', position: 'Van driver' };
+    const { body } = await client.submit(path, path, { ...typed, types: reports.map(idOf).join() });
+    const job = /id="job"[^>]*value="([^"]*)"/.exec(body)?.[1];
+    return [['Carer', 'Care worker', 'Finance director'].filter((title) => body.includes(title)), job] as const;
+  };
+  assert.deepEqual(await rolesAt('criminal_history:enhanced'), [['Carer', 'Care worker'], undefined]);
+  assert.deepEqual(await rolesAt('criminal_history:standard'), [['Finance director'], undefined]);
+  assert.deepEqual(await rolesAt('criminal_history:basic'), [[], 'Van driver']);
 });
 
 test('only users who may order do so, for their own subsidiary', async () => {

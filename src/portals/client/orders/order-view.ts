@@ -4,8 +4,10 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { workforceOfRole } from '../../../features/report-types/role-level-rules.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
-import { basicPlacesOfWork } from '../../../features/requirements/job-requirements.ts';
+import { basicPlacesOfWork, type JobRoleParams } from '../../../features/requirements/job-requirements.ts';
+import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
 import { barredLists, type Refinement } from '../../../features/value-sets/refinement-values.ts';
 import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
@@ -157,13 +159,32 @@ function tickedOptions(type: ReportType, roles: readonly AgreedRole[]) {
 
 const levels = { standard: 'Standard', enhanced: 'Enhanced' } as const;
 
+/** The levels of job roles that the reports ask for. */
+const levelsOf = (types: readonly ReportType[]): ReadonlySet<string> =>
+  new Set(
+    askedBy(types.flatMap(({ requires }) => requires))
+      .filter(({ id }) => id === 'job_role')
+      .map(({ params }) => (params as JobRoleParams).level),
+  );
+
+/** The roles for which the reports can be ordered. */
+function rolesFor(types: readonly ReportType[], roles: readonly AgreedRole[]): AgreedRole[] {
+  const asked = levelsOf(types);
+  return roles.filter(({ role_check_type }) => asked.has(role_check_type));
+}
+
 /** The check that was agreed for the role, in words. */
 function termsOf(role: AgreedRole): string {
   const lists = listsOf(role).map(({ label }) => `the ${label}`);
   const level = levels[role.role_check_type];
   const withLists = isDecided(role) ? [level, ...lists].join(', with ') : level;
   const allowed = isDecided(role) || lists.length === 0 ? '' : `; ${lists.join(' and ')} can be ordered with it`;
-  return `${withLists}${allowed}${role.is_volunteer ? '; voluntary work' : ''}`;
+  const workforce = workforceOfRole(role);
+  const ofWork = [
+    ...(workforce === undefined ? [] : [`${workforce} workforce`]),
+    ...(role.is_volunteer ? ['voluntary work'] : []),
+  ];
+  return [`${withLists}${allowed}`, ...ofWork].join('; ');
 }
 
 const itemsOf = (choices: readonly { readonly value: string; readonly text: string }[], chosen: string) =>
@@ -177,9 +198,12 @@ const asks = (chosen: readonly Choice[], what: 'criminal_details' | 'job_role') 
 /** The questions of the second page. @param employer the name of the account, which is usually the employer */
 export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jobRoles }: Orderable, employer: string) {
   const text = (name: string) => typedText(typed, name);
+  const types = chosen.map(({ type }) => type);
+  const roles = rolesFor(types, jobRoles);
   return {
+    level: [...levelsOf(types)].join(' or '),
     asksRole: asks(chosen, 'job_role'),
-    roles: jobRoles.map((role) => ({
+    roles: roles.map((role) => ({
       value: String(role.id),
       text: role.role_title,
       hint: { text: termsOf(role) },
@@ -197,7 +221,7 @@ export function detailsPageOf(typed: TypedOrder, chosen: readonly Choice[], { jo
           sectors: itemsOf([{ value: '', text: 'Choose the sector' }, ...same(employmentSectors)], text('sector')),
         }
       : undefined,
-    reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type, jobRoles)),
+    reports: isPackage(typed) ? [] : chosen.flatMap(({ type }) => detailsOf(typed, type, rolesFor([type], roles))),
   };
 }
 
