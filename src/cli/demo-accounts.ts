@@ -55,6 +55,11 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
     { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
     { name: 'criminal_history', variant: 'standard', amountPence: 2850 },
     { name: 'criminal_history', variant: 'enhanced', amountPence: 5650 },
+    { name: 'credit', amountPence: 650 },
+    { name: 'sanctions', amountPence: 350 },
+    { name: 'directorship', amountPence: 450 },
+    { name: 'employment_history', variant: 'uk', amountPence: 1800 },
+    { name: 'education', variant: 'uk', amountPence: 1500 },
   ]);
 }
 

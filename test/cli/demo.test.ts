@@ -84,6 +84,11 @@ test('the demo has candidates at every stage, each with an ordered history', asy
     assert.ok(days >= 60);
     const mails = await db.rows(sql`select distinct status from emails`);
     assert.deepEqual(mails, [{ status: 'held' }]);
+    const { charged, unpriced } = (await db.row<{ charged: number; unpriced: number }>(sql`
+      select count(*)::integer as charged, count(*) filter (where amount_pence is null)::integer as unpriced
+      from charges`))!;
+    assert.ok(charged > 40, `${charged} charges`);
+    assert.equal(unpriced, 0, 'every report of the demo is ordered at a price');
   });
   const audit = await run(['audit', 'verify']);
   assert.match(audit.out, /^The audit trail is valid: /);
