@@ -317,9 +317,13 @@ test('an answer that is changed removes what was asked because of it', () => {
 });
 
 let references = 0;
+function nextReference(): string {
+  references += 1;
+  return `reference-${String(references).padStart(9, '0')}`;
+}
 
 const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): AnsweredReference => ({
-  id: `reference-${String((references += 1)).padStart(9, '0')}`,
+  id: nextReference(),
   claim: of,
   questionnaire: id,
   scope: 'whole',
