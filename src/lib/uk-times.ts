@@ -10,6 +10,11 @@ export function ukFormat(options: Intl.DateTimeFormatOptions): (moment: Date) =>
   };
 }
 
+const timeFormat = ukFormat({ hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** `3:05pm`, the time in the United Kingdom. */
+export const ukTime = (moment: Date): string => timeFormat(moment).replace(/\s/g, '').toLowerCase();
+
 const dateFormat = ukFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 const HOUR_MS = 3_600_000;

@@ -66,13 +66,17 @@ function isPageAsked(page: FormPage, facts: ApplicantFacts): boolean {
   return condition === undefined || condition.is.includes(readFact(facts, condition.fact) as string | boolean);
 }
 
-/** Rounded up to five minutes; includes waiting for the mail with the code, and no page that few people are asked. */
-export function formMinutes(scope: FormScope): number {
-  const minutes = askedPages(scope)
-    .filter(({ asked }) => isAskedOf(asked, noFacts))
-    .reduce((sum, page) => sum + page.minutes, 0);
-  return Math.ceil(minutes / 5) * 5;
-}
+/** The pages take so long, rounded up to five minutes; this includes waiting for the mail with the code. */
+const minutesOf = (pages: readonly FormPage[]): number =>
+  Math.ceil(pages.reduce((sum, page) => sum + page.minutes, 0) / 5) * 5;
+
+/** How long the form takes, without the pages that few people are asked. */
+export const formMinutes = (scope: FormScope): number =>
+  minutesOf(askedPages(scope).filter((page) => isPageAsked(page, noFacts)));
+
+/** How long the pages take that are not complete, by the same estimate. */
+export const minutesLeft = (standings: readonly PageStanding[]): number =>
+  minutesOf(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page));
 
 /** The fields of the page's inputs; other fields of the body are ignored. */
 export function readTyped(page: FormPage, body: Readonly<Record<string, unknown>>): Typed {

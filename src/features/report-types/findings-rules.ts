@@ -113,22 +113,27 @@ const labelledEntry = ({ entries, found, hidden = [] }: Entries, entry: Readonly
     Object.fromEntries(Object.entries(entry).filter(([key]) => !hidden.includes(key))),
   );
 
+/** With the label of the part, as people read it. */
+interface LabelledEntry extends BreakdownEntry {
+  readonly label?: string;
+}
+
 function labelledParts(
   known: Breakdown,
   given: Readonly<Record<string, BreakdownEntry>>,
-): Record<string, BreakdownEntry> {
+): Record<string, LabelledEntry> {
   return Object.fromEntries(
     Object.entries(given).map(([key, { result, breakdown, properties }]) => {
       const part = known[key];
       if (part === undefined) return [key, given[key]!];
       const inner = breakdown === undefined ? {} : { breakdown: labelledParts(part.parts, breakdown) };
       const own = properties === undefined ? {} : { properties: labelled(part.properties, properties) };
-      return [key, { result, ...inner, ...own }];
+      return [key, { label: part.label, result, ...inner, ...own }];
     }),
   );
 }
 
-/** The findings as people read them: with the labels of choices in place of their values. */
+/** The findings as people read them: with the labels of choices in place of their values, and those of parts. */
 export const labelledFindings = <F extends Parameters<typeof findingsProblems>[1]>(
   type: Pick<ReportType, 'breakdown' | 'properties'>,
   findings: F,

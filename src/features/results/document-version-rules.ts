@@ -1,10 +1,11 @@
 // Words the versions of outcomes, who released them, and what changed since an earlier document; pure.
+import { ukTime } from '../../lib/uk-times.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { OutcomeGround } from '../reports/outcome-rules.ts';
 import { type ReopenReason, reopenReasons } from '../reports/reopen-reasons.ts';
 import { isOpen, type ReportState } from '../reports/report-states.ts';
 import type { GivenDocument, ReleasedOutcome, Reopening, ShownOutcomes } from './outcome-version-rules.ts';
-import { type Outcome, outcomeText, reportOutcome, ukDate, ukTime } from './report-document-rules.ts';
+import { type Outcome, outcomeText, reportOutcome, ukDate } from './report-document-rules.ts';
 
 export interface DocumentedVersion extends Omit<ReleasedOutcome, 'author' | 'released' | 'reopened'> {
   /** The label of its report. */

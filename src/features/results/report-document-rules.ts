@@ -7,6 +7,8 @@ import { type ReportState, reportStateWords } from '../reports/report-states.ts'
 
 /** A part of what a report examined, by its name in the interface; parts may be nested. */
 export interface BreakdownEntry {
+  /** By default the name in words. */
+  readonly label?: string;
   readonly result?: string | null;
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly breakdown?: Breakdown;
@@ -30,9 +32,6 @@ export interface BreakdownRow {
 
 /** `4 March 2026`, the day in the United Kingdom. */
 export const ukDate = ukFormat({ dateStyle: 'long' });
-
-/** `14:05`, the time in the United Kingdom. */
-export const ukTime = ukFormat({ timeStyle: 'short' });
 
 const isResult = (text: string): text is ReportResult => (reportResults as readonly string[]).includes(text);
 
@@ -131,7 +130,12 @@ function entryOutcome(result: string | null | undefined): Outcome {
 /** The tree as table rows, each part before its own parts. */
 export function breakdownRows(breakdown: Breakdown, depth = 0): BreakdownRow[] {
   return Object.entries(breakdown).flatMap(([name, entry]) => [
-    { depth, name: words(name), outcome: entryOutcome(entry.result), details: propertyLines(entry.properties ?? {}) },
+    {
+      depth,
+      name: entry.label ?? words(name),
+      outcome: entryOutcome(entry.result),
+      details: propertyLines(entry.properties ?? {}),
+    },
     ...breakdownRows(entry.breakdown ?? {}, depth + 1),
   ]);
 }

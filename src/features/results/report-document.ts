@@ -1,6 +1,7 @@
 // Builds the results of a check as a PDF (PDF/UA-1): its data, and the sentences that depend on the whole check.
 import { fileURLToPath } from 'node:url';
 import { formatLongDate, toTimestamp } from '../../lib/dates.ts';
+import { ukTime } from '../../lib/uk-times.ts';
 import { renderPdf } from '../../platform/pdf/pdf.ts';
 import type { Logo } from '../accounts/logo-rules.ts';
 import type { StoredVerdict } from '../assessments/assessment-rules.ts';
@@ -9,7 +10,7 @@ import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { DocumentTimeline } from './document-timeline-rules.ts';
 import { type DocumentedVersion, signOffLines, versionRows } from './document-version-rules.ts';
-import { type Outcome, resultWords, ukDate, ukTime } from './report-document-rules.ts';
+import { type Outcome, resultWords, ukDate } from './report-document-rules.ts';
 import {
   type DocumentedFile,
   type DocumentedReport,

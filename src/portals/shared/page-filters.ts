@@ -1,17 +1,12 @@
 // Nunjucks filters of all pages: British dates, order numbers, ids of fields, the error summary, options of selects.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
-import { ukFormat } from '../../lib/uk-times.ts';
+import { ukFormat, ukTime } from '../../lib/uk-times.ts';
 
 const dateFormat = ukFormat({
   day: 'numeric',
   month: 'long',
   year: 'numeric',
-});
-const timeFormat = ukFormat({
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
 });
 
 /** @param value a moment, or a day as `yyyy-mm-dd`; `4 March 2026`, in UK time */
@@ -25,8 +20,7 @@ export function britishDate(value: Date | string | null | undefined): string {
 /** `4 March 2026 at 3:05pm`, in UK time. */
 export function britishDateTime(value: Date | null | undefined): string {
   if (value === null || value === undefined) return '';
-  const time = timeFormat(value).replace(/\s/g, '').toLowerCase();
-  return `${britishDate(value)} at ${time}`;
+  return `${britishDate(value)} at ${ukTime(value)}`;
 }
 
 const secondsFormat = ukFormat({

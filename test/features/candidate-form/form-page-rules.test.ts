@@ -9,6 +9,7 @@ import {
   formMinutes,
   formScope,
   formStandings,
+  minutesLeft,
   nextPage,
   readTyped,
 } from '../../../src/features/candidate-form/form-page-rules.ts';
@@ -96,6 +97,15 @@ test("addresses cover the years of the strictest type, whatever the order's acti
 test('the estimated time grows with the questions, in steps of five minutes', () => {
   assert.equal(formMinutes(scopeOf()), 5);
   assert.ok(formMinutes(everything) >= 20 && formMinutes(everything) % 5 === 0);
+});
+
+test('the estimate before the form is opened is that of all its pages while none is complete', () => {
+  for (const scope of [scopeOf(), everything])
+    assert.equal(minutesLeft(formStandings(noFacts, scope, new Map())), formMinutes(scope));
+  const oneDone = formStandings(noFacts, everything, savedOf({ name, 'date-of-birth': born, consent }));
+  const left = minutesLeft(oneDone);
+  assert.ok(left > 0 && left <= formMinutes(everything) && left % 5 === 0);
+  assert.equal(minutesLeft(oneDone.map((one) => ({ ...one, status: 'complete' as const }))), 0);
 });
 
 const refused: readonly [PageId, Typed, Record<string, string[]>][] = [

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { words } from '../../../src/features/report-types/breakdown.ts';
+import { labelledFindings } from '../../../src/features/report-types/findings-rules.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
   breakdownRows,
   entryTables,
@@ -71,6 +73,18 @@ test('properties of any value become lines', () => {
     'Issued: By: GBR; On: none',
     'Odd: 2026-02-30',
   ]);
+});
+
+test('a part of a breakdown has its label, and one that is not described its name in words', () => {
+  const names = (breakdown: Parameters<typeof breakdownRows>[0]) => breakdownRows(breakdown).map(({ name }) => name);
+  const found = namedType('criminal_history:enhanced');
+  assert.ok('type' in found);
+  const clear = { result: 'clear' };
+  const { breakdown } = labelledFindings(found.type, {
+    breakdown: { childrens_barred_list: clear, adults_barred_list: clear, of_another_time: clear },
+    properties: {},
+  });
+  assert.deepEqual(names(breakdown), ['Children’s barred list', 'Adults’ barred list', 'Of another time']);
 });
 
 test('each entry of a list becomes a table of what was stated and confirmed', () => {

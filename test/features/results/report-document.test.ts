@@ -198,7 +198,7 @@ test('an interim report says so, and shows only complete reports', async () => {
   );
   for (const part of [
     ...['Interim report', 'Overall result In progress 1 of 3 reports is complete. The completed report is clear.'],
-    ...['Results as of 4 March 2026 at 14:06', 'Not yet given', 'Right to work Awaiting approval', 'Test data'],
+    ...['Results as of 4 March 2026 at 2:06pm', 'Not yet given', 'Right to work Awaiting approval', 'Test data'],
     'Notes for the client The employer asked for a week. 27 February 2026',
   ]) {
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
@@ -312,16 +312,16 @@ test('names every version with who decided and who released it, and signs the fi
     released,
   } as const;
   const changes = {
-    since: 'Since the interim report that was read on 2 March 2026 at 09:00',
+    since: 'Since the interim report that was read on 2 March 2026 at 9:00am',
     lines: ['Identity: completed. Clear, green.'],
   };
   const document = check({ versions: [version, second], changes });
   const text = await textOf(document);
   for (const part of [
-    'Identity 1 Consider, amber Sam Screener, 3 March 2026 at 10:00. A person examined the report. Rita Reviewer, 3 March 2026 at 11:00.',
-    'Identity 2 Clear, green Sam Screener, 3 March 2026 at 10:00. A person changed it in approval. Rita Reviewer, 4 March 2026 at 10:30.',
-    'Sign-off Identity: decided by Sam Screener, approved by Rita Reviewer on 4 March 2026 at 10:30.',
-    'What changed Since the interim report that was read on 2 March 2026 at 09:00: • Identity: completed. Clear, green.',
+    'Identity 1 Consider, amber Sam Screener, 3 March 2026 at 10:00am. A person examined the report. Rita Reviewer, 3 March 2026 at 11:00am.',
+    'Identity 2 Clear, green Sam Screener, 3 March 2026 at 10:00am. A person changed it in approval. Rita Reviewer, 4 March 2026 at 10:30am.',
+    'Sign-off Identity: decided by Sam Screener, approved by Rita Reviewer on 4 March 2026 at 10:30am.',
+    'What changed Since the interim report that was read on 2 March 2026 at 9:00am: • Identity: completed. Clear, green.',
   ]) {
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
   }
@@ -332,7 +332,7 @@ test('dates and times are those of the United Kingdom', async () => {
   const night = new Date('2026-06-30T23:30:00Z');
   const text = await textOf(check({ completedAt: night, preparedAt: night }));
   assert.match(text, /Completed 1 July 2026/);
-  assert.match(text, /as they stood on 1 July 2026 at 00:30/);
+  assert.match(text, /as they stood on 1 July 2026 at 12:30am/);
 });
 
 test('markup in a text is printed, not interpreted', async () => {

@@ -6,6 +6,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { listQueries } from '../../../src/features/queries/query-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
@@ -190,7 +191,20 @@ test('a client answers on the page of the check, which the list leads to; who ma
   const { status } = await desk.submit(`${report}/queries/new`, `${report}/queries/new`, fields);
   assert.equal(status, 303);
   const [query] = await listQueries(ctx, check);
-  const client = await signedInPage(await signedInVisitor(portal, clientEmail), { screen: 'phone' });
+  const visitor = await signedInVisitor(portal, clientEmail);
+  const pages = ['/portal', `/portal/checks/${check.id}`, `/portal/checks/${check.id}/queries/${query!.id}`];
+  const told = async () => (await Promise.all(pages.map((page) => visitor.get(page)))).map(({ body }) => body);
+  for (const body of await told()) assert.doesNotMatch(body, /still welcome/);
+  const dueOn = (day: string) => ctx.db.run(sql`update queries set due_on = ${day} where id = ${query!.id}`);
+  await dueOn('2026-01-05');
+  const [list, ofCheck, ofQuery] = await told();
+  assert.match(list!, /late, but still welcome: was to be answered by 5 January 2026/);
+  for (const body of [ofCheck, ofQuery]) {
+    assert.match(body!, /We asked for an answer by 5 January 2026\. It is late, but still welcome\./);
+    assert.doesNotMatch(body!, /Please answer by/);
+  }
+  await dueOn(today);
+  const client = await signedInPage(visitor, { screen: 'phone' });
   await client.goto(`${portal.url}/portal`);
   await client.getByRole('heading', { name: 'What waits for you' }).waitFor();
   await look(client, 'client-list');

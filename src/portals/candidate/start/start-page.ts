@@ -32,7 +32,7 @@ function endingOf(front: FormFront): Ending {
     return {
       title: 'This check has been closed',
       text: [
-        `${accountName} no longer needs this check. There is nothing for you to do.`,
+        `The background check for ${accountName} will not go on. There is nothing for you to do.`,
         `If you did not expect this, please ask ${accountName}.`,
       ],
     };

@@ -1,6 +1,11 @@
 // The task list: what is asked, what is done, and what comes next.
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
-import { formStandings, nextPage, type PageStatus } from '../../../features/candidate-form/form-page-rules.ts';
+import {
+  formStandings,
+  minutesLeft,
+  nextPage,
+  type PageStatus,
+} from '../../../features/candidate-form/form-page-rules.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -27,7 +32,7 @@ export function tasksPage(pages: FormPages): void {
       ...formModel(request, form, 'Your background check'),
       done: standings.filter(({ status }) => status === 'complete').length,
       total: standings.length,
-      minutesLeft: standings.reduce((sum, { page, status }) => sum + (status === 'complete' ? 0 : page.minutes), 0),
+      minutesLeft: minutesLeft(standings),
       next,
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({

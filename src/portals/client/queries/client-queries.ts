@@ -1,5 +1,5 @@
 // What the desk asks the client: on the page of a check, and above the list of checks.
-import type { Caller, Ctx, OrderScope } from '../../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { findChecksWaitingForClient, type WaitingCheck } from '../../../features/lists/client-waiting-queries.ts';
@@ -35,11 +35,13 @@ export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Calle
     ? await listOpenClientQueries(ctx, caller, shownAtMost)
     : { total: 0, queries: [] };
   const checks = await findChecksWaitingForClient(ctx.db, caller, shownAtMost);
+  const today = todayFor(ctx, caller);
   const rows = [
     ...queries.map((query) => ({
       orderId: query.order_id,
       label: queryKinds[query.kind as QueryKind].label,
       dueOn: query.due_on,
+      isLate: query.due_on < today,
       href: queryPath(query.check_id, query.id),
     })),
     ...checks.map(({ check_id, order_id, waits_for, since }) => ({

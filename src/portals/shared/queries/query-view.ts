@@ -1,7 +1,8 @@
 // A query as pages show it: whom it asks about what, its files, and the answer.
-import type { Caller, Ctx, OrderScope } from '../../../context.ts';
+import { type Caller, type Ctx, type OrderScope, timeFor } from '../../../context.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Query } from '../../../features/queries/query.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { downloadName } from '../files/download-name.ts';
 import type { Tag } from '../status-tags.ts';
@@ -14,6 +15,8 @@ interface QueryFile {
 export interface QueryView extends Omit<Query, 'files' | 'answerFiles'> {
   readonly label: string;
   readonly tag: Tag;
+  /** It is open, and the day by which it was to be answered has passed. */
+  readonly isLate: boolean;
   readonly files: readonly QueryFile[];
   readonly answerFiles: readonly QueryFile[];
 }
@@ -44,10 +47,12 @@ export async function queryViews(
         name: downloadName(fileName),
         href: `${filesBase.replace('{query}', query.id)}/${fileToken}`,
       }));
+  const today = ukDateOf(timeFor(ctx, reader));
   return queries.map((query) => ({
     ...query,
     label: queryKinds[query.kind].label,
     tag: tagOf(query),
+    isLate: query.status === 'open' && query.dueOn < today,
     files: filesOf(query.files, query),
     answerFiles: filesOf(query.answerFiles, query),
   }));
