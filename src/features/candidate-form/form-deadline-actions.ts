@@ -1,5 +1,5 @@
 // Reminds candidates of their form, and cancels the order when the time to submit it is over; extends that time.
-import { type Caller, type Ctx, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
@@ -147,7 +147,7 @@ export async function remindUnlessToday(ctx: Ctx, caller: Caller, checkId: strin
   return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (check.status !== 'awaiting_applicant') return 'not_awaited';
     const last = await lastEmailAt(tx, caller, checkId, 'form_reminder');
-    if (last !== undefined && ukDateOf(last) === ukDateOf(timeFor(tx, caller))) return 'reminded_today';
+    if (last !== undefined && ukDateOf(last) === todayFor(tx, caller)) return 'reminded_today';
     await remind(tx, caller, checkId);
     return 'reminded';
   });

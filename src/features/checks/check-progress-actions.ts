@@ -1,9 +1,8 @@
 // Moves checks and their reports: each action locks the check, moves it or its reports, and updates the check's state
 // from its reports.
-import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
@@ -143,7 +142,7 @@ export function moveReport(
  * opened again: the day of the order may be long past.
  */
 const dueFromToday = (tx: Ctx, caller: Caller, { order }: Check, { workingDays }: Report): IsoDate | null =>
-  dueDate(ukDateOf(timeFor(tx, caller)), workingDays, order.criminal_details?.place_of_work ?? null);
+  dueDate(todayFor(tx, caller), workingDays, order.criminal_details?.place_of_work ?? null);
 
 /**
  * Opens a complete report again, and with it its check; it is due anew, and the client is told. Another check of the applicant may be ongoing: only

@@ -1,5 +1,5 @@
 // Records that somebody confirmed who the candidate of a check is.
-import { type Caller, type Ctx, ownerOf, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, ownerOf, timeFor, todayFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { demand } from '../access/permissions.ts';
@@ -21,7 +21,7 @@ async function orderWithIdentity(tx: Ctx, caller: Caller, check: Check, seen: Se
   if (by !== undefined && isOwnIdentity(by, order.facts)) throw new Refusal('not_permitted');
   if (seen === undefined || by === undefined) return order;
   const regimes = regimesOf(reports, order.criminal_details?.place_of_work ?? null);
-  const person = { facts: order.facts, today: ukDateOf(timeFor(tx, caller)) };
+  const person = { facts: order.facts, today: todayFor(tx, caller) };
   // What a client states by interface v1 is taken as stated, as the interface refuses nothing there.
   if (seen.has_originals) identityProblems(regimes, seen, person).refuse('invalid_fields');
   const replaced = before && { on: ukDateOf(before), evidence: order.identity_evidence ?? null };

@@ -1,8 +1,7 @@
 // A query as pages show it: whom it asks about what, its files, and the answer.
-import { type Caller, type Ctx, type OrderScope, timeFor } from '../../../context.ts';
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Query } from '../../../features/queries/query.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { downloadName } from '../files/download-name.ts';
 import type { Tag } from '../status-tags.ts';
@@ -47,7 +46,7 @@ export async function queryViews(
         name: downloadName(fileName),
         href: `${filesBase.replace('{query}', query.id)}/${fileToken}`,
       }));
-  const today = ukDateOf(timeFor(ctx, reader));
+  const today = todayFor(ctx, reader);
   return queries.map((query) => ({
     ...query,
     label: queryKinds[query.kind].label,
