@@ -974,6 +974,7 @@ CREATE TABLE report_references (
   opened_at timestamp with time zone,
   replied_at timestamp with time zone,
   taken_over_at timestamp with time zone,
+  taken_over_unauthenticated boolean DEFAULT false NOT NULL,
   CONSTRAINT report_references_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT report_references_authentication_check CHECK ((authentication = ANY (ARRAY['company_domain'::text, 'switchboard_call'::text, 'registry'::text, 'none'::text]))),
   CONSTRAINT report_references_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'unanswered'::text, 'answered'::text, 'declined'::text, 'withdrawn'::text]))),
@@ -988,6 +989,7 @@ COMMENT ON COLUMN report_references.referee_number IS 'Which referee is asked: a
 COMMENT ON COLUMN report_references.chases IS 'How often the referee was reminded since they were last asked.';
 COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome.';
+COMMENT ON COLUMN report_references.taken_over_unauthenticated IS 'Whether they were ever taken over while nobody had authenticated the referee.';
 CREATE INDEX report_references_of_report ON public.report_references USING btree (account_id, environment, report_id, requested_at);
 
 CREATE TABLE report_reviews (

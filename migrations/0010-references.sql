@@ -19,6 +19,7 @@ create table report_references (
   opened_at timestamptz,
   replied_at timestamptz,
   taken_over_at timestamptz,
+  taken_over_unauthenticated boolean not null default false,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, report_id) references reports
@@ -35,3 +36,5 @@ comment on column report_references.referee_number is
 comment on column report_references.chases is 'How often the referee was reminded since they were last asked.';
 comment on column report_references.requested_by is 'An actor, written as in events.';
 comment on column report_references.taken_over_at is 'When a screener took the answers over into the outcome.';
+comment on column report_references.taken_over_unauthenticated is
+  'Whether they were ever taken over while nobody had authenticated the referee.';

@@ -248,6 +248,9 @@ async function askReferee(screener: Page, check: Check): Promise<Record<string, 
   await screener.getByRole('link', { name: 'Acme Care, from April 2015', exact: true }).click();
   await screener.getByText('3 months later').waitFor();
   await press(screener, 'Take over into the outcome');
+  await screener.getByText('Nobody has recorded how the referee was authenticated').waitFor();
+  await choose(screener, 'How you made sure who answers', 'A call through the switchboard confirmed it');
+  await press(screener, 'Record and take over');
   await screener.getByText('The answers of the referee are in the outcome.').waitFor();
   await screener.getByRole('radio', { name: 'Consider', exact: true }).check();
   const typed = await screener.evaluate<Record<string, string>>(

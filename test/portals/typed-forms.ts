@@ -11,6 +11,8 @@ export interface TypedWorld {
   /** An employment report, and its reference, which is asked. */
   readonly employment: string;
   readonly reference: string;
+  /** Its other reference, which is answered by a referee whom nobody has authenticated. */
+  readonly answered: string;
   /** The checks of `report` and of `awaited`. */
   readonly check: string;
   readonly awaitedCheck: string;
@@ -122,7 +124,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/desk/reports/:reportId/references/:referenceId/again': press,
   '/desk/reports/:reportId/references/:referenceId/withdraw': press,
-  '/desk/reports/:reportId/references/:referenceId/take-over': press,
+  '/desk/reports/:reportId/references/:referenceId/take-over': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.answered}/take-over`,
+  ),
   '/desk/people/new': desk(() => '/desk/people/new'),
   '/desk/people/:user_id': desk(({ deskUserId }) => `/desk/people/${deskUserId}`),
   '/desk/people/:user_id/disable': press,

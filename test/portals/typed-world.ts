@@ -7,8 +7,14 @@ import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { sendQuery } from '../../src/features/queries/query-actions.ts';
+import { questionnaires } from '../../src/features/references/questionnaires.ts';
 import { requestReference } from '../../src/features/references/reference-actions.ts';
-import { chooseScope, openReferenceLink } from '../../src/features/references/reference-answer-actions.ts';
+import {
+  chooseScope,
+  openReferenceLink,
+  saveSection,
+  sendReference,
+} from '../../src/features/references/reference-answer-actions.ts';
 import { createGroup, createPackage } from '../../src/features/report-types/agreement-actions.ts';
 import { noFindings } from '../../src/features/reports/report-rules.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
@@ -96,8 +102,17 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const [mail] = await mailsTo(ctx, caller, employment.check.id, 'reference_request');
   const referee = tokenIn(mail!.text);
   await chooseScope(ctx, (await openReferenceLink(ctx, referee, undefined)).front, 'whole');
+  const answered = await requestReference(ctx, { ...employment, caller }, { ...personnel, entryKey: 'activities-1' });
+  const [sent] = await mailsTo(ctx, caller, employment.check.id, 'reference_request');
+  const { front } = await openReferenceLink(ctx, tokenIn(sent!.text), undefined);
+  await chooseScope(ctx, front, 'factual');
+  for (const section of questionnaires.standard.sections.filter(({ isFactual }) => isFactual)) {
+    const said = { 'from-month': '7', 'from-year': '2023', still_there: 'yes', role: 'Driver', referee_name: 'Pat' };
+    await saveSection(ctx, front, section, said);
+  }
+  await sendReference(ctx, front);
   const world: TypedWorld = {
-    ...{ accountId, colleagueId, deskUserId, webhookId: webhook.id, reference },
+    ...{ accountId, colleagueId, deskUserId, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },

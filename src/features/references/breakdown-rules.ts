@@ -14,7 +14,7 @@ import type { Findings } from '../reports/report-rules.ts';
 import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
 import { apartText, type Comparison } from './discrepancy-rules.ts';
-import type { Authentication } from './mailbox-rules.ts';
+import { type Authentication, isAuthenticated } from './mailbox-rules.ts';
 import type { Question } from './questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 
@@ -26,6 +26,8 @@ export interface AnsweredReference {
   readonly scope: AnswerScope;
   readonly answers: Answers;
   readonly authentication: Authentication | null;
+  /** It was taken over while nobody had authenticated the referee; now no referee of the report is left to be. */
+  readonly isAuthenticatedSince: boolean;
   readonly comparisons: readonly Comparison[];
 }
 
@@ -137,12 +139,23 @@ function partsOf(known: Breakdown, reference: AnsweredReference): Entries {
   if (found.dates !== undefined && dates !== undefined && dates.properties.difference_days !== undefined) {
     found.dates = { ...found.dates, properties: datesOf(reference) };
   }
-  if (authenticated !== undefined) {
-    const step = authentication ?? 'none';
-    const plain = step === 'none' ? 'unidentified' : 'clear';
-    found.referee_authenticated = { result: authenticated.results.includes(step) ? step : plain };
-  }
+  if (authenticated !== undefined)
+    found.referee_authenticated = { result: resultOfStep(authenticated, authentication ?? 'none') };
   return found;
+}
+
+/** Parts that do not tell the steps apart say only whether somebody took one. */
+function resultOfStep({ results }: BreakdownPart, step: Authentication): string {
+  if (results.includes(step)) return step;
+  return isAuthenticated(step) ? 'clear' : 'unidentified';
+}
+
+/** Without what an earlier take-over said of a referee whom somebody has authenticated since. */
+function partsBefore(known: Breakdown, before: Entries, references: readonly AnsweredReference[]): Entries {
+  const { referee_authenticated: found, ...others } = before;
+  const part = known.referee_authenticated;
+  if (part === undefined || found?.result !== resultOfStep(part, 'none')) return before;
+  return references.some(({ isAuthenticatedSince }) => isAuthenticatedSince) ? others : before;
 }
 
 /** The properties of a report as a whole, each from an answer or the claim. */
@@ -249,7 +262,7 @@ function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
  */
 export function findingsWith(type: ReportType, before: Findings, references: readonly AnsweredReference[]): Findings {
   if (references.length === 0) return before;
-  const breakdown: Record<string, BreakdownEntry> = { ...before.breakdown };
+  const breakdown: Record<string, BreakdownEntry> = { ...partsBefore(type.breakdown, before.breakdown, references) };
   const properties: Record<string, unknown> = { ...before.properties };
   for (const reference of references) {
     for (const [key, entry] of Object.entries(partsOf(type.breakdown, reference)))

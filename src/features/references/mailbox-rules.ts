@@ -10,6 +10,9 @@ export type Authentication = keyof typeof authentications;
 export const isAuthentication = (value: unknown): value is Authentication =>
   typeof value === 'string' && Object.hasOwn(authentications, value);
 
+/** Whether somebody made sure who answers; null where nobody said. */
+export const isAuthenticated = (step: Authentication | null): boolean => step !== null && step !== 'none';
+
 /** What a person should look at before they rely on the address. */
 export const mailboxSigns = {
   free_mail: 'Anybody can have an address at this mail service: confirm the referee through the switchboard.',

@@ -1,5 +1,4 @@
-// What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, records how
-// the referee was authenticated, takes the answers over, withdraws.
+// What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, withdraws.
 import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor } from '../../context.ts';
 import { addYears, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
@@ -20,12 +19,11 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
-import { findingsWith } from './breakdown-rules.ts';
 import { entriesOf, type Referee } from './claim-rules.ts';
 import { type Comparison, compareWithClaim } from './discrepancy-rules.ts';
-import type { Authentication } from './mailbox-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 import type { Call, Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
+import { type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
 import {
   beginWaiting,
   chaseKind,
@@ -246,6 +244,7 @@ export async function readReminders(ctx: Ctx, { tenant, checkId, reportId, id }:
 
 export interface TakenDown {
   readonly call: Call;
+  readonly authentication: GivenAuthentication;
   readonly scope: AnswerScope;
   /** The fields of every section, as typed. */
   readonly typed: Answers;
@@ -267,9 +266,12 @@ export async function recordCall(ctx: Ctx, caller: Caller, id: string, taken: Ta
     for (const part of ['person', 'number'] as const) {
       if (taken.call[part].length > 250) problems.add(`call_${part}`, 'Must be 250 characters or fewer');
     }
-    problems.refuse('invalid_fields');
-    const reply: ReferenceReply = { scope: taken.scope, answers, call: taken.call };
-    await moveReference(tx, caller, locked, 'answer', { sealedAnswers: sealReply(key, row.id, reply), repliedAt: now });
+    const step = stepOf(taken.authentication, problems);
+    const { by } = taken.authentication;
+    const reply: ReferenceReply = { scope: taken.scope, answers, call: taken.call, authenticatedBy: by };
+    const change = { sealedAnswers: sealReply(key, row.id, reply), authentication: step, repliedAt: now };
+    await moveReference(tx, caller, locked, 'answer', change);
+    await storeReferenceEvent(tx, caller, row, { type: 'reference.authenticated', detail: { step } });
     await forgetCodes(tx, caller, id);
   });
 }
@@ -286,58 +288,4 @@ function answersOf(id: QuestionnaireId, { scope, typed }: TakenDown, today: stri
     answers = withSection(questionnaires[id], section, answers, read.answers);
   }
   return { answers, problems };
-}
-
-/**
- * Records how the referee was authenticated. Refuses with `state_does_not_allow` if the report is closed. @param by such
- * as the number that was called
- */
-export async function authenticateReferee(
-  ctx: Ctx,
-  caller: Caller,
-  id: string,
-  { step, by }: { readonly step: Authentication; readonly by: string },
-): Promise<void> {
-  demand(caller, 'ask_references');
-  const problems = new Problems();
-  if (by.length > 500) problems.add('by', 'Must be 500 characters or fewer');
-  problems.refuse('invalid_fields');
-  await withLockedReference(ctx, caller, id, async (tx, { row, reference, key }) => {
-    if (!allowsAction(row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
-    const sealedAnswers = sealReply(key, row.id, { ...reference.reply, authenticatedBy: by });
-    await updateReference(tx.db, caller, id, { authentication: step, sealedAnswers });
-    await storeReferenceEvent(tx, caller, row, { type: 'reference.authenticated', detail: { step } });
-  });
-}
-
-/** Marks the answers as taken over: the outcome of the open report begins with them. */
-export async function takeOver(ctx: Ctx, caller: Caller, id: string): Promise<void> {
-  demand(caller, 'record_outcomes');
-  await withLockedReference(ctx, caller, id, async (tx, { row }) => {
-    if (row.status !== 'answered' || !allowsAction(row.report_status, 'use_references'))
-      throw new Refusal('state_does_not_allow');
-    await updateReference(tx.db, caller, id, { takenOverAt: timeFor(tx, caller) });
-  });
-}
-
-/**
- * The report with the findings that its screener took over from references since its last outcome. @param only the id of
- * a reference, to leave out the others
- */
-export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report, only?: string): Promise<Report> {
-  const references = (await listReferences(ctx, tenant, report.id)).filter(
-    ({ id, awaitsOutcome }) => awaitsOutcome && id === (only ?? id),
-  );
-  const answered = await Promise.all(
-    references.map(async (reference) => ({
-      id: reference.id,
-      claim: reference.request.claim,
-      questionnaire: reference.questionnaire,
-      scope: reference.reply.scope ?? 'whole',
-      answers: reference.reply.answers,
-      authentication: reference.authentication,
-      comparisons: await compareReference(ctx, reference),
-    })),
-  );
-  return { ...report, findings: findingsWith(reportTypeById(report.reportTypeId)!, report.findings, answered) };
 }

@@ -23,6 +23,7 @@ export interface ReferenceRow {
   readonly opened_at: Date | null;
   readonly replied_at: Date | null;
   readonly taken_over_at: Date | null;
+  readonly taken_over_unauthenticated: boolean;
   /** Of the check, whose applicant's key opens what is sealed. */
   readonly applicant_id: string;
   readonly order_id: number;
@@ -39,6 +40,7 @@ export interface ReferenceRow {
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
   r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
+  r.taken_over_unauthenticated,
   c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
   a.test_clock_offset_seconds as clock_offset_seconds,
   (
@@ -132,6 +134,7 @@ export interface ReferenceChange {
   readonly openedAt?: Date | null;
   readonly repliedAt?: Date;
   readonly takenOverAt?: Date;
+  readonly takenOverUnauthenticated?: true;
 }
 
 const columnOf = {
@@ -147,10 +150,11 @@ const columnOf = {
   openedAt: sql`opened_at`,
   repliedAt: sql`replied_at`,
   takenOverAt: sql`taken_over_at`,
+  takenOverUnauthenticated: sql`taken_over_unauthenticated`,
 } as const satisfies Record<keyof ReferenceChange, Sql>;
 
 export async function updateReference(db: Db, tenant: Tenant, id: string, change: ReferenceChange): Promise<void> {
-  const given = Object.entries(change) as [keyof ReferenceChange, string | number | Buffer | Date | null][];
+  const given = Object.entries(change) as [keyof ReferenceChange, string | number | boolean | Buffer | Date | null][];
   const sets = given.map(([name, value]) => sql`${columnOf[name]} = ${value}`);
   const [first, ...rest] = sets;
   if (first === undefined) return;

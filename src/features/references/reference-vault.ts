@@ -42,5 +42,6 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   openedAt: row.opened_at,
   repliedAt: row.replied_at,
   takenOverAt: row.taken_over_at,
+  takenOverUnauthenticated: row.taken_over_unauthenticated,
   awaitsOutcome: row.taken_over_at !== null && (row.decided_at === null || row.taken_over_at > row.decided_at),
 });

@@ -56,6 +56,8 @@ export interface Reference {
   readonly openedAt: Date | null;
   readonly repliedAt: Date | null;
   readonly takenOverAt: Date | null;
+  /** Whether it was ever taken over while nobody had authenticated the referee. */
+  readonly takenOverUnauthenticated: boolean;
   /** Taken over since the report's outcome was last given, which then includes it. */
   readonly awaitsOutcome: boolean;
 }

@@ -329,6 +329,7 @@ const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): Ans
   scope: 'whole',
   answers,
   authentication: 'company_domain',
+  isAuthenticatedSince: false,
   comparisons: compareWithClaim(
     of,
     { questionnaire: questionnaires[id], scope: 'whole', answers },
@@ -486,6 +487,23 @@ test('what a screener changed in the entry of a reference stays when the referen
   const changed = { ...row, confirmed_role: 'Driver, HGV', confirmed_reason: null, source: 'hr' };
   const again = findingsWith(type, { ...first, properties: { employments: [changed] } }, [reference]);
   assert.deepEqual(again.properties.employments, [{ ...changed, confirmed_reason: 'Resigned' }]);
+});
+
+test('whoever is authenticated after the take-over counts as such when taken over again, in every type of report', () => {
+  const reference = { ...answered('standard', stated), authentication: 'none' } as const;
+  const since = { ...reference, authentication: 'registry', isAuthenticatedSince: true } as const;
+  for (const [name, variant, before, after] of [
+    ['employment_history', 'uk', 'none', 'registry'],
+    ['character_reference', null, 'unidentified', 'clear'],
+  ] as const) {
+    const type = typeOf(name, variant);
+    const first = findingsWith(type, noFindings, [reference]);
+    assert.equal(first.breakdown.referee_authenticated!.result, before);
+    assert.equal(findingsWith(type, first, [since]).breakdown.referee_authenticated!.result, after);
+    // While somebody else is not, the report says so.
+    const other = { ...since, isAuthenticatedSince: false };
+    assert.equal(findingsWith(type, first, [other]).breakdown.referee_authenticated!.result, before);
+  }
 });
 
 test('what a referee says of the report as a whole fills only what is not stated yet', () => {

@@ -13,7 +13,6 @@ import { tokenOf } from '../../../src/features/mailed-links/link-tokens.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
 import {
   askAgain,
-  authenticateReferee,
   changeReferee,
   compareReference,
   listReferences,
@@ -22,9 +21,7 @@ import {
   recordCall,
   requestReference,
   setNextReminder,
-  takeOver,
   withdrawReference,
-  withTakenOver,
 } from '../../../src/features/references/reference-actions.ts';
 import {
   chooseScope,
@@ -34,7 +31,9 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
+import { authenticateReferee } from '../../../src/features/references/reference-authentication-actions.ts';
 import { chaseReferee } from '../../../src/features/references/reference-deadlines.ts';
+import { takeOver, withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -72,6 +71,8 @@ async function opened(asked: Asked, token?: string) {
   const { form } = await openReferenceLink(ctx, link, session);
   return { form: form!, session, token: link };
 }
+
+const authentication = { step: 'switchboard_call', by: '020 7946 0000, from their site' };
 
 const sections = Object.fromEntries(questionnaires.standard.sections.map((section) => [section.key, section]));
 const typed: Readonly<Record<string, Record<string, string>>> = {
@@ -141,7 +142,7 @@ test('a good reference that is taken over after an outcome was sent back leaves 
   const takeDown = async (entryKey: string, answers: Record<string, string>) => {
     const id = await requestReference(ctx, at, { ...personnel, by: 'telephone', entryKey });
     const call = { person: 'Pat Referee', number: '020 7946 0000' };
-    await recordCall(ctx, at.caller, id, { call, scope: 'whole', typed: { ...all, ...answers } });
+    await recordCall(ctx, at.caller, id, { call, authentication, scope: 'whole', typed: { ...all, ...answers } });
     passSeconds(60);
     await takeOver(ctx, at.caller, id);
     const report = (await readCheck(ctx, by, at.check.id)).reports[0]!;
@@ -173,13 +174,17 @@ test('a referee declines with a reason; the screener may ask again or take it by
   const { caller: screener } = asked.at;
   await askAgain(ctx, screener, asked.id);
   assert.deepEqual([(await stateOf(asked)).status, await waitingFor(asked)], ['requested', 'source']);
-  const taken = { call: { person: 'Pat Referee', number: '020 7946 0000' }, scope: 'factual' as const };
+  const call = { person: 'Pat Referee', number: '020 7946 0000' };
+  const taken = { call, authentication, scope: 'factual' as const };
   const all = Object.assign({}, ...Object.values(typed)) as Record<string, string>;
-  await assert.rejects(recordCall(ctx, screener, asked.id, { ...taken, typed: {} }), (error: unknown) => {
-    assert.ok(error instanceof Refusal);
-    assert.deepEqual(Object.keys(error.fields), ['from-day', 'still_there', 'role', 'referee_name']);
-    return true;
-  });
+  await assert.rejects(
+    recordCall(ctx, screener, asked.id, { ...taken, authentication: { step: undefined, by: '' }, typed: {} }),
+    (error: unknown) => {
+      assert.ok(error instanceof Refusal);
+      assert.deepEqual(Object.keys(error.fields), ['from-day', 'still_there', 'role', 'referee_name', 'step']);
+      return true;
+    },
+  );
   await recordCall(ctx, screener, asked.id, { ...taken, typed: all });
   const { status, reply } = await stateOf(asked);
   assert.deepEqual([status, reply.call, reply.answers.reason], ['answered', taken.call, undefined]);
@@ -422,7 +427,8 @@ test('on a closed report nobody corrects or authenticates a referee, or takes do
   const { id, at } = await ask(ctx, by);
   await moveReport(ctx, by, { checkId: at.check.id, reportId: at.report.id }, { move: 'cancel' });
   const all = Object.assign({}, ...Object.values(typed)) as Record<string, string>;
-  const taken = { call: { person: 'Pat Referee', number: '020 7946 0000' }, scope: 'whole', typed: all } as const;
+  const call = { person: 'Pat Referee', number: '020 7946 0000' };
+  const taken = { call, authentication, scope: 'whole', typed: all } as const;
   const isClosed = refused('state_does_not_allow');
   await assert.rejects(recordCall(ctx, at.caller, id, taken), isClosed);
   await assert.rejects(authenticateReferee(ctx, at.caller, id, { step: 'switchboard_call', by: '' }), isClosed);
@@ -451,7 +457,7 @@ test('an employer who states weeks later that a present job has ended contradict
     ...Object.assign({}, ...Object.values(typed)),
     ...{ 'from-month': '7', 'from-year': '2023', 'to-day': left, 'to-month': month, 'to-year': year },
   };
-  await recordCall(ctx, asked.at.caller, asked.id, { call, scope: 'whole', typed: answers });
+  await recordCall(ctx, asked.at.caller, asked.id, { call, authentication, scope: 'whole', typed: answers });
   const compared = await compareReference(ctx, await stateOf(asked));
   assert.deepEqual(
     compared.map(({ of, verdict }) => `${of} ${verdict}`),
@@ -470,6 +476,6 @@ test('half an hour after midnight in the summer, a referee and a caller may stat
   const called = await ask(ctx, by, { by: 'telephone' });
   const call = { person: 'Pat Referee', number: '020 7946 0000' };
   const all: Record<string, string> = Object.assign({}, ...Object.values(typed), today);
-  await recordCall(ctx, called.at.caller, called.id, { call, scope: 'whole', typed: all });
+  await recordCall(ctx, called.at.caller, called.id, { call, authentication, scope: 'whole', typed: all });
   assert.equal((await stateOf(called)).status, 'answered');
 });

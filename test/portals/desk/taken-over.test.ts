@@ -5,9 +5,17 @@ import type { Caller } from '../../../src/context.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { readDraft, saveDraft } from '../../../src/features/drafts/draft-actions.ts';
-import { recordCall, requestReference, withTakenOver } from '../../../src/features/references/reference-actions.ts';
+import { questionnaires } from '../../../src/features/references/questionnaires.ts';
+import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
+import {
+  chooseScope,
+  openReferenceLink,
+  saveSection,
+  sendReference,
+} from '../../../src/features/references/reference-answer-actions.ts';
+import { withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { formOfReport, outcomeFields } from '../../../src/portals/desk/report/outcome-form.ts';
-import { employed, personnel } from '../../features/references/asked-references.ts';
+import { employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
 import { clientEmail, deskEmail, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -44,10 +52,29 @@ async function work() {
   };
   return {
     ...{ visitor, page, check, takeOver },
-    async answered(entryKey: string, said: Readonly<Record<string, string>>): Promise<string> {
+    /** Taken down by telephone. */
+    async answered(
+      entryKey: string,
+      said: Readonly<Record<string, string>>,
+      step = 'switchboard_call',
+    ): Promise<string> {
       const id = await requestReference(ctx, { caller, check, report }, { ...personnel, by: 'telephone', entryKey });
       const call = { person: 'Pat', number: '0161 496 0000' };
-      await recordCall(ctx, caller, id, { call, scope: 'whole', typed: { ...rest, ...said } });
+      await recordCall(ctx, caller, id, {
+        ...{ call, scope: 'whole', typed: { ...rest, ...said } },
+        authentication: { step, by: '0161 496 0000, from their site' },
+      });
+      return id;
+    },
+    /** Sent by the referee, whom nobody has authenticated. */
+    async sent(entryKey: string): Promise<string> {
+      const id = await requestReference(ctx, { caller, check, report }, { ...personnel, entryKey });
+      const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+      const { front } = await openReferenceLink(ctx, tokenIn(mail!.text), undefined);
+      await chooseScope(ctx, front, 'whole');
+      for (const section of questionnaires.standard.sections)
+        await saveSection(ctx, front, section, { ...rest, ...good, ...dates });
+      assert.equal(await sendReference(ctx, front), true);
       return id;
     },
     /** The outcome as the page shows it. */
@@ -155,4 +182,39 @@ test('each employment stands in the outcome form, in the proposal, and on the pa
   assert.match(tableOf('Brook Bank')!, /From Stated: 1 July 2023 Confirmed: 1 July 2023 .*Source HR department/);
   assert.match(tableOf('Crane Ltd')!, /From Stated: May 2017 Confirmed: May 2017 .*Source Documents/);
   assert.doesNotMatch(body, /Reference id|reference_id/i);
+});
+
+test('taking over a reference asks once how the referee was authenticated, and again takes what was recorded since', async () => {
+  const { sent, visitor, page, shown, type, typed } = await work();
+  const from = `${page}/references/${await sent('activities-0')}`;
+  const step = 'results[referee_authenticated]';
+  const ofEntry = 'properties[employments.0.referee_authenticated]';
+  const pressed = await visitor.submit(from, `${from}/take-over`, {});
+  assert.equal(pressed.headers.location, `${from}/take-over`);
+  assert.match((await visitor.get(`${from}/take-over`)).body, /Nobody has recorded how the referee was authenticated/);
+  const unsaid = await visitor.submit(`${from}/take-over`, `${from}/take-over`, { by: '' });
+  assert.equal(unsaid.status, 422);
+  assert.match(unsaid.body, /Select how you made sure who answers/);
+  assert.equal((await shown())[step], undefined, 'nothing is taken over yet');
+
+  const anyway = await visitor.submit(`${from}/take-over`, `${from}/take-over`, { by: '', anyway: 'yes' });
+  assert.match(String(anyway.headers.location), /done=taken_over/);
+  const begun = await shown();
+  assert.deepEqual([begun[step], begun[ofEntry]], ['none', 'none']);
+  assert.match((await visitor.get(from)).body, /Not authenticated/);
+
+  await type(begun);
+  await visitor.submit(from, `${from}/authentication`, { step: 'switchboard_call', by: '0161 496 0000' });
+  const again = await visitor.submit(from, `${from}/take-over`, {});
+  assert.match(String(again.headers.location), /done=taken_over/);
+  const after = await typed();
+  assert.deepEqual([after[step], after[ofEntry]], ['switchboard_call', 'switchboard_call']);
+});
+
+test('a reference is authenticated on the page that takes it over', async () => {
+  const { sent, visitor, page, shown } = await work();
+  const from = `${page}/references/${await sent('activities-0')}/take-over`;
+  const answer = await visitor.submit(from, from, { step: 'registry', by: 'Their own site' });
+  assert.match(String(answer.headers.location), /done=taken_over/);
+  assert.equal((await shown())['results[referee_authenticated]'], 'registry');
 });

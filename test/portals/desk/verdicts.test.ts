@@ -14,7 +14,8 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { citation, type RuleId, rules, verdictOf } from '../../../src/features/knowledge/rule.ts';
 import { beginMonitoring, monitoringDeadline } from '../../../src/features/monitoring/monitor-actions.ts';
 import { readTarget, recordNotAsked } from '../../../src/features/provider-requests/answer-actions.ts';
-import { readReference, recordCall, takeOver } from '../../../src/features/references/reference-actions.ts';
+import { readReference, recordCall } from '../../../src/features/references/reference-actions.ts';
+import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { type NamedType, namedType, reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings, propertiesOf } from '../../../src/features/reports/report-rules.ts';
@@ -625,6 +626,7 @@ test('a Clear beside dates that a referee states otherwise is confirmed, also wh
   const { at, id } = await ask(ctx, portal.caller('live'), { by: 'telephone' });
   await recordCall(ctx, at.caller, id, {
     call: { person: 'Pat Referee', number: '020 7946 0000' },
+    authentication: { step: 'switchboard_call', by: '' },
     scope: 'factual',
     typed: {
       ...{ 'from-day': '1', 'from-month': '6', 'from-year': '2019' },

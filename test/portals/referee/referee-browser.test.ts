@@ -303,14 +303,16 @@ test('a screener takes a reference by telephone, and what is typed is kept while
   await desk.getByText('There is a problem').waitFor();
   await look(desk, 'desk-telephone');
   assert.equal(await desk.getByLabel('The number that you called').inputValue(), '020 7946 0000');
+  await desk.getByText('Select how you made sure who answers').first().waitFor();
+  await choose(desk, 'How you made sure who answers', 'A register or official site names them');
   await fill(desk, 'What was their job title?', 'Driver');
   await choose(desk, 'What kind of employment was it?', 'Full time');
   await choose(desk, 'Is there a disciplinary warning', 'No');
   await choose(desk, 'Would you employ them again?', 'Yes');
   await press(desk, 'Record the answers');
   await desk.getByText('The answers are recorded.').waitFor();
-  const { reply, mailedAt } = await stateOf(check);
-  assert.deepEqual([reply.call?.number, mailedAt], ['020 7946 0000', null]);
+  const { reply, mailedAt, authentication } = await stateOf(check);
+  assert.deepEqual([reply.call?.number, mailedAt, authentication], ['020 7946 0000', null, 'registry']);
   assert.equal((await mailsTo(ctx, tenant, check.id, 'reference_request')).length, 0);
 });
 

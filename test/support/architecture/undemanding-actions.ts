@@ -73,7 +73,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/references/reference-actions.ts:readNextReminder': ofOpened,
   'src/features/references/reference-actions.ts:readReference': ofOpened,
   'src/features/references/reference-actions.ts:readReminders': ofOpened,
-  'src/features/references/reference-actions.ts:withTakenOver': ofOpened,
+  'src/features/references/reference-take-over-actions.ts:withTakenOver': ofOpened,
   'src/features/reports/expected-date-actions.ts:readExpectedDates': ofOpened,
   'src/features/reports/note-actions.ts:readNotes': ofOpened,
   'src/features/reports/outcome-actions.ts:readOutcomeVersion': ofOpened,

@@ -5,21 +5,21 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
-import { isAuthentication, suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
+import { suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import {
   askAgain,
-  authenticateReferee,
   compareReference,
   readNextReminder,
   readReminders,
   recordCall,
   setNextReminder,
-  takeOver,
   withdrawReference,
 } from '../../../features/references/reference-actions.ts';
+import { authenticateReferee } from '../../../features/references/reference-authentication-actions.ts';
 import { nextReferenceState, takesAnswers } from '../../../features/references/reference-states.ts';
+import { takeOver } from '../../../features/references/reference-take-over-actions.ts';
 import { authentications } from '../../../features/report-types/listed-properties.ts';
 import type { UnableReason } from '../../../features/report-types/unable-to-verify.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -80,6 +80,25 @@ function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
   };
 }
 
+/** The ways to make sure who answers, with the one that was typed or recorded, or that suggests itself. */
+function ladderOf({ opened, reference }: Opened, typed?: Readonly<Record<string, unknown>> | null) {
+  const { authentication, reply, request } = reference;
+  const candidateEmail = opened.check.order.facts.email;
+  const suggested = suggestedAuthentication({ ...request.referee, namedEmail: request.namedEmail, candidateEmail });
+  const chosen = typed ? typed.step : (authentication ?? suggested);
+  return {
+    steps: Object.entries(authentications).map(([value, label]) => ({
+      value,
+      text: label,
+      isChosen: value === chosen,
+    })),
+    isSuggested: authentication === null && suggested !== undefined,
+    by: typed ? text(typed.by) : (reply.authenticatedBy ?? ''),
+  };
+}
+
+const givenIn = (body: Readonly<Record<string, unknown>> | null) => ({ step: body?.step, by: text(body?.by) });
+
 async function show(
   ctx: Ctx,
   request: ReferenceRequestOf,
@@ -92,7 +111,6 @@ async function show(
   const { claim, referee, namedEmail } = reference.request;
   const { reply: said, status } = reference;
   const candidateEmail = opened.check.order.facts.email;
-  const suggested = suggestedAuthentication({ ...referee, namedEmail, candidateEmail });
   const questionnaire = questionnaires[reference.questionnaire];
   const isAnswered = status === 'answered';
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
@@ -119,15 +137,9 @@ async function show(
     // While the referee writes, their answers are theirs.
     comparisons: isAnswered ? await comparisonRows(ctx, reference) : [],
     groups: isAnswered ? answerGroups(questionnaire, said.scope ?? 'whole', said.answers) : [],
-    steps: Object.entries(authentications).map(([value, text]) => ({
-      value,
-      text,
-      isChosen: value === (reference.authentication ?? suggested),
-    })),
+    ladder: ladderOf(found, errors?.step || errors?.by ? request.body : undefined),
     authentication: reference.authentication === null ? undefined : authentications[reference.authentication],
-    isSuggested: reference.authentication === null && suggested !== undefined,
     authenticatedBy: said.authenticatedBy ?? '',
-    typedBy: errors ? text(request.body?.by) : (said.authenticatedBy ?? ''),
     takenOverAt: reference.takenOverAt,
     ...movesOf(user, found),
   });
@@ -152,6 +164,14 @@ async function showCall(
     action: `${pageOf(found)}/telephone`,
     referee: reference.request.referee,
     claim: claimRows(reference.request.claim),
+    // A call is authenticated by how the number was found, whatever the mail domain suggests.
+    ladder: {
+      ...ladderOf(
+        found,
+        errors ? request.body : { step: reference.authentication, by: reference.reply.authenticatedBy },
+      ),
+      isSuggested: false,
+    },
     mayBeLimited: questionnaire.mayBeLimited,
     isFactual: typed.scope === 'factual',
     sections: questionnaire.sections.map((section) => ({
@@ -193,13 +213,65 @@ function callPages(pages: Pages<'desk'>, ctx: Ctx): void {
       const typed = Object.assign({}, ...questionnaire.sections.map((section) => typedIn(section, body)));
       const call = { person: text(body.call_person), number: text(body.call_number) };
       try {
-        await recordCall(ctx, found.opened.caller, found.reference.id, { call, scope, typed });
+        const taken = { call, scope, typed, authentication: givenIn(body) };
+        await recordCall(ctx, found.opened.caller, found.reference.id, taken);
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
         const shown = { ...typed, scope, call_person: call.person, call_number: call.number };
         return showCall(request, reply.status(422), found, { typed: shown, errors: error.fields });
       }
       return reply.redirect(`${pageOf(found)}?done=recorded`, 303);
+    },
+  );
+}
+
+async function showTakeOver(request: ReferenceRequestOf, reply: FastifyReply, found: Opened, errors?: FieldMessages) {
+  const { opened, reference } = found;
+  const { referee, namedEmail } = reference.request;
+  return renderPage(request, reply, 'desk/references/take-over.njk', {
+    title: 'Take over a reference that nobody authenticated',
+    environment: opened.check.tenant.environment,
+    errors,
+    backHref: pageOf(found),
+    action: `${pageOf(found)}/take-over`,
+    signs: signTexts({ referee, namedEmail }, opened.check.order.facts.email),
+    ladder: ladderOf(found, errors && request.body),
+  });
+}
+
+/** Asks how the referee was authenticated before their answers are taken over, unless somebody has said it. */
+function takeOverPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(
+    `${path}/take-over`,
+    { permission: 'record_outcomes' },
+    async (request: ReferenceRequestOf, reply, user) => {
+      const found = await openReferencePage(ctx, user, request);
+      if (!movesOf(user, found).mayTakeOver) throw new Refusal('state_does_not_allow');
+      if (found.reference.authentication !== null) return reply.redirect(pageOf(found), 303);
+      return showTakeOver(request, reply, found);
+    },
+  );
+
+  pages.post(
+    `${path}/take-over`,
+    { permission: 'record_outcomes' },
+    async (request: ReferenceRequestOf, reply, user) => {
+      const found = await openReferencePage(ctx, user, request);
+      const { body } = request;
+      const isAsked = found.reference.authentication === null;
+      // The button of the reference's page says nothing of the referee.
+      if (isAsked && body?.by === undefined && body?.anyway === undefined)
+        return reply.redirect(`${pageOf(found)}/take-over`, 303);
+      const given = body?.anyway === 'yes' ? { step: 'none', by: '' } : givenIn(body);
+      const before = await openForWork(ctx, user, found.opened.report.id);
+      try {
+        await takeOver(ctx, found.opened.caller, found.reference.id, isAsked ? given : undefined);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+        return showTakeOver(request, reply.status(422), found, error.fields);
+      }
+      await addToDraft(ctx, user, before, found.reference.id);
+      return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
     },
   );
 }
@@ -237,26 +309,16 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: 'ask_references' },
     async (request: ReferenceRequestOf, reply, user) => {
       const found = await openReferencePage(ctx, user, request);
-      const { step } = request.body ?? {};
-      if (!isAuthentication(step)) {
-        return show(ctx, request, reply.status(422), user, found, { step: ['Select how you made sure'] });
+      try {
+        await authenticateReferee(ctx, found.opened.caller, found.reference.id, givenIn(request.body));
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+        return show(ctx, request, reply.status(422), user, found, error.fields);
       }
-      await authenticateReferee(ctx, found.opened.caller, found.reference.id, { step, by: text(request.body?.by) });
       return reply.redirect(`${pageOf(found)}?done=authenticated`, 303);
     },
   );
 
-  pages.post(
-    `${path}/take-over`,
-    { permission: 'record_outcomes' },
-    async (request: ReferenceRequestOf, reply, user) => {
-      const found = await openReferencePage(ctx, user, request);
-      const before = await openForWork(ctx, user, found.opened.report.id);
-      await takeOver(ctx, found.opened.caller, found.reference.id);
-      await addToDraft(ctx, user, before, found.reference.id);
-      return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
-    },
-  );
-
+  takeOverPages(pages, ctx);
   callPages(pages, ctx);
 }

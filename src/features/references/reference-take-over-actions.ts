@@ -1,0 +1,57 @@
+// Takes the answers of references over into the outcome of their report.
+import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { demand } from '../access/permissions.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
+import { allowsAction } from '../reports/report-action-rules.ts';
+import { findingsWith } from './breakdown-rules.ts';
+import { isAuthenticated } from './mailbox-rules.ts';
+import { compareReference, listReferences } from './reference-actions.ts';
+import { authenticate, type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
+import { withLockedReference } from './reference-move-actions.ts';
+import { updateReference } from './reference-store.ts';
+
+/**
+ * Marks the answers as taken over: the outcome of the open report begins with them. Refuses with `invalid_fields` while
+ * nobody has said how the referee was authenticated. @param given says it now
+ */
+export async function takeOver(ctx: Ctx, caller: Caller, id: string, given?: GivenAuthentication): Promise<void> {
+  demand(caller, 'record_outcomes');
+  if (given !== undefined) demand(caller, 'ask_references');
+  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+    const { row } = locked;
+    if (row.status !== 'answered' || !allowsAction(row.report_status, 'use_references'))
+      throw new Refusal('state_does_not_allow');
+    const step = given === undefined ? row.authentication : stepOf(given);
+    if (step === null) throw new Refusal('invalid_fields', { step: ['Select how you made sure who answers'] });
+    if (given !== undefined) await authenticate(tx, caller, locked, { step, by: given.by });
+    await updateReference(tx.db, caller, id, {
+      takenOverAt: timeFor(tx, caller),
+      ...(!isAuthenticated(step) && { takenOverUnauthenticated: true }),
+    });
+  });
+}
+
+/**
+ * The report with the findings that its screener took over from references since its last outcome. @param only the id of
+ * a reference, to leave out the others
+ */
+export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report, only?: string): Promise<Report> {
+  const takenOver = (await listReferences(ctx, tenant, report.id)).filter(({ takenOverAt }) => takenOverAt !== null);
+  const areAuthenticated = takenOver.every(({ authentication }) => isAuthenticated(authentication));
+  const references = takenOver.filter(({ id, awaitsOutcome }) => awaitsOutcome && id === (only ?? id));
+  const answered = await Promise.all(
+    references.map(async (reference) => ({
+      id: reference.id,
+      claim: reference.request.claim,
+      questionnaire: reference.questionnaire,
+      scope: reference.reply.scope ?? 'whole',
+      answers: reference.reply.answers,
+      authentication: reference.authentication,
+      isAuthenticatedSince: areAuthenticated && reference.takenOverUnauthenticated,
+      comparisons: await compareReference(ctx, reference),
+    })),
+  );
+  return { ...report, findings: findingsWith(reportTypeById(report.reportTypeId)!, report.findings, answered) };
+}
