@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { remindNow } from '../../../src/features/candidate-form/form-deadline-actions.ts';
-import { completeForm, openForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, completeForm, openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -74,6 +74,13 @@ test('the link that was opened says when, and no reminder is named that would co
     update deadlines set due_at = (select due_at from deadlines where check_id = ${check.id} and kind = 'candidate_reminder')
     where check_id = ${check.id} and kind = 'form_submission'`);
   assert.doesNotMatch((await screener.get(page)).body, /The next reminder/);
+});
+
+test('the mail that an order is closed is listed by what it tells', async () => {
+  const check = await place();
+  await closeCheck(ctx, live, check.id, 'withdraw');
+  const { body } = await screener.get(`/desk/reports/${check.reports[0]!.id}/form`);
+  assert.match(body, /News that the order is closed to alex@candidate\.test/);
 });
 
 test('an auditor reads the page of an awaited order, and is offered no change of it', async () => {

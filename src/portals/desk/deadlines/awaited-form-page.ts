@@ -30,6 +30,7 @@ const mailTexts: Readonly<Partial<Record<Email['template'], string>>> = {
   form_reminder: 'Reminder',
   form_link: 'Fresh link',
   form_code: 'Code',
+  check_closed: 'News that the order is closed',
 };
 
 type AwaitedRequest = FastifyRequest<{
