@@ -19,6 +19,8 @@ import { type Person, routeFinder, walk } from './walked-pages.ts';
 const noPages: Readonly<Record<string, string>> = {
   '/desk/rows': 'the rows of the queue, which its script fetches',
   '/desk/evidence-frame': 'the frame that shows a file within the page of a report',
+  '/desk/reports/:reportId/references/:referenceId/take-over':
+    'asks how a referee was authenticated, which the demo has for every answer; the tests of references open it',
   '/sign-in/organisation/callback': 'the answer of an identity provider; leads on at once',
 };
 /** Drafts, files, logos, assets, documents of the API and health checks. */

@@ -423,7 +423,7 @@ test('the page of a report shows what was stated and found, its source, notes, e
   for (const part of [
     /Consider, red/,
     /Source[\s\S]*Credit reference agencies/,
-    /Found[\s\S]*Address[\s\S]*Consider[\s\S]*Voting register[\s\S]*Unidentified/,
+    /Found[\s\S]*Address[\s\S]*Consider[\s\S]*Electoral roll[\s\S]*Unidentified/,
     /The dates differ by three months\./,
     /Versions[\s\S]*Consider, red/,
   ])

@@ -178,14 +178,14 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await look(desk, 'desk-answered');
   // What the screener has begun to type stays beside what is taken over.
   await desk.goto(reportPath(check));
-  await desk.getByLabel('Employer exists').selectOption('Clear');
+  await desk.locator('#results-employer_exists').selectOption('Clear');
   await press(desk, 'Save draft');
   await desk.getByText('Your draft is saved.').waitFor();
   await desk.getByRole('link', { name: 'Acme Ltd, from 1 March 2019', exact: true }).click();
   await press(desk, 'Take over into the outcome');
   await desk.getByText('The answers of the referee are in the outcome.').waitFor();
   assert.equal(await desk.getByLabel('Dates', { exact: true }).inputValue(), 'consider');
-  assert.equal(await desk.getByLabel('Employer exists').inputValue(), 'clear');
+  assert.equal(await desk.locator('#results-employer_exists').inputValue(), 'clear');
   await desk.getByText('Reference answered').waitFor();
   await look(desk, 'desk-outcome');
   await desk.getByRole('radio', { name: 'Consider', exact: true }).check();
