@@ -191,6 +191,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await desk.getByRole('radio', { name: 'Consider', exact: true }).check();
   await press(desk, 'Complete report');
   await desk.getByText('The report is complete.').waitFor();
+  await look(desk, 'desk-complete');
   const report = (await readCheck(ctx, tenant, check.id)).reports[0]!;
   assert.equal(report.findings.breakdown.dates!.properties!.difference_days, 92);
   assert.equal((report.findings.properties.employments as unknown[]).length, 1);
