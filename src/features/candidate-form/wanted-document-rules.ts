@@ -43,7 +43,7 @@ function wantedByDbs(level: keyof typeof identityRoutes): Pick<WantedDocuments, 
   return {
     lists: [
       { title: 'One at least of these', papers: papersOf(all.filter(({ group }) => first.includes(group))) },
-      { title: 'The others also of these', papers: papersOf(all.filter(({ group }) => !first.includes(group))) },
+      { title: 'The others may also be of these', papers: papersOf(all.filter(({ group }) => !first.includes(group))) },
     ],
     otherwise: 'If you have none of the first list, add three of the second. We tell you what else is needed.',
   };
