@@ -33,7 +33,7 @@ export interface Ticking {
   readonly reportId: string;
   /** The texts of the tasks that are ticked now. */
   readonly done: readonly string[];
-  /** Of those that were ticked on the page: whatever a colleague has ticked or taken back since stays. */
+  /** The texts that were ticked when the page was opened: only what differs from them is stored. */
   readonly shown: readonly string[];
 }
 

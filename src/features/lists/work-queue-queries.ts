@@ -6,6 +6,7 @@ import { authorityOf, demand, mayDo, type Permitted } from '../access/permission
 import { durations, type TypeDurations } from '../reports/report-history-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
+import { postponingWaits } from '../reports/wait-rules.ts';
 
 /** The accounts that a screener may see. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -114,7 +115,7 @@ export const isOverdue = (environment: Environment, now: Date): Sql => {
     environment === 'live'
       ? sql`${ukDateOf(now)}::date`
       : sql`(${clockOf(environment, now)} at time zone 'Europe/London')::date`;
-  return sql`r.due_on < ${today} and coalesce(r.waiting_for, '') not in ('candidate', 'client')`;
+  return sql`r.due_on < ${today} and coalesce(r.waiting_for, '') <> all (${postponingWaits}::text[])`;
 };
 
 export const queueViews = ['all', 'mine', 'unassigned', 'overdue', 'for_me'] as const;

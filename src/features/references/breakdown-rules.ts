@@ -194,8 +194,8 @@ const isLaterReference = (one: Listed | undefined, id: string) =>
   one !== undefined && 'differs' in one && !('companies' in one) && String(one.reference_id ?? '') > id;
 
 /**
- * Where the entry of a reference belongs, so that a form finds each entry under the same number, in whatever order the
- * references are taken over: after those of a provider, in the order of their ids, and before those that a person typed.
+ * The place of a reference's entry in the list: after the entries of a provider, by the ids of the references, and before
+ * typed entries. It does not depend on the order of taking over, so that a form finds each entry under the same number.
  */
 function placeIn(kind: ListKind, listed: readonly Listed[], id: string): number {
   let at = listed.findLastIndex((one) => isFoundEntry(kind, one)) + 1;

@@ -103,7 +103,7 @@ export function optionProblems(
   return problems;
 }
 
-/** What was agreed of a job role; what is not said counts as no. */
+/** What was agreed about a job role. A flag that is missing counts as no. */
 export interface RoleAgreement {
   readonly role_check_type: string;
   readonly working_with_vulnerable_adults?: boolean;

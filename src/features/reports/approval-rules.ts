@@ -83,8 +83,8 @@ export function approvalDemanded(
 const ofOneOutcome: readonly ApprovalReason[] = ['adverse', 'unidentified', 'no_longer_adverse', 'provider_answer'];
 
 /**
- * The reasons for an outcome that follows one that nobody approved: what had to be approved still has to be, whatever is
- * proposed instead. @param before of the outcome before it @param demanded of the new one alone
+ * The reasons for an outcome that follows one that nobody approved. They include the reasons for the earlier one, whatever
+ * is proposed instead. @param before of the outcome before it @param demanded of the new one alone
  */
 export function reasonsFollowing(
   before: readonly ApprovalReason[] | null,

@@ -4,8 +4,10 @@ import { addWorkingDays, type IsoDate, workingDaysBetween } from '../../lib/date
 import { ukDateOf } from '../../lib/uk-times.ts';
 
 /** Who is waited for does not work on the report: its due date moves on until they answer. */
+export const postponingWaits = ['candidate', 'client'] as const;
+
 export const postponesDueDate = (waitingFor: string | null): boolean =>
-  waitingFor === 'candidate' || waitingFor === 'client';
+  postponingWaits.some((one) => one === waitingFor);
 
 export interface EndedWait {
   readonly started_at: Date;

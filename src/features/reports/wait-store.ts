@@ -3,7 +3,7 @@ import type { Actor, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ReportState } from './report-states.ts';
-import type { EndedWait } from './wait-rules.ts';
+import { type EndedWait, postponingWaits } from './wait-rules.ts';
 
 export type WaitingFor = 'client' | 'candidate' | 'source';
 
@@ -122,7 +122,7 @@ export function findWaitsForPeople(db: Db, tenant: Tenant, reportId: string): Pr
   return db.rows<EndedWait>(sql`
     select started_at, ended_at from report_waits
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
-      and waiting_for in ('candidate', 'client')`);
+      and waiting_for = any (${postponingWaits}::text[])`);
 }
 
 export async function updateDueOn(db: Db, tenant: Tenant, reportId: string, dueOn: IsoDate): Promise<void> {

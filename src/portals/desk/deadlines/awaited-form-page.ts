@@ -24,7 +24,7 @@ import { deskOrderAgain } from './order-again.ts';
 const path = '/desk/reports/:reportId/form';
 const pageOf = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/form`;
 
-/** Not their subjects, of which some hold a code. */
+/** The subjects are not shown, because some contain a code. */
 const mailTexts: Readonly<Partial<Record<Email['template'], string>>> = {
   check_invitation: 'Invitation with the link',
   form_reminder: 'Reminder',
