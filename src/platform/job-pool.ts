@@ -40,11 +40,12 @@ export function patientPool(pool: pg.Pool): PatientPool {
       try {
         return patientClient(await pool.connect());
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error;
+        // First, because the pool may have been closed in the meantime, which is another error.
         if (isGivenUp) {
           away.resolve();
           return new Promise<never>(() => undefined);
         }
+        if (!isDatabaseAway(error)) throw error;
         await sleep(lookAgainMs, undefined, { ref: false });
       }
     }
