@@ -383,8 +383,9 @@ test('an order that is left on its second page is kept whole, also what was sent
   await basic.check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Details of the order' }).waitFor();
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Another') === true);
   await page.locator('#employer').fill('Another employer');
-  await page.getByText('Draft saved').waitFor();
+  assert.equal((await saved).status(), 200);
   await page.goto(`${portal.url}/portal?environment=test`);
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.getByText('We kept what you typed').waitFor();

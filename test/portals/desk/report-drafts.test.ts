@@ -87,6 +87,20 @@ test('a draft is saved a second after typing stops, is not readable in the datab
   await Promise.all([page.context().close(), other.context().close()]);
 });
 
+test('an answer that breaks off counts as none: the draft is saved when the service answers again', async () => {
+  const { check, path } = await reportPath();
+  const page = await openAs(deskEmail, path);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/drafts', (route) => route.fulfill({ contentType: 'application/json', body: '{"savedAt":' }), { times: 1 });
+  await notes(page).fill('Typed on a train');
+  await page.getByText('The service does not answer.').waitFor();
+  assert.deepEqual(await draftsOf(check.reports[0]!.id), []);
+  await notes(page).fill('Typed on a train, and after it');
+  await page.getByText(/Draft saved on/).waitFor();
+  assert.deepEqual(await draftsOf(check.reports[0]!.id), ['']);
+  await page.context().close();
+});
+
 test('attaching a file, adding a note, pausing and resuming keep what is typed in the outcome', async () => {
   const { path } = await reportPath();
   const page = await openAs(deskEmail, path);

@@ -40,11 +40,22 @@ const texts = {
 const tokenOf = (form) => form.elements.namedItem('form_token')?.value ?? '';
 const readerOf = (form) => form.elements.namedItem('form_reader')?.value ?? null;
 
+/** What the service answers to the script; undefined if it does not, also if its answer breaks off. */
+async function ask(address, options) {
+  try {
+    const answer = await fetch(address, { redirect: 'manual', ...options });
+    const { ok, status, type } = answer;
+    return { ok, status, type, body: ok ? await answer.json() : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
 /** The session may have begun again in another window: then the forms of this page are theirs to send. */
 async function renew(form) {
-  const answer = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+  const answer = await ask(url);
   if (!answer?.ok) return false;
-  const { token, reader } = await answer.json();
+  const { token, reader } = answer.body;
   if (reader !== readerOf(form)) return false;
   for (const input of document.querySelectorAll('input[name="form_token"]')) input.value = token;
   return true;
@@ -58,8 +69,7 @@ async function post(form, fields, path = '') {
     ...(openedAt === undefined ? {} : { opened: openedAt }),
   });
   const keepalive = String(body).length < LONGEST_WHEN_LEFT;
-  const request = fetch(`${url}${path}`, { method: 'POST', body, redirect: 'manual', keepalive });
-  const answer = await request.catch(() => undefined);
+  const answer = await ask(`${url}${path}`, { method: 'POST', body, keepalive });
   if (answer !== undefined) contactAt = Date.now();
   return answer;
 }
@@ -69,7 +79,7 @@ async function troubleOf(answer) {
   if (answer.status === 409) return 'ended';
   if (answer.type === 'opaqueredirect') return 'signedOut';
   // A long draft of somebody without a session is refused for its length.
-  const session = await fetch(url, { redirect: 'manual' }).catch(() => undefined);
+  const session = await ask(url);
   return session?.type === 'opaqueredirect' ? 'signedOut' : 'failed';
 }
 
@@ -117,8 +127,7 @@ function watch(form) {
     if (answer?.ok) {
       // Something may have been typed while it was saved.
       if (state === 'saving') state = 'saved';
-      const { savedAt } = await answer.json();
-      return say(`Draft saved on ${savedAt}`);
+      return say(`Draft saved on ${answer.body.savedAt}`);
     }
     state = await troubleOf(answer);
     say(texts[state]);
@@ -248,9 +257,9 @@ addEventListener('beforeunload', (event) => {
 
 async function restore() {
   const query = new URLSearchParams([...watched.keys()].map((form) => ['form', addressOf(form)]));
-  const answer = await fetch(`${url}?${query}`, { redirect: 'manual' }).catch(() => undefined);
+  const answer = await ask(`${url}?${query}`);
   if (!answer?.ok) return;
-  const { drafts, opened } = await answer.json();
+  const { drafts, opened } = answer.body;
   openedAt = opened;
   for (const [form, one] of watched) {
     const draft = drafts.find(({ form: address }) => address === addressOf(form));
