@@ -11,6 +11,7 @@ import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
@@ -36,6 +37,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       send_email: sendEmailJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
+      [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),
       ...monitoringJobs(ctx, providers),
       ...resultsJobs(ctx),
       ...deadlineJobs(ctx, deadlineHandlers),

@@ -55,6 +55,7 @@ import { recordNotifications, registerReceivers } from './demo-notifications.ts'
 import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers } from './demo-references.ts';
 import { recordSecurityWeek } from './demo-security-events.ts';
+import { uploadSpreadsheet } from './demo-spreadsheet.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -308,6 +309,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   await fillQueue(past, desk.screener, desk.reviewer);
   await recordNotifications(past, firstClient, receivers, now);
   await recordSecurityWeek(past, accounts[0]!, now);
+  await uploadSpreadsheet(past, accounts[0]!, now);
 }
 
 /**

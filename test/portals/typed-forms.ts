@@ -171,6 +171,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal': search,
   '/portal/security/user': search,
   '/portal/orders/new': client(() => '/portal/orders/new'),
+  '/portal/orders/new/bulk': client(() => '/portal/orders/new/bulk'),
+  '/portal/orders/new/bulk/:id': press,
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/again': press,

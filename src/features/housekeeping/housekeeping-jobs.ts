@@ -8,6 +8,7 @@ import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attach
 import { pruneDrafts } from '../drafts/draft-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
 import { pruneLinkAccess } from '../mailed-links/access-actions.ts';
+import { pruneBulkOrders } from '../orders/bulk-order-actions.ts';
 import { pruneExchanges } from '../provider-requests/exchange-actions.ts';
 import { pruneEvidenceBundles } from '../results/evidence-bundle-actions.ts';
 import { pruneResultsLinks, referencedResultsFiles } from '../results/results-document-actions.ts';
@@ -23,6 +24,7 @@ const prunings = {
   sign_ins: pruneSignIns,
   drafts: pruneDrafts,
   sent_forms: pruneSentForms,
+  bulk_orders: pruneBulkOrders,
   security_events: pruneSecurityEvents,
   security_alerts: pruneAlerts,
   sandbox_windows: pruneSandboxWindows,

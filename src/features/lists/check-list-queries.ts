@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
@@ -17,6 +18,8 @@ export interface CheckListFilter {
   readonly status?: CheckState | undefined;
   readonly result?: 'clear' | 'consider' | undefined;
   readonly search?: AccountSearch | undefined;
+  /** The bulk order that they were placed by. */
+  readonly bulkOrderId?: string | undefined;
 }
 
 export const checkSorts = ['newest', 'oldest'] as const;
@@ -41,13 +44,14 @@ const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? s
 const results = { clear: sql`and c.result = 'clear'`, consider: sql`and c.result = 'consider'` };
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
-const wanted = (scope: OrderScope, { status, result, search }: CheckListFilter): Sql => sql`
+const wanted = (scope: OrderScope, { status, result, search, bulkOrderId }: CheckListFilter): Sql => sql`
   from checks c
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
     ${result === undefined ? sql`` : results[result]}
-    ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}`;
+    ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}
+    ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}`;
 
 // The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.
 export function findListedChecks(

@@ -23,6 +23,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   applicant_lists: change,
   applicants: all,
   attachments: all,
+  bulk_order_rows: change,
+  bulk_orders: all,
   candidate_messages: change,
   charges: append,
   checks: change,

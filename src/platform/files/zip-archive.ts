@@ -39,10 +39,10 @@ export interface ReadZipEntry {
   read(): AsyncGenerator<Uint8Array>;
 }
 
-/** The entries in the order of the archive. Throws if the file is no readable archive. */
-export async function openZip(file: string): Promise<readonly ReadZipEntry[]> {
+/** The entries in the order of the archive. Throws if it is no readable archive. @param archive its path or content */
+export async function openZip(archive: string | Blob): Promise<readonly ReadZipEntry[]> {
   const { ZipReader, BlobReader } = await loadZip();
-  const reader = new ZipReader(new BlobReader(await openAsBlob(file)));
+  const reader = new ZipReader(new BlobReader(typeof archive === 'string' ? await openAsBlob(archive) : archive));
   const entries = await reader.getEntries();
   return entries.map((entry) => ({
     path: entry.filename,
@@ -50,7 +50,8 @@ export async function openZip(file: string): Promise<readonly ReadZipEntry[]> {
       if (entry.directory) return;
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       const reading = entry.getData(writable as WritableStream<Uint8Array> as never);
-      reading.catch((error: unknown) => writable.abort(error));
+      // Who reads gets the error; who has stopped reading does not care for it.
+      reading.catch((error: unknown) => writable.abort(error).catch(() => undefined));
       yield* readable as ReadableStream<Uint8Array>;
       await reading;
     },

@@ -5,6 +5,8 @@ import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
 import type { Shell } from '../shared/shell.ts';
+import { bulkOrderPage } from './bulk/bulk-order-page.ts';
+import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
@@ -38,6 +40,8 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
+  bulkOrderPage(pages, options.ctx);
+  placedBulkOrderPage(pages, options.ctx);
   checkPage(pages, options.ctx);
   reportPage(pages, options.ctx);
   bundlePage(pages, options.ctx);

@@ -70,6 +70,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     `import"${assetUrl('drafts.js')}";${library(autocomplete)}${own('candidate/country-picker.js')}`,
   'docs.css': () => own('docs/docs.css'),
   'docs.js': () => own('docs/docs.js'),
+  'bulk-progress.js': () => own('client/bulk/bulk-progress.js'),
   'order-search.js': () => own('client/orders/order-search.js'),
   'form-fields.js': () => own('shared/drafts/form-fields.js'),
   'drafts.js': () => importing('shared/drafts/drafts.js'),

@@ -91,7 +91,9 @@ test('an answer that breaks off counts as none: the draft is saved when the serv
   const { check, path } = await reportPath();
   const page = await openAs(deskEmail, path);
   await page.waitForLoadState('networkidle');
-  await page.route('**/drafts', (route) => route.fulfill({ contentType: 'application/json', body: '{"savedAt":' }), { times: 1 });
+  await page.route('**/drafts', (route) => route.fulfill({ contentType: 'application/json', body: '{"savedAt":' }), {
+    times: 1,
+  });
   await notes(page).fill('Typed on a train');
   await page.getByText('The service does not answer.').waitFor();
   assert.deepEqual(await draftsOf(check.reports[0]!.id), []);

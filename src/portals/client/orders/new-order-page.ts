@@ -1,64 +1,22 @@
 // The pages on which a client places an order: who and what, the details that some reports need, and the answers to check.
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx, Environment } from '../../../context.ts';
-import { listSubsidiaries, readAccount } from '../../../features/accounts/account-actions.ts';
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
-import { type OrderingCaller, submitOrder } from '../../../features/orders/order-actions.ts';
-import { OrderBody } from '../../../features/orders/order-body.ts';
-import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
-import { readingOf } from '../../../features/request-bodies/body-reader.ts';
+import { submitOrder } from '../../../features/orders/order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
-import { messagesOf } from '../../shared/field-words.ts';
+import { listHref } from '../../shared/list-search.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { type ClientUser, callerFor } from '../client-caller.ts';
-import {
-  asksDetails,
-  type Choice,
-  chosenIn,
-  orderBodyOf,
-  orderWords,
-  problemsOfPage,
-  readTypedOrder,
-  type TypedOrder,
-  typedElsewhere,
-  typedText,
-  withAgreedLists,
-} from './order-form.ts';
+import { bulkOrderPath } from '../bulk/bulk-order-page.ts';
+import { asksDetails, problemsOfPage, typedElsewhere } from './order-form.ts';
+import { judged, type OpenedOrder, type OrderRequest, openOrder, subsidiaryOf } from './order-submission.ts';
 import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
 
 export const newOrderPath = '/portal/orders/new';
-
-type OrderRequest = FastifyRequest<{
-  Querystring: Record<string, unknown>;
-  Body: Record<string, unknown> | null;
-}>;
-
-/** A request for a page of an order, with what the page needs. */
-interface Opened {
-  readonly ctx: Ctx;
-  readonly request: OrderRequest;
-  readonly reply: FastifyReply;
-  readonly user: ClientUser;
-  readonly environment: Environment;
-  readonly typed: TypedOrder;
-  readonly orderable: Orderable;
-  readonly chosen: readonly Choice[];
-  /** Those for which the user may order: a user of a subsidiary orders for it. */
-  readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
-}
-
-async function opened(ctx: Ctx, request: OrderRequest, reply: FastifyReply, user: ClientUser): Promise<Opened> {
-  const orderable = await readOrderable(ctx, user.accountId);
-  const typed = withAgreedLists(readTypedOrder(request.body ?? null), orderable);
-  const environment = request.query.environment === 'test' ? 'test' : 'live';
-  const subsidiaries =
-    user.subsidiaryId === null ? await listSubsidiaries(ctx, callerFor(user, environment), user.accountId) : [];
-  return { ctx, request, reply, user, environment, typed, orderable, chosen: chosenIn(typed, orderable), subsidiaries };
-}
 
 type PageName = 'first' | 'details' | 'answers';
 
@@ -68,10 +26,7 @@ const templates: Readonly<Record<PageName, string>> = {
   answers: 'client/orders/order-answers.njk',
 };
 
-const subsidiaryOf = ({ typed, subsidiaries }: Opened) =>
-  subsidiaries.find(({ id }) => id === typedText(typed, 'subsidiary'));
-
-async function modelOf(page: PageName, one: Opened) {
+async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, user, typed, orderable, chosen } = one;
   if (page === 'first') return firstPageOf(typed, orderable, one.subsidiaries);
   if (page === 'answers') {
@@ -85,7 +40,7 @@ async function modelOf(page: PageName, one: Opened) {
 
 async function show(
   page: PageName,
-  one: Opened,
+  one: OpenedOrder,
   { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
 ): Promise<FastifyReply> {
   const { request, reply, environment, typed, chosen } = one;
@@ -98,34 +53,13 @@ async function show(
     typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
     hidden: typedElsewhere(typed, page),
     hasDetails: asksDetails(typed, chosen),
+    changeText: 'Change the candidate or the reports',
+    bulkHref: listHref(bulkOrderPath, environment === 'test' ? [['environment', environment]] : []),
     errors,
     draft,
     scripts: page === 'first' ? ['order-search.js'] : [],
     ...(await modelOf(page, one)),
   });
-}
-
-/** The caller who orders, for the subsidiary that was chosen. */
-function callerOf(one: Opened): OrderingCaller {
-  const { user, environment } = one;
-  const subsidiaryId = user.subsidiaryId ?? subsidiaryOf(one)?.id ?? null;
-  return { ...callerFor(user, environment), userId: user.userId, subsidiaryId };
-}
-
-/** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
-async function judged(one: Opened, uniqueKey: string) {
-  const { ctx, typed, chosen, orderable } = one;
-  const caller = callerOf(one);
-  const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen) };
-  const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
-  if (caller.subsidiaryId === null && typedText(typed, 'subsidiary') !== '') {
-    problems.add('Subsidiary', 'is not one of your account: choose another');
-  }
-  const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
-  const errors = messagesOf(problems.fields, orderWords(chosen));
-  // No field of the interface, where the key of the caller says it; here it is part of what was sent.
-  const sent = { ...json, Subsidiary: caller.subsidiaryId };
-  return { caller, submission: { entry: 'candidate', json: sent, command, problems } as const, errors };
 }
 
 const isEmpty = (errors: FieldMessages) => Object.keys(errors).length === 0;
@@ -136,7 +70,7 @@ function pageWithProblem(errors: FieldMessages): 'first' | 'details' | undefined
   return isEmpty(problemsOfPage(errors, 'first')) ? 'details' : 'first';
 }
 
-async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyReply> {
+async function next(one: OpenedOrder, from: 'continue' | 'details'): Promise<FastifyReply> {
   const { errors } = await judged(one, '');
   const wrong = pageWithProblem(errors);
   const needsDetails = asksDetails(one.typed, one.chosen);
@@ -145,7 +79,7 @@ async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyR
   return wrong === undefined ? show('answers', one) : show(wrong, one, { errors: problemsOfPage(errors, wrong) });
 }
 
-async function place(one: Opened): Promise<FastifyReply> {
+async function place(one: OpenedOrder): Promise<FastifyReply> {
   const uniqueKey = String(one.request.body?.unique_key ?? '');
   const { caller, submission, errors } = await judged(one, uniqueKey);
   const wrong = pageWithProblem(errors);
@@ -167,10 +101,10 @@ export function newOrderPages(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(newOrderPath, { ...options, menu: 'Order a check' }, async (request: OrderRequest, reply, user) => {
     // What was typed on every page: the hidden inputs of the first carry the rest.
     const draft = await bodyFromDraft(ctx, request);
-    return show('first', await opened(ctx, request, reply, user), { draft });
+    return show('first', await openOrder(ctx, request, reply, user), { draft });
   });
   pages.post(newOrderPath, options, async (request: OrderRequest, reply, user) => {
-    const one = await opened(ctx, request, reply, user);
+    const one = await openOrder(ctx, request, reply, user);
     const step = String(request.body?.do ?? 'continue');
     if (step === 'place') return place(one);
     if (step === 'change') return show('first', one);

@@ -36,7 +36,7 @@ function priceOf(chosen: readonly Choice[], orderable: Orderable): string {
 }
 
 /** Of those that have an agreed price, with how many have none. */
-function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
+export function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
   const sum = inPounds(prices.reduce<number>((all, one) => all + (one ?? 0), 0));
   const without = prices.filter((one) => one === undefined).length;

@@ -6,6 +6,7 @@ import { type CheckState, isOngoing } from '../../../features/checks/check-state
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { type CheckCount, type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { isUuid } from '../../../lib/uuids.ts';
 import {
   type ListSearch,
   listHref,
@@ -32,6 +33,8 @@ interface OrdersQuery {
   readonly status: CheckState | undefined;
   readonly result: 'clear' | 'consider' | undefined;
   readonly sort: CheckSort;
+  /** The bulk order that they were placed by. */
+  readonly bulk: string | undefined;
   /** The order number at which the page starts. */
   readonly from: number | undefined;
 }
@@ -43,6 +46,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
     status: states.find((status) => status === query.status),
     result: (['clear', 'consider'] as const).find((result) => result === query.result),
     sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
+    bulk: isUuid(query.bulk) ? query.bulk : undefined,
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
   };
 }
@@ -60,11 +64,11 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
 
 function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: readonly CheckCount[]) {
-  const { environment, status, result, sort } = query;
+  const { environment, status, result, sort, bulk } = query;
   return {
     statuses: [undefined, ...states].map((value) => ({
       text: value === undefined ? 'All' : checkTags[value].text,
-      href: hrefOf({ environment, status: value, sort }, search),
+      href: hrefOf({ environment, status: value, sort, bulk }, search),
       // Only for the tabs of ongoing checks.
       count:
         value !== undefined && isOngoing(value)
@@ -95,9 +99,9 @@ const rowOf = ({ status, light, ...check }: ListedCheck, today: IsoDate) => ({
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
-  const { environment, status, result, sort, from } = query;
+  const { environment, status, result, sort, bulk, from } = query;
   const page = { sort, from, limit: PER_PAGE };
-  const filter = { status, result, text: searchedText(search) };
+  const filter = { status, result, text: searchedText(search), bulkOrderId: bulk };
   const caller = callerFor(user, environment);
   const [listed, waiting] = await Promise.all([
     listChecksOf(ctx, caller, filter, page),
@@ -118,6 +122,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),
     rows: listed.checks.map((check) => rowOf(check, today)),
     isNarrowed: search !== undefined || status !== undefined || result !== undefined,
+    isOfBulkOrder: bulk !== undefined,
     search,
     searchAction: hrefOf(first),
     clearHref: hrefOf({ environment }),

@@ -1,0 +1,238 @@
+// Bulk orders: the candidates of a spreadsheet are kept encrypted until somebody confirms them; then a job places an order
+// for each.
+import type { Caller, Ctx, OrderScope, Tenant } from '../../context.ts';
+import { inTransaction } from '../../context.ts';
+import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
+import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
+import { inBatches, type JobHandler } from '../../platform/jobs.ts';
+import { demand } from '../access/permissions.ts';
+import { searchKeys } from '../applicants/applicant-vault.ts';
+import { personTerms } from '../applicants/search-key-rules.ts';
+import { noFacts } from '../facts/facts.ts';
+import { readingOf } from '../request-bodies/body-reader.ts';
+import { findRecentOrders, type RecentOrder } from './bulk-order-queries.ts';
+import {
+  type BulkItem,
+  type BulkOrderRow,
+  deleteBulkOrder,
+  deleteUnplacedBulkOrders,
+  findBulkOrder,
+  findBulkOrdersOf,
+  findRefusedRows,
+  findWaitingRows,
+  insertBulkOrder,
+  markBulkOrderPlaced,
+  type RowOutcome,
+  storeRowOutcomes,
+  type WaitingRow,
+} from './bulk-order-store.ts';
+import { type OrderingCaller, submitOrder } from './order-actions.ts';
+import { OrderBody } from './order-body.ts';
+import { type Orderable, readOrder, readOrderable } from './order-body-actions.ts';
+
+export type { BulkItem } from './bulk-order-store.ts';
+
+/** Of one spreadsheet: more take so long to look through that nobody would. */
+export const mostCandidates = 1000;
+
+/** Unless it is placed, nobody needs what was uploaded. */
+const KEPT_UNPLACED_MS = 7 * 24 * 3_600_000;
+
+/** A candidate of a spreadsheet. */
+export interface BulkRow {
+  /** Of the spreadsheet, from 1. */
+  readonly rowNumber: number;
+  /** The order in the form of interface v1, without its key. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface BulkOrder {
+  readonly id: string;
+  readonly items: readonly BulkItem[];
+  readonly subsidiaryId: string | null;
+  readonly uploadedAt: Date;
+  readonly placedAt: Date | null;
+  readonly candidates: number;
+  readonly placed: number;
+  readonly refused: number;
+}
+
+const sealedRow = (environment: string, id: string, rowNumber: number) => sealedId(environment, `${id} ${rowNumber}`);
+
+function openBody(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow): BulkRow['body'] {
+  const place = sealedRow(tenant.environment, id, row.row_number);
+  return JSON.parse(key.open('bulk_order_rows.body', place, row.sealed_body).toString('utf8'));
+}
+
+/** Keeps the candidates until `placeBulkOrder`; the caller has judged every row. Returns the id. */
+export async function uploadBulkOrder(
+  ctx: Ctx,
+  caller: OrderingCaller,
+  { items, rows }: { readonly items: readonly BulkItem[]; readonly rows: readonly BulkRow[] },
+): Promise<string> {
+  demand(caller, 'order_checks');
+  const key = await ctx.keys.forAccount(caller.accountId);
+  const id = ctx.newId();
+  const { accountId, environment, subsidiaryId, userId } = caller;
+  await insertBulkOrder(ctx.db, {
+    ...{ accountId, environment, subsidiaryId, userId, id, items },
+    uploadedAt: ctx.now(),
+    rows: rows.map(({ rowNumber, body }) => ({
+      rowNumber,
+      uniqueKey: ctx.newId(),
+      sealedBody: key.seal('bulk_order_rows.body', sealedRow(environment, id, rowNumber), JSON.stringify(body)),
+    })),
+  });
+  return id;
+}
+
+const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
+  id: row.id,
+  items: row.items,
+  subsidiaryId: row.subsidiary_id,
+  uploadedAt: row.uploaded_at,
+  placedAt: row.placed_at,
+  candidates: row.candidates,
+  placed: row.placed,
+  refused: row.refused,
+});
+
+/** Only who uploaded a spreadsheet sees it; the orders that come of it are seen like all others. */
+async function ownRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrderRow> {
+  demand(caller, 'order_checks');
+  const row = await findBulkOrder(ctx.db, caller, id);
+  if (row === undefined || row.user_id !== caller.userId) throw new Refusal('not_found');
+  return row;
+}
+
+export const readBulkOrder = async (ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrder> =>
+  bulkOrderOf(await ownRow(ctx, caller, id));
+
+/** The newest of the caller. */
+export async function listBulkOrders(ctx: Ctx, caller: OrderingCaller): Promise<BulkOrder[]> {
+  demand(caller, 'order_checks');
+  return (await findBulkOrdersOf(ctx.db, caller, caller.userId, 10)).map(bulkOrderOf);
+}
+
+/** The candidates whose order is neither placed nor refused. */
+export async function readWaitingRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkRow[]> {
+  await ownRow(ctx, caller, id);
+  const key = await ctx.keys.forAccount(caller.accountId);
+  const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
+  return rows.map((row) => ({ rowNumber: row.row_number, body: openBody(key, caller, id, row) }));
+}
+
+export interface RefusedCandidate {
+  readonly rowNumber: number;
+  /** By field of interface v1. */
+  readonly problems: FieldMessages;
+}
+
+export async function readRefusedRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<RefusedCandidate[]> {
+  await ownRow(ctx, caller, id);
+  const rows = await findRefusedRows(ctx.db, caller, id);
+  return rows.map(({ row_number: rowNumber, problems }) => ({ rowNumber, problems }));
+}
+
+/** The orders of the last 90 days by these email addresses. @param emails at most `mostCandidates` */
+export async function readRecentOrders(
+  ctx: Ctx,
+  caller: OrderingCaller,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, RecentOrder>> {
+  demand(caller, 'order_checks');
+  const account = await ctx.keys.forAccount(caller.accountId);
+  const keyOf = (email: string) => {
+    const terms = personTerms({ ...noFacts, email }).filter(({ field }) => field === 'email');
+    return searchKeys(account, caller, terms)[0]!;
+  };
+  const keys = new Map(emails.map((email) => [keyOf(email), email]));
+  const found = await findRecentOrders(ctx.db, caller, [...keys.keys()]);
+  return new Map(found.map((order) => [keys.get(order.email_key)!, order]));
+}
+
+/** Confirms the order; a job places it. Placing it again changes nothing. */
+export async function placeBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
+  await ownRow(ctx, caller, id);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await markBulkOrderPlaced(tx.db, caller, id, tx.now()))) return;
+    const { accountId, environment } = caller;
+    await tx.jobs.add(tx.db, PLACE_BULK_ORDER, { accountId, environment, id });
+  });
+}
+
+/** One that was placed stays. */
+export async function discardBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
+  await ownRow(ctx, caller, id);
+  await deleteBulkOrder(ctx.db, caller, id);
+}
+
+export const pruneBulkOrders = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
+  inBatches((limit) => deleteUnplacedBulkOrders(ctx.db, new Date(ctx.now().getTime() - KEPT_UNPLACED_MS), limit));
+
+export const PLACE_BULK_ORDER = 'place_bulk_order';
+
+/** So many are placed at once: other jobs and requests need connections, too. */
+const atOnce = 4;
+/** Their outcomes are stored together, so that the page shows how far it is. */
+const rowsPerBatch = 20;
+
+interface Placing {
+  readonly caller: OrderingCaller;
+  readonly key: AccountKey;
+  readonly orderable: Orderable;
+  readonly id: string;
+}
+
+/** The key of the row makes it repeatable: after a crash the same order is found again. */
+async function placeRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<RowOutcome> {
+  const rowNumber = row.row_number;
+  const json = { UniqueKey: row.unique_key, ...openBody(key, caller, id, row) };
+  const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
+  const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
+  try {
+    const { check } = await submitOrder(ctx, caller, { entry: 'candidate', json, command, problems });
+    return { rowNumber, checkId: check.id };
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'invalid_fields') return { rowNumber, problems: error.fields };
+    throw error;
+  }
+}
+
+async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<RowOutcome[]> {
+  const waiting = rows.values();
+  const outcomes: RowOutcome[] = [];
+  const placeNext = async () => {
+    for (const row of waiting) outcomes.push(await placeRow(ctx, placing, row));
+  };
+  await Promise.all(Array.from({ length: atOnce }, placeNext));
+  return outcomes;
+}
+
+/** As the user who confirmed it, who was allowed to. */
+function callerOf(tenant: Tenant, row: BulkOrderRow): OrderingCaller {
+  const { user_id: userId, subsidiary_id: subsidiaryId, clock_offset_seconds } = row;
+  return {
+    ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryId },
+    actor: `user:${userId}`,
+    permissions: ['order_checks'],
+    clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,
+  } satisfies Caller & OrderScope & { userId: string };
+}
+
+/** Retried after a failure, it goes on with the rows that are left. */
+export const placeBulkOrderJob =
+  (ctx: Ctx): JobHandler =>
+  async (payload) => {
+    const { id, ...tenant } = payload as unknown as Tenant & { readonly id: string };
+    const row = await findBulkOrder(ctx.db, tenant, id);
+    if (row === undefined) return;
+    const caller = callerOf(tenant, row);
+    const key = await ctx.keys.forAccount(tenant.accountId);
+    const placing = { caller, key, orderable: await readOrderable(ctx, tenant.accountId), id };
+    for (;;) {
+      const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
+      if (rows.length === 0) return;
+      await storeRowOutcomes(ctx.db, tenant, id, await placeRows(ctx, placing, rows));
+    }
+  };

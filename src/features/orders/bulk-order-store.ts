@@ -1,0 +1,147 @@
+// Rows of bulk orders: spreadsheets of candidates, each of whom gets an order.
+import type { OrderScope, Tenant } from '../../context.ts';
+import type { FieldMessages } from '../../lib/refusal.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+/** A report type that is ordered for each candidate. */
+export interface BulkItem {
+  readonly report_type_id: number;
+  readonly quantity: number;
+}
+
+export interface NewBulkOrder extends OrderScope {
+  readonly id: string;
+  readonly userId: string;
+  readonly items: readonly BulkItem[];
+  readonly uploadedAt: Date;
+  readonly rows: readonly { readonly rowNumber: number; readonly uniqueKey: string; readonly sealedBody: Buffer }[];
+}
+
+export interface BulkOrderRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly subsidiary_id: string | null;
+  readonly items: readonly BulkItem[];
+  readonly uploaded_at: Date;
+  readonly placed_at: Date | null;
+  /** Of the account. */
+  readonly clock_offset_seconds: number;
+  /** Its candidates, and of them those whose order is placed, and refused. */
+  readonly candidates: number;
+  readonly placed: number;
+  readonly refused: number;
+}
+
+export async function insertBulkOrder(db: Db, order: NewBulkOrder): Promise<void> {
+  await db.run(sql`
+    with bulk_order as (
+      insert into bulk_orders (account_id, environment, id, user_id, subsidiary_id, items, uploaded_at)
+      values (${order.accountId}, ${order.environment}, ${order.id}, ${order.userId}, ${order.subsidiaryId},
+        ${JSON.stringify(order.items)}::jsonb, ${order.uploadedAt})
+      returning account_id, environment, id
+    )
+    insert into bulk_order_rows (account_id, environment, bulk_order_id, row_number, unique_key, sealed_body)
+    select b.account_id, b.environment, b.id, r.row_number, r.unique_key, r.sealed_body
+    from bulk_order b cross join unnest(
+      ${order.rows.map(({ rowNumber }) => rowNumber)}::integer[], ${order.rows.map(({ uniqueKey }) => uniqueKey)}::uuid[],
+      ${order.rows.map(({ sealedBody }) => sealedBody)}::bytea[]) as r(row_number, unique_key, sealed_body)`);
+}
+
+const columns = sql`b.id, b.user_id, b.subsidiary_id, b.items, b.uploaded_at, b.placed_at,
+  a.test_clock_offset_seconds as clock_offset_seconds, r.candidates, r.placed, r.refused`;
+
+const counted = sql`
+  from bulk_orders b
+  join accounts a on a.id = b.account_id
+  cross join lateral (
+    select count(*)::integer as candidates, count(r.check_id)::integer as placed, count(r.problems)::integer as refused
+    from bulk_order_rows r
+    where (r.account_id, r.environment, r.bulk_order_id) = (b.account_id, b.environment, b.id)
+  ) r`;
+
+export function findBulkOrder(db: Db, tenant: Tenant, id: string): Promise<BulkOrderRow | undefined> {
+  return db.row<BulkOrderRow>(sql`
+    select ${columns} ${counted}
+    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.id = ${id}`);
+}
+
+/** Newest first. */
+export function findBulkOrdersOf(db: Db, tenant: Tenant, userId: string, limit: number): Promise<BulkOrderRow[]> {
+  return db.rows<BulkOrderRow>(sql`
+    select ${columns} ${counted}
+    where b.account_id = ${tenant.accountId} and b.environment = ${tenant.environment} and b.user_id = ${userId}
+    order by b.uploaded_at desc limit ${limit}`);
+}
+
+export interface WaitingRow {
+  readonly row_number: number;
+  readonly unique_key: string;
+  readonly sealed_body: Buffer;
+}
+
+/** Rows whose order is neither placed nor refused, in the order of the spreadsheet. */
+export function findWaitingRows(db: Db, tenant: Tenant, id: string, limit: number): Promise<WaitingRow[]> {
+  return db.rows<WaitingRow>(sql`
+    select row_number, unique_key, sealed_body from bulk_order_rows
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
+      and sealed_body is not null
+    order by row_number limit ${limit}`);
+}
+
+export interface RefusedRow {
+  readonly row_number: number;
+  readonly problems: FieldMessages;
+}
+
+export function findRefusedRows(db: Db, tenant: Tenant, id: string): Promise<RefusedRow[]> {
+  return db.rows<RefusedRow>(sql`
+    select row_number, problems from bulk_order_rows
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and bulk_order_id = ${id}
+      and problems is not null
+    order by row_number`);
+}
+
+export type RowOutcome = { readonly rowNumber: number } & (
+  | { readonly checkId: string }
+  | { readonly problems: FieldMessages }
+);
+
+/** The order of a row holds the candidate's data from now on, so the row forgets them. */
+export async function storeRowOutcomes(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  await db.run(sql`
+    update bulk_order_rows r set sealed_body = null, check_id = o.check_id, problems = o.problems
+    from unnest(
+      ${outcomes.map(({ rowNumber }) => rowNumber)}::integer[],
+      ${outcomes.map((one) => ('checkId' in one ? one.checkId : null))}::uuid[],
+      ${outcomes.map((one) => ('problems' in one ? JSON.stringify(one.problems) : null))}::jsonb[]
+    ) as o(row_number, check_id, problems)
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.bulk_order_id = ${id}
+      and r.row_number = o.row_number and r.sealed_body is not null`);
+}
+
+/** Returns false if it was placed before. */
+export async function markBulkOrderPlaced(db: Db, tenant: Tenant, id: string, at: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    update bulk_orders set placed_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and placed_at is null`);
+  return changed > 0;
+}
+
+/** Only one that was not placed. */
+export async function deleteBulkOrder(db: Db, tenant: Tenant, id: string): Promise<void> {
+  await db.run(sql`
+    delete from bulk_orders
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and placed_at is null`);
+}
+
+export function deleteUnplacedBulkOrders(db: Db, before: Date, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from bulk_orders where (account_id, environment, id) in (
+      select account_id, environment, id from bulk_orders
+      where placed_at is null and uploaded_at < ${before} limit ${limit})`);
+}

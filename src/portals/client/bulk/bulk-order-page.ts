@@ -1,0 +1,223 @@
+// The pages on which a client orders the same reports for every candidate of a spreadsheet: what to check, the details that
+// some reports need, and the spreadsheet.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
+import type { Draft } from '../../../features/drafts/draft-actions.ts';
+import {
+  type BulkOrder,
+  type BulkRow,
+  listBulkOrders,
+  mostCandidates,
+  uploadBulkOrder,
+} from '../../../features/orders/bulk-order-actions.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import {
+  type Rows,
+  readDelimited,
+  readSpreadsheet,
+  type SpreadsheetFault,
+} from '../../../platform/files/spreadsheet.ts';
+import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
+import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { asksDetails, orderBodyOf, problemsOfPage, typedElsewhere } from '../orders/order-form.ts';
+import { callerOf, judged, type OpenedOrder, type OrderRequest, openOrder } from '../orders/order-submission.ts';
+import { detailsPageOf, firstPageOf } from '../orders/order-view.ts';
+import { bulkColumns, type CandidateRow, readCandidateRows, repeatedRows, templateFile } from './bulk-rows.ts';
+
+export const bulkOrderPath = '/portal/orders/new/bulk';
+
+/** Far more than a thousand candidates take. */
+const LARGEST_FILE_BYTES = 5_000_000;
+const shownRows = 50;
+
+const faultTexts: Readonly<Record<SpreadsheetFault, string>> = {
+  old_format: 'The spreadsheet is in the format of Excel 2003: save it as .xlsx or CSV, and choose it again',
+  unreadable: 'The spreadsheet could not be read: save it as .xlsx or CSV, and choose it again',
+  too_large: 'The spreadsheet must be smaller than 5 MB: delete what is not needed, and choose it again',
+};
+
+type PageName = 'what' | 'details' | 'candidates';
+
+const templates: Readonly<Record<PageName, string>> = {
+  what: 'client/bulk/bulk-what.njk',
+  details: 'client/orders/order-details.njk',
+  candidates: 'client/bulk/bulk-candidates.njk',
+};
+
+const titles: Readonly<Record<PageName, string>> = {
+  what: 'Order for many candidates',
+  details: 'Details of the orders',
+  candidates: 'The candidates',
+};
+
+/** A row that cannot be ordered. */
+interface WrongRow {
+  readonly rowNumber: number;
+  readonly problems: readonly string[];
+}
+
+interface Shown {
+  readonly errors?: FieldMessages;
+  readonly draft?: Draft | undefined;
+  readonly wrongRows?: readonly WrongRow[];
+  /** The pasted rows. */
+  readonly pasted?: string;
+}
+
+export const inEnvironmentOf = ({ environment }: Pick<OpenedOrder, 'environment'>, path: string): string =>
+  environment === 'test' ? `${path}?environment=test` : path;
+
+const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): string => {
+  if (placedAt === null) return 'Not placed yet';
+  const left = candidates - placed - refused;
+  return left > 0 ? `${placed} of ${candidates} placed` : refused > 0 ? `${refused} not placed` : 'Placed';
+};
+
+async function modelOf(page: PageName, one: OpenedOrder) {
+  const { ctx, user, typed, orderable, chosen } = one;
+  if (page === 'details') return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, user.accountId)).name);
+  if (page === 'candidates') {
+    return { columns: bulkColumns, most: mostCandidates, templateHref: `${bulkOrderPath}/file` };
+  }
+  const before = (await listBulkOrders(ctx, callerOf(one))).map((order) => ({
+    ...order,
+    href: inEnvironmentOf(one, `${bulkOrderPath}/${order.id}`),
+    stage: stageOf(order),
+  }));
+  return { ...firstPageOf(typed, orderable, one.subsidiaries), before };
+}
+
+async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {
+  const { request, reply, environment, typed, chosen } = one;
+  const { errors, draft, wrongRows = [], pasted } = shown;
+  if (errors !== undefined) reply.status(422);
+  return renderPage(request, reply, templates[page], {
+    title: titles[page],
+    environment,
+    action: inEnvironmentOf(one, bulkOrderPath),
+    typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+    hidden: typedElsewhere(typed, page === 'what' ? 'first' : page === 'details' ? 'details' : 'answers'),
+    hasDetails: asksDetails(typed, chosen),
+    changeText: 'Change the reports',
+    errors,
+    draft,
+    pasted,
+    wrongRows: wrongRows.slice(0, shownRows),
+    wrongCount: wrongRows.length,
+    scripts: page === 'what' ? ['order-search.js'] : [],
+    ...(await modelOf(page, one)),
+  });
+}
+
+/** Each row must give these. */
+const ofCandidate = ['first_name', 'last_name', 'dob-day', 'email'];
+
+const withoutInputs = (errors: FieldMessages, inputs: readonly string[]): FieldMessages =>
+  Object.fromEntries(Object.entries(errors).filter(([input]) => !inputs.includes(input)));
+
+const isEmpty = (errors: FieldMessages) => Object.keys(errors).length === 0;
+
+/** The problems of what is ordered for all. */
+const commonErrors = async (one: OpenedOrder): Promise<FieldMessages> =>
+  withoutInputs((await judged(one, '')).errors, ofCandidate);
+
+async function next(one: OpenedOrder, from: 'continue' | 'details'): Promise<FastifyReply> {
+  const errors = await commonErrors(one);
+  const onFirst = problemsOfPage(errors, 'first');
+  if (!isEmpty(onFirst)) return show('what', one, { errors: onFirst });
+  const needsDetails = asksDetails(one.typed, one.chosen);
+  // Details that nobody was asked yet are no problem.
+  if (needsDetails && from === 'continue') return show('details', one);
+  return isEmpty(errors)
+    ? show('candidates', one)
+    : show('details', one, { errors: problemsOfPage(errors, 'details') });
+}
+
+/** The file, else what was pasted; undefined if neither was given. */
+async function sentTable({ request }: OpenedOrder): Promise<Rows | SpreadsheetFault | undefined> {
+  const { fileName, content } = sentFile(request);
+  if (fileName !== '') {
+    const file = await readAtMost(content, LARGEST_FILE_BYTES);
+    return file === undefined ? 'too_large' : readSpreadsheet(file, mostCandidates + 1);
+  }
+  const pasted = pastedIn(request);
+  return pasted.trim() === '' ? undefined : readDelimited(pasted, mostCandidates + 1);
+}
+
+const pastedIn = ({ body }: OrderRequest) => String(body?.rows ?? '');
+
+interface JudgedRow extends BulkRow {
+  readonly problems: readonly string[];
+}
+
+/** Where a cell is empty, what was given for all holds. */
+async function judgeRow(one: OpenedOrder, { rowNumber, typed }: CandidateRow): Promise<JudgedRow> {
+  const whole = { ...one, typed: { ...one.typed, ...typed } };
+  const { errors } = await judged(whole, '');
+  return { rowNumber, body: orderBodyOf(whole.typed, whole.chosen), problems: Object.values(errors).flat() };
+}
+
+/** Rows that are judged at once: each may ask a name server about the domain of its email address. */
+const judgedAtOnce = 20;
+
+/** Every row as an order would be judged; a candidate who stands there twice is wrong, too. */
+async function judgeRows(one: OpenedOrder, rows: readonly CandidateRow[]): Promise<JudgedRow[]> {
+  const repeated = repeatedRows(rows);
+  const withRepeated = (row: JudgedRow) => {
+    const earlier = repeated.get(row.rowNumber);
+    const again = `The candidate stands in row ${earlier} already: delete one`;
+    return earlier === undefined ? row : { ...row, problems: [...row.problems, again] };
+  };
+  const read: JudgedRow[] = [];
+  for (let at = 0; at < rows.length; at += judgedAtOnce) {
+    const some = rows.slice(at, at + judgedAtOnce);
+    read.push(...(await Promise.all(some.map((row) => judgeRow(one, row)))));
+  }
+  return read.map(withRepeated);
+}
+
+async function upload(one: OpenedOrder): Promise<FastifyReply> {
+  const refuse = (messages: readonly string[], wrongRows: readonly WrongRow[] = []) =>
+    show('candidates', one, { errors: { file: messages }, wrongRows, pasted: pastedIn(one.request) });
+  const errors = await commonErrors(one);
+  if (!isEmpty(errors)) return next(one, 'details');
+  const table = await sentTable(one);
+  if (table === undefined) return refuse(['Choose a spreadsheet, or paste its rows']);
+  if (typeof table === 'string') return refuse([faultTexts[table]]);
+  const { rows, faults } = readCandidateRows(table, mostCandidates);
+  if (faults.length > 0) return refuse(faults);
+  const read = await judgeRows(one, rows);
+  const wrong = read.filter(({ problems }) => problems.length > 0);
+  if (wrong.length > 0) {
+    const count = wrong.length === 1 ? 'One row is' : `${wrong.length} rows are`;
+    return refuse([`${count} not right. Nothing is ordered until every row is`], wrong);
+  }
+  const items = one.chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
+  const id = await uploadBulkOrder(one.ctx, callerOf(one), { items, rows: read });
+  return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
+}
+
+export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'order_checks', byEnvironment: true } as const;
+  pages.get(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
+    const draft = await bodyFromDraft(ctx, request);
+    return show('what', await openOrder(ctx, request, reply, user), { draft });
+  });
+  pages.post(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
+    const one = await openOrder(ctx, request, reply, user);
+    const step = String(request.body?.do ?? 'continue');
+    if (step === 'upload') return upload(one);
+    if (step === 'change') return show('what', one);
+    if (step === 'change_details') return show('details', one);
+    return next(one, step === 'details' ? 'details' : 'continue');
+  });
+  pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (_, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="candidates.csv"')
+      .send(`\uFEFF${templateFile()}`),
+  );
+}

@@ -1,0 +1,162 @@
+// The columns of a spreadsheet of candidates, and each row as the inputs of an order; pure.
+import type { Rows } from '../../../platform/files/spreadsheet.ts';
+import type { TypedOrder } from '../orders/order-form.ts';
+
+interface Column {
+  /** The name of the input of the order page; `dob` stands for its three. */
+  readonly input: string;
+  readonly title: string;
+  /** Other headings that people write, in small letters. */
+  readonly called: readonly string[];
+  readonly isRequired?: true;
+  readonly example: string;
+}
+
+export const bulkColumns: readonly Column[] = [
+  {
+    ...{ input: 'first_name', title: 'First name', isRequired: true, example: 'Robin' },
+    called: ['forename', 'forenames', 'first names', 'given name', 'given names', 'firstname'],
+  },
+  {
+    ...{ input: 'last_name', title: 'Last name', isRequired: true, example: 'Sample' },
+    called: ['surname', 'family name', 'lastname'],
+  },
+  {
+    ...{ input: 'dob', title: 'Date of birth', isRequired: true, example: '27/03/1985' },
+    called: ['dob', 'd.o.b.', 'birth date', 'birthdate', 'date of birth (dd/mm/yyyy)', 'born'],
+  },
+  {
+    ...{ input: 'email', title: 'Email address', isRequired: true, example: 'robin@example.com' },
+    called: ['email', 'e-mail', 'e-mail address', 'mail'],
+  },
+  {
+    ...{ input: 'mobile', title: 'Mobile number', example: '07700 900123' },
+    called: ['mobile', 'mobile phone', 'phone', 'phone number', 'telephone', 'tel'],
+  },
+  {
+    ...{ input: 'position', title: 'Job applied for', example: 'Care assistant' },
+    called: ['job', 'job title', 'position', 'position applied for', 'role'],
+  },
+  {
+    ...{ input: 'purchase_order', title: 'Purchase order or cost centre', example: 'PO 1042' },
+    called: ['purchase order', 'purchase order number', 'po', 'po number', 'cost centre', 'cost center'],
+  },
+  {
+    ...{ input: 'other_reference', title: 'Other reference', example: 'EMP-17' },
+    called: ['reference', 'your reference', 'employee number', 'payroll number', 'candidate reference'],
+  },
+  { input: 'notes', title: 'Note for the screeners', called: ['note', 'notes', 'comment', 'comments'], example: '' },
+];
+
+const dateInputs = ['dob-day', 'dob-month', 'dob-year'];
+
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A spreadsheet to fill in, with one row that shows how. */
+export const templateFile = (): string =>
+  [bulkColumns.map(({ title }) => title), bulkColumns.map(({ example }) => example)]
+    .map((cells) => `${cells.map(cell).join(',')}\r\n`)
+    .join('');
+
+const headingOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\*|\s*\(optional\)/g, '')
+    .replace(/[\s_]+/g, ' ')
+    .trim();
+
+const columnOf = (heading: string) =>
+  bulkColumns.find(({ title, called }) => title.toLowerCase() === heading || called.includes(heading));
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function monthOf(text: string): string {
+  const number = months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+  return number === 0 ? text : String(number);
+}
+
+/** A day as people write it, in British order; a text that is none is the year, so that it is refused as no date. */
+export function dayParts(text: string): readonly [day: string, month: string, year: string] {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(text);
+  if (iso !== null) return [iso[3]!, iso[2]!, iso[1]!];
+  const british = /^(\d{1,2})(?:st|nd|rd|th)?[\s./-]+(\d{1,2}|[A-Za-z]{3,9})[\s.,/-]+(\d{4})$/.exec(text);
+  if (british !== null) return [british[1]!, monthOf(british[2]!), british[3]!];
+  return ['', '', text];
+}
+
+/** A spreadsheet takes the number of a mobile phone as a quantity, and drops the 0 before it. */
+const phone = (text: string) => (/^7\d{9}$/.test(text) ? `0${text}` : text);
+
+function inputsOf({ input }: Column, text: string): [name: string, values: string[]][] {
+  if (text === '') return [];
+  if (input === 'mobile') return [[input, [phone(text)]]];
+  if (input !== 'dob') return [[input, [text]]];
+  return dayParts(text).map((part, at) => [dateInputs[at]!, part === '' ? [] : [part]]);
+}
+
+export interface CandidateRow {
+  /** Of the spreadsheet, from 1. */
+  readonly rowNumber: number;
+  /** What the row gives; an empty cell gives nothing. */
+  readonly typed: TypedOrder;
+}
+
+export interface ReadRows {
+  readonly rows: readonly CandidateRow[];
+  /** About the spreadsheet as a whole. */
+  readonly faults: readonly string[];
+}
+
+const isEmpty = (cells: readonly string[]) => cells.every((text) => text === '');
+
+/** `“A”, “B” and “C”`. */
+const list = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(texts.map((text) => `“${text}”`));
+
+function headingFaults(headings: readonly string[], columns: readonly (Column | undefined)[]): string[] {
+  const missing = bulkColumns.filter((column) => column.isRequired && !columns.includes(column));
+  if (missing.length === bulkColumns.filter(({ isRequired }) => isRequired).length) {
+    return [`The first row must name the columns: ${list(bulkColumns.map(({ title }) => title))}`];
+  }
+  const unknown = headings.filter((heading, at) => heading !== '' && columns[at] === undefined);
+  const twice = bulkColumns.filter((column) => columns.filter((one) => one === column).length > 1);
+  return [
+    ...missing.map(({ title }) => `There is no column “${title}”`),
+    ...twice.map(({ title }) => `Two columns are “${title}”: delete one`),
+    ...unknown.map((heading) => `“${heading}” is not a column that we know: rename it, or delete the column`),
+  ];
+}
+
+const personOf = ({ typed }: CandidateRow) =>
+  ['first_name', 'last_name', ...dateInputs].map((name) => typed[name]?.[0]?.toLowerCase() ?? '').join(' ');
+
+/** The number of the earlier row with the same name and date of birth, by that of the later row. */
+export function repeatedRows(rows: readonly CandidateRow[]): ReadonlyMap<number, number> {
+  const first = new Map<string, number>();
+  const repeated = new Map<number, number>();
+  for (const row of rows) {
+    const person = personOf(row);
+    const earlier = first.get(person);
+    if (earlier === undefined) first.set(person, row.rowNumber);
+    else repeated.set(row.rowNumber, earlier);
+  }
+  return repeated;
+}
+
+/** The first row has the headings; empty rows are left out. @param most candidates */
+export function readCandidateRows(table: Rows, most: number): ReadRows {
+  const [headings = [], ...others] = table;
+  const columns = headings.map((heading) => columnOf(headingOf(heading)));
+  const faults = headingFaults(headings, columns);
+  if (faults.length > 0) return { rows: [], faults };
+  const rows = others
+    .map((cells, at) => ({ cells, rowNumber: at + 2 }))
+    .filter(({ cells }) => !isEmpty(cells))
+    .map(({ cells, rowNumber }) => ({
+      rowNumber,
+      typed: Object.fromEntries(columns.flatMap((column, at) => (column ? inputsOf(column, cells[at] ?? '') : []))),
+    }));
+  if (rows.length === 0) return { rows, faults: ['There is no candidate below the first row'] };
+  if (rows.length > most)
+    return { rows: [], faults: [`There are more than ${most} candidates: split the spreadsheet`] };
+  return { rows, faults };
+}

@@ -1,0 +1,164 @@
+// The page of one bulk order: what is to be confirmed, then how far it is, then what came of it.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import {
+  type BulkOrder,
+  type BulkRow,
+  discardBulkOrder,
+  placeBulkOrder,
+  readBulkOrder,
+  readRecentOrders,
+  readRefusedRows,
+  readWaitingRows,
+} from '../../../features/orders/bulk-order-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { messagesOf } from '../../shared/field-words.ts';
+import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type Choice, orderWords, type TypedOrder } from '../orders/order-form.ts';
+import { callerOf, type OpenedOrder, type OrderRequest, openOrder } from '../orders/order-submission.ts';
+import { answersOf, pricesOf, totalOf } from '../orders/order-view.ts';
+import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
+
+const shownCandidates = 50;
+
+/** The parts of an order's body that the pages show. */
+interface ShownBody {
+  readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
+  readonly Candidate: {
+    readonly CurrentName: { readonly FirstName: string; readonly LastName: string };
+    readonly PersonalInfo: {
+      readonly DateOfBirth: string;
+      readonly CandidateEmail: string;
+      readonly PositionAppliedFor?: string;
+    };
+  };
+}
+
+const bodyOf = ({ body }: BulkRow) => body as unknown as ShownBody;
+
+const chosenOf = ({ items }: BulkOrder): Choice[] =>
+  items.flatMap(({ report_type_id, quantity }) => {
+    const type = reportTypeById(report_type_id);
+    return type === undefined ? [] : [{ type, quantity }];
+  });
+
+/** The options and the monitoring, which are the same for every candidate. */
+function optionsOf(chosen: readonly Choice[], row: BulkRow | undefined): TypedOrder {
+  const checks = row === undefined ? [] : (bodyOf(row).Checks ?? []);
+  return Object.fromEntries(
+    checks.flatMap(({ Refinements = [], Monitor = '' }, at): [string, readonly string[]][] => {
+      const id = chosen[at]?.type.id;
+      return [
+        [`options_${id}`, Refinements],
+        [`monitor_${id}`, [Monitor]],
+      ];
+    }),
+  );
+}
+
+function candidateOf(row: BulkRow) {
+  const { CurrentName: name, PersonalInfo: info } = bodyOf(row).Candidate;
+  return {
+    rowNumber: row.rowNumber,
+    name: `${name.FirstName} ${name.LastName}`,
+    bornOn: info.DateOfBirth,
+    email: info.CandidateEmail,
+    job: info.PositionAppliedFor ?? '',
+  };
+}
+
+/** What is confirmed before it is placed. */
+async function reviewOf(one: OpenedOrder, order: BulkOrder) {
+  const { ctx, orderable } = one;
+  const caller = callerOf(one);
+  const chosen = chosenOf(order);
+  const rows = await readWaitingRows(ctx, caller, order.id);
+  const candidates = rows.map(candidateOf);
+  const recent = await readRecentOrders(
+    ctx,
+    caller,
+    candidates.map(({ email }) => email),
+  );
+  const forAll = chosen.map(({ type, quantity }) => ({ type, quantity: quantity * candidates.length }));
+  return {
+    candidates: candidates.slice(0, shownCandidates),
+    more: Math.max(0, candidates.length - shownCandidates),
+    orderedBefore: candidates.flatMap(({ rowNumber, name, email }) => {
+      const found = recent.get(email);
+      return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
+    }),
+    perCandidate: answersOf(optionsOf(chosen, rows[0]), chosen, orderable),
+    total: totalOf(forAll, orderable),
+    confirmed: pricesOf(forAll, orderable),
+    subsidiary: one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name,
+  };
+}
+
+/** How far it is, with the rows for which no order could be placed. */
+async function progressOf(one: OpenedOrder, order: BulkOrder) {
+  const refused = order.refused === 0 ? [] : await readRefusedRows(one.ctx, callerOf(one), order.id);
+  const words = orderWords(chosenOf(order));
+  return {
+    done: order.placed + order.refused,
+    isDone: order.placed + order.refused === order.candidates,
+    reports: chosenOf(order).map(({ type }) => type.label),
+    refused: refused.map(({ rowNumber, problems }) => ({
+      rowNumber,
+      problems: Object.values(messagesOf(problems, words)).flat(),
+    })),
+    listHref: `/portal?${new URLSearchParams({ ...(one.environment === 'test' && { environment: 'test' }), bulk: order.id })}`,
+  };
+}
+
+async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promise<FastifyReply> {
+  const { request, reply, environment } = one;
+  const order = await readBulkOrder(one.ctx, callerOf(one), id);
+  if (errors !== undefined) reply.status(422);
+  const path = inEnvironmentOf(one, `${bulkOrderPath}/${id}`);
+  const isPlaced = order.placedAt !== null;
+  return renderPage(request, reply, isPlaced ? 'client/bulk/bulk-progress.njk' : 'client/bulk/bulk-review.njk', {
+    title: isPlaced ? 'Orders from a spreadsheet' : 'Check the orders',
+    environment,
+    action: path,
+    startHref: inEnvironmentOf(one, bulkOrderPath),
+    order,
+    errors,
+    scripts: isPlaced ? ['bulk-progress.js'] : [],
+    ...(isPlaced ? await progressOf(one, order) : await reviewOf(one, order)),
+  });
+}
+
+async function place(one: OpenedOrder, id: string): Promise<FastifyReply> {
+  const caller = callerOf(one);
+  const order = await readBulkOrder(one.ctx, caller, id);
+  const forAll = chosenOf(order).map(({ type, quantity }) => ({ type, quantity: quantity * order.candidates }));
+  if (order.placedAt === null && one.request.body?.confirmed !== pricesOf(forAll, one.orderable)) {
+    return show(one, id, pricesChanged);
+  }
+  await placeBulkOrder(one.ctx, caller, id);
+  return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
+}
+
+const idIn = ({ params }: OrderRequest): string => {
+  const { id } = params as { readonly id: string };
+  if (!isUuid(id)) throw new Refusal('not_found');
+  return id;
+};
+
+export function placedBulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'order_checks', byEnvironment: true } as const;
+  const path = `${bulkOrderPath}/:id`;
+  pages.get(path, options, async (request: OrderRequest, reply, user) =>
+    show(await openOrder(ctx, request, reply, user), idIn(request)),
+  );
+  pages.post(path, options, async (request: OrderRequest, reply, user) => {
+    const one = await openOrder(ctx, request, reply, user);
+    if (request.body?.do !== 'discard') return place(one, idIn(request));
+    await discardBulkOrder(ctx, callerOf(one), idIn(request));
+    return reply.redirect(inEnvironmentOf(one, bulkOrderPath), 303);
+  });
+}

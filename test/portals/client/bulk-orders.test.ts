@@ -1,0 +1,322 @@
+// A client orders the same reports for every candidate of a spreadsheet.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { placeBulkOrderJob, pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
+import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { parsed } from '../../support/html.ts';
+import { workbook } from '../../support/workbook.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+await switchOnTypes(ctx, 'system', accountId, [
+  { name: 'identity', amountPence: 500 },
+  { name: 'right_to_work', amountPence: 900 },
+  { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+]);
+const starter = await createPackage(ctx, 'system', accountId, {
+  name: 'Starter',
+  description: 'For everybody who starts.',
+  reports: [{ name: 'identity' }, { name: 'right_to_work' }],
+});
+await createUser(ctx, 'system', accountId, { name: 'Colleague', email: 'colleague@acme.test', role: 'standard' });
+await createSignIn(ctx, 'system', { email: 'colleague@acme.test', password });
+const client = await signedInVisitor(portal, clientEmail);
+
+const path = '/portal/orders/new/bulk';
+const common = { what: String(starter), purchase_order: 'CC-7' };
+const headings = 'First name\tLast name\tDate of birth\tEmail address\tMobile number\tJob applied for';
+let people = 0;
+/** A row of somebody new, whose last name begins with "Sample". */
+const person = (first = 'Robin') => {
+  people += 1;
+  const letters = String(people).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+  return `${first}\tSample${letters}\t27/03/1985\tr${people}@candidate.test\t07700 900123\tDriver`;
+};
+
+/** Pastes the rows below the headings. */
+async function paste(by: Visitor, rows: readonly string[], typed: Readonly<Record<string, string>> = common) {
+  const page = (await by.submit(path, path, { ...typed, do: 'continue' })).body;
+  return by.post(path, { ...hiddenFields(page, path), rows: [headings, ...rows].join('\n'), do: 'upload' });
+}
+
+async function uploaded(by: Visitor, rows: readonly string[], typed?: Readonly<Record<string, string>>) {
+  const answer = await paste(by, rows, typed);
+  assert.equal(answer.status, 303, answer.body);
+  return String(answer.headers.location);
+}
+
+const idIn = (location: string) => /[\da-f-]{36}/.exec(location)![0];
+const runJobs = async (location: string) =>
+  placeBulkOrderJob(ctx)({ accountId, environment: 'live', id: idIn(location) });
+const place = async (by: Visitor, location: string) => by.submit(location, location, { do: 'place' });
+
+const textOf = (html: string) => parsed(html).textContent.replaceAll(/\s+/g, ' ');
+const ordersOf = (location: string) =>
+  ctx.db.rows<{ row_number: number; check_id: string | null; sealed_body: Buffer | null }>(sql`
+    select row_number, check_id, sealed_body from bulk_order_rows
+    where account_id = ${accountId} and bulk_order_id = ${idIn(location)} order by row_number`);
+const countOf = async (table: 'checks' | 'bulk_orders') => {
+  const found = { checks: sql`select from checks`, bulk_orders: sql`select from bulk_orders` };
+  return (await ctx.db.rows(found[table])).length;
+};
+
+test('pasted rows are checked, confirmed with their price, placed one by one, and found in the list', async () => {
+  const location = await uploaded(client, [person(), person('Kim'), person()]);
+  assert.equal(await countOf('checks'), 0);
+  const review = textOf((await client.get(location)).body);
+  assert.match(review, /Nothing is ordered yet\. 3 candidates get these reports/);
+  assert.match(review, /For each candidate £14\.00 For 3 candidates £42\.00/);
+  assert.match(review, /2 Robin Sampleb 27 March 1985 r1@candidate\.test Driver/);
+  const placed = await place(client, location);
+  assert.equal(placed.headers.location, location);
+  assert.match(textOf((await client.get(location)).body), /0 of 3 orders are placed/);
+  await runJobs(location);
+  assert.match(textOf((await client.get(location)).body), /3 orders are placed\./);
+  const rows = await ordersOf(location);
+  assert.deepEqual(
+    rows.map((row) => [row.row_number, row.check_id !== null, row.sealed_body]),
+    [
+      [2, true, null],
+      [3, true, null],
+      [4, true, null],
+    ],
+  );
+  const list = textOf((await client.get(`/portal?bulk=${idIn(location)}`)).body);
+  assert.match(list, /The orders of one spreadsheet/);
+  assert.equal(list.match(/Sample[a-j]+/g)?.length, 3);
+  const mails = await ctx.db.rows(sql`select from emails where account_id = ${accountId}`);
+  assert.equal(mails.length, 3);
+  const charges = await ctx.db.rows<{ amount_pence: number }>(sql`select amount_pence from charges`);
+  assert.equal(
+    charges.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+    4200,
+  );
+});
+
+test('an order that is placed twice, or whose job runs again after a crash, is placed once', async () => {
+  const location = await uploaded(client, [person(), person()]);
+  const [before, waiting] = [await countOf('checks'), await ordersOf(location)];
+  await place(client, location);
+  await place(client, location);
+  await runJobs(location);
+  await runJobs(location);
+  assert.equal(await countOf('checks'), before + 2);
+  // The state after a crash between placing an order and noting it.
+  const orders = await ordersOf(location);
+  await ctx.db.run(sql`
+    update bulk_order_rows set check_id = null, sealed_body = ${waiting[0]!.sealed_body}
+    where bulk_order_id = ${idIn(location)} and row_number = 2`);
+  await runJobs(location);
+  assert.equal(await countOf('checks'), before + 2);
+  assert.deepEqual(await ordersOf(location), orders);
+});
+
+test('two jobs that place one spreadsheet at once place each order once', async () => {
+  const location = await uploaded(
+    client,
+    Array.from({ length: 12 }, () => person()),
+  );
+  const before = await countOf('checks');
+  await place(client, location);
+  await Promise.all([runJobs(location), runJobs(location), runJobs(location)]);
+  assert.equal(await countOf('checks'), before + 12);
+  assert.ok((await ordersOf(location)).every((row) => row.check_id !== null));
+});
+
+test('a workbook is read like pasted rows', async () => {
+  const page = (await client.submit(path, path, { ...common, do: 'continue' })).body;
+  const content = await workbook([
+    ['Forename', 'Surname', 'DOB', 'Email', 'Mobile'],
+    ['Zoë', 'Workbook', { day: '1985-03-27' }, 'zoe@candidate.test', 7700900123],
+  ]);
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const fields = Object.entries({ ...hiddenFields(page, path), rows: '', do: 'upload' });
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="new starters.xlsx"\r\n\r\n';
+  const sent = [Buffer.from(fields.map(([name, value]) => part(name, value)).join('') + file), content];
+  const answer = await client.send(
+    path,
+    'multipart/form-data; boundary=x',
+    Buffer.concat([...sent, Buffer.from('\r\n--x--\r\n')]),
+  );
+  assert.equal(answer.status, 303);
+  const review = textOf((await client.get(String(answer.headers.location))).body);
+  assert.match(review, /2 Zoë Workbook 27 March 1985 zoe@candidate\.test/);
+});
+
+test('every wrong row is named with what to put right, and nothing is kept', async () => {
+  const before = await countOf('bulk_orders');
+  const same = person();
+  const answer = await paste(client, [
+    same,
+    'Kim\tNobody\t31/02/1985\tnot an address\t123\t',
+    '\t\t\t\t07700 900123\t',
+    same,
+  ]);
+  assert.equal(answer.status, 422);
+  const text = textOf(answer.body);
+  assert.match(text, /3 rows are not right\. Nothing is ordered until every row is/);
+  assert.match(text, /3 The date of birth must be a real date The email address/);
+  assert.match(text, /4 Enter the candidate’s first name Enter the candidate’s last name/);
+  assert.match(text, /5 The candidate stands in row 2 already: delete one/);
+  // What was pasted is there to be corrected.
+  assert.match(answer.body, /<textarea[^>]*>First name\tLast name/);
+  assert.equal(await countOf('bulk_orders'), before);
+});
+
+test('a spreadsheet is refused as a whole where it is none, or nothing is chosen', async () => {
+  for (const [rows, message] of [
+    [[], /There is no candidate below the first row/],
+    [Array.from({ length: 1001 }, () => person()), /There are more than 1000 candidates: split the spreadsheet/],
+  ] as const) {
+    const answer = await paste(client, rows);
+    assert.equal(answer.status, 422);
+    assert.match(answer.body, message);
+  }
+  const page = (await client.submit(path, path, { ...common, do: 'continue' })).body;
+  const nothing = await client.post(path, { ...hiddenFields(page, path), rows: ' ', do: 'upload' });
+  assert.match(nothing.body, /Choose a spreadsheet, or paste its rows/);
+});
+
+test('what is ordered for all is judged before the spreadsheet is asked for', async () => {
+  const nothing = await client.submit(path, path, { do: 'continue' });
+  assert.equal(nothing.status, 422);
+  assert.match(nothing.body, /Choose what to order/);
+  const basic = namedType('criminal_history:basic');
+  assert.ok('type' in basic);
+  const typed = { what: 'reports', types: String(basic.type.id) };
+  const details = await client.submit(path, path, { ...typed, do: 'continue' });
+  assert.match(textOf(details.body), /Details of the orders.*Sector of the employer/);
+  const missing = await client.post(path, { ...hiddenFields(details.body, path), do: 'details' });
+  assert.match(missing.body, /Choose the sector/);
+  const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'England', purpose: 'Employment' };
+  const ready = await client.post(path, { ...hiddenFields(details.body, path), ...job, do: 'details' });
+  assert.match(textOf(ready.body), /Paste the rows/);
+  const answer = await client.post(path, {
+    ...hiddenFields(ready.body, path),
+    rows: `${headings}\n${person()}`,
+    do: 'upload',
+  });
+  assert.equal(answer.status, 303);
+  const location = String(answer.headers.location);
+  await place(client, location);
+  await runJobs(location);
+  assert.match(textOf((await client.get(location)).body), /1 order is placed\./);
+});
+
+test('a candidate who has an order of the last 90 days by the same email address is named', async () => {
+  const somebody = person('Ada');
+  const first = await uploaded(client, [somebody]);
+  await place(client, first);
+  await runJobs(first);
+  const again = await uploaded(client, [person(), somebody]);
+  assert.match(
+    textOf((await client.get(again)).body),
+    /One of the candidates has an order of the last 90 days Row 3: Ada Sample[a-j]+, VF\d+ of /,
+  );
+});
+
+test('a row that cannot be ordered any more says why, and the others are placed', async () => {
+  const type = namedType('identity');
+  assert.ok('type' in type);
+  const typed = { what: 'reports', types: String(type.type.id) };
+  const location = await uploaded(client, [person(), person()], typed);
+  await place(client, location);
+  await switchOffTypes(ctx, 'system', accountId, [{ name: 'identity' }]);
+  await runJobs(location);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 500 }]);
+  const text = textOf((await client.get(location)).body);
+  assert.match(
+    text,
+    /0 orders are placed\. Rows for which no order is placed Row Why Row 2 Identity[^.]* Row 3 Identity/,
+  );
+  assert.ok((await ordersOf(location)).every((row) => row.sealed_body === null));
+});
+
+test('prices that changed since the page was opened are shown before anything is placed', async () => {
+  const location = await uploaded(client, [person()]);
+  const fields = { ...hiddenFields((await client.get(location)).body, location), do: 'place' };
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 600 }]);
+  const answer = await client.post(location, fields);
+  assert.equal(answer.status, 422);
+  assert.match(textOf(answer.body), /The prices or the reports have changed.*For 1 candidate £15\.00/);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 500 }]);
+});
+
+test('only who uploaded a spreadsheet sees it, and what nobody places is deleted', async () => {
+  const location = await uploaded(client, [person()]);
+  const colleague = await signedInVisitor(portal, 'colleague@acme.test');
+  assert.equal((await colleague.get(location)).status, 404);
+  assert.equal(
+    (await colleague.post(location, { ...hiddenFields((await client.get(location)).body, location), do: 'place' }))
+      .status === 303,
+    false,
+  );
+  assert.equal((await client.get(location.replace(idIn(location), crypto.randomUUID()))).status, 404);
+  const discarded = await uploaded(client, [person()]);
+  await client.submit(discarded, discarded, { do: 'discard' });
+  assert.equal((await client.get(discarded)).status, 404);
+  const inAWeek = new Date(ctx.now().getTime() + 8 * 24 * 3_600_000);
+  const placed = await uploaded(client, [person()]);
+  await place(client, placed);
+  assert.ok((await pruneBulkOrders({ ...ctx, now: () => inAWeek })) > 0);
+  assert.equal((await client.get(location)).status, 404);
+  assert.equal((await client.get(placed)).status, 200);
+});
+
+test('at a desk and on a phone, from the order page to the orders', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  for (const screen of ['desk', 'phone'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    await page.goto(`${portal.url}/portal/orders/new`);
+    await page.getByRole('button', { name: 'Order for many candidates' }).click();
+    const look = async (name: string) => {
+      assert.deepEqual(await accessibilityProblems(page), [], name);
+      assert.equal(await scrollsSideways(page), false, name);
+      await keepScreenshot(page, `bulk-${name}-${screen}`);
+    };
+    await look('what');
+    await page.getByRole('radio', { name: /Starter/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Paste the rows').fill(`${headings}\n${person()}\nKim\tWrong\t\tkim`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('One row is not right').first().waitFor();
+    await look('wrong');
+    await page.getByLabel('Paste the rows').fill(`${headings}\n${person()}\n${person()}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check the orders' }).waitFor();
+    await look('review');
+    await page.getByRole('button', { name: 'Place 2 orders' }).click();
+    await page.getByText('0 of 2 orders are placed').waitFor();
+    await look('progress');
+    await runJobs(page.url());
+    // Without loading the page again.
+    await page.getByText('2 orders are placed.').waitFor();
+    await look('placed');
+    await page.getByRole('link', { name: 'See the 2 orders' }).click();
+    await page.getByText('The orders of one spreadsheet').waitFor();
+    await page.context().close();
+  }
+});

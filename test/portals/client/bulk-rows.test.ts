@@ -1,0 +1,105 @@
+// The rows of a spreadsheet of candidates, as people write them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Rows, readDelimited } from '../../../src/platform/files/spreadsheet.ts';
+import {
+  bulkColumns,
+  dayParts,
+  readCandidateRows,
+  repeatedRows,
+  templateFile,
+} from '../../../src/portals/client/bulk/bulk-rows.ts';
+
+const headings = ['First name', 'Surname', 'DOB', 'E-mail'];
+const robin = ['Robin', 'Sample', '27/03/1985', 'robin@candidate.test'];
+
+const days = {
+  '27/03/1985': ['27', '03', '1985'],
+  '27.3.1985': ['27', '3', '1985'],
+  '27-03-1985': ['27', '03', '1985'],
+  '27 March 1985': ['27', '3', '1985'],
+  '1st Sept 1990': ['1', '9', '1990'],
+  '1985-03-27': ['27', '03', '1985'],
+  '1985-03-27 00:00:00': ['27', '03', '1985'],
+  // No order of day and month is guessed, and no century.
+  '27/03/85': ['', '', '27/03/85'],
+  'March 1985': ['', '', 'March 1985'],
+  '31132': ['', '', '31132'],
+} as const;
+
+for (const [text, parts] of Object.entries(days)) {
+  test(`the day "${text}" is ${parts.filter((part) => part !== '').join(', ')}`, () => {
+    assert.deepEqual(dayParts(text), parts);
+  });
+}
+
+test('a column is known by its title and by what else people call it, in any case and order', () => {
+  const { rows, faults } = readCandidateRows(
+    [
+      ['EMAIL ADDRESS *', ' date_of_birth', 'Family name', 'forename', 'Mobile (optional)'],
+      ['r@candidate.test', '27/03/1985', 'Sample', 'Robin', '7700900123'],
+    ],
+    10,
+  );
+  assert.deepEqual(faults, []);
+  assert.deepEqual(rows, [
+    {
+      rowNumber: 2,
+      typed: {
+        ...{ first_name: ['Robin'], last_name: ['Sample'], email: ['r@candidate.test'] },
+        ...{ 'dob-day': ['27'], 'dob-month': ['03'], 'dob-year': ['1985'], mobile: ['07700900123'] },
+      },
+    },
+  ]);
+});
+
+test('empty rows are left out, and the others keep their numbers', () => {
+  const { rows } = readCandidateRows([headings, robin, ['', '', '', ''], robin], 10);
+  assert.deepEqual(
+    rows.map(({ rowNumber }) => rowNumber),
+    [2, 4],
+  );
+});
+
+const faulty: Readonly<Record<string, readonly [Rows, readonly RegExp[]]>> = {
+  'no headings': [[robin], [/^The first row must name the columns: “First name”/]],
+  nothing: [[], [/^The first row must name the columns/]],
+  'no candidates': [[headings], [/^There is no candidate below the first row$/]],
+  'a column missing': [[headings.slice(1), robin.slice(1)], [/^There is no column “First name”$/]],
+  'a column twice': [[[...headings, 'Email'], robin], [/^Two columns are “Email address”: delete one$/]],
+  'an unknown column': [[[...headings, 'Shoe size'], robin], [/^“Shoe size” is not a column that we know/]],
+  'too many': [[headings, robin, robin, robin], [/^There are more than 2 candidates/]],
+};
+
+for (const [what, [table, messages]] of Object.entries(faulty)) {
+  test(`a spreadsheet with ${what} is refused as a whole`, () => {
+    const { rows, faults } = readCandidateRows(table, 2);
+    assert.deepEqual(rows, []);
+    assert.equal(faults.length, messages.length);
+    for (const [at, message] of messages.entries()) assert.match(faults[at]!, message);
+  });
+}
+
+test('the same name and date of birth in a later row is found, whatever the case', () => {
+  const again = ['robin', 'SAMPLE', '27/03/1985', 'other@candidate.test'];
+  const { rows } = readCandidateRows([headings, robin, ['Kim', ...robin.slice(1)], again], 10);
+  assert.deepEqual([...repeatedRows(rows)], [[4, 2]]);
+});
+
+test('the spreadsheet to fill in is read again with its example', () => {
+  const { rows, faults } = readCandidateRows(readDelimited(templateFile(), 10) as Rows, 10);
+  assert.deepEqual(faults, []);
+  assert.deepEqual(rows[0]!.typed.first_name, ['Robin']);
+  assert.equal(bulkColumns.length, (readDelimited(templateFile(), 10) as Rows)[0]!.length);
+});
+
+test('any table gives rows or faults', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string())), (table) => {
+      const { rows, faults } = readCandidateRows(table, 5);
+      assert.ok(rows.length === 0 || faults.length === 0);
+      assert.ok(rows.length <= 5);
+    }),
+  );
+});
