@@ -1,8 +1,8 @@
 // Second factors of users: authenticator apps, recovery codes, and what both share with passkeys.
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { renderSVG } from 'uqr';
 import { type Ctx, inTransaction } from '../../context.ts';
+import { qrPicture } from '../../lib/qr-picture.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
 import { isUnreadable } from '../../platform/encryption/sealed-value.ts';
@@ -56,10 +56,9 @@ export function newApp(ctx: Ctx, { userId, email }: Person, again?: string): New
   const kept = again === undefined ? undefined : openSecret(ctx, userId, again);
   const secret = kept ?? new Secret({ size: 20 }).base32;
   const sealedSecret = kept === undefined ? ctx.keys.operator.seal(placeOfSecret(userId), secret) : again!;
-  const picture = renderSVG(totpOf(secret, email).toString(), { border: 4, pixelSize: 6 });
   return {
     typed: secret.match(/.{1,4}/g)!.join(' '),
-    picture: `data:image/svg+xml,${encodeURIComponent(picture)}`,
+    picture: qrPicture(totpOf(secret, email).toString()),
     sealedSecret,
   };
 }

@@ -11,11 +11,13 @@ import { openFormLink } from '../../../src/features/candidate-form/form-actions.
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
+import { qrPicture } from '../../../src/lib/qr-picture.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { linkCookieName } from '../../../src/portals/shared/portal-cookies.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { mailedCodes, type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { textIn } from '../../support/html.ts';
 import { pngOf } from '../../support/png.ts';
 import {
   type Answer,
@@ -411,6 +413,12 @@ test('the form asks only for what was ordered: other pages do not exist', async 
   }
   assert.equal((await device.get(`${base}/nonsense`)).status, 404);
   assert.equal((await device.get(`${base}/addresses/new`)).status, 404);
+});
+
+test('the list of steps shows the link as a picture, with which a phone goes on', async () => {
+  const { base, device } = await signedIn({ reports: ['right_to_work'] });
+  const [, picture] = /class="app-qr" src="([^"]+)"/.exec((await device.get(`${base}/tasks`)).body)!;
+  assert.equal(textIn(picture!), qrPicture(`${portal.ctx.settings.candidateUrl}${base}`));
 });
 
 test('each answer leads to the next incomplete page, then to check answers; a change leads back there', async () => {

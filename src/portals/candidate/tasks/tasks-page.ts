@@ -6,9 +6,11 @@ import {
   nextPage,
   type PageStatus,
 } from '../../../features/candidate-form/form-page-rules.ts';
+import { qrPicture } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { portalContext } from '../../shared/portal-context.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { wantedOf } from '../documents/documents-page.ts';
 import { requirementWords } from '../questions/question-page.ts';
@@ -48,6 +50,7 @@ export function tasksPage(pages: FormPages): void {
         .filter(({ items }) => items.length > 0),
       hasDocuments: wantedOf(form).length > 0,
       canSend: next === undefined,
+      linkPicture: qrPicture(`${portalContext(request).settings.candidateUrl}${base}`),
     });
   });
 }
