@@ -7,6 +7,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
+import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
 import {
@@ -77,13 +78,15 @@ export async function reportProblem(
   if (text === '') problems.add('text', 'Say what is wrong');
   else if (isLongerThan(text, LONGEST_TEXT))
     problems.add('text', `What is wrong must be ${LONGEST_TEXT} characters or fewer`);
-  const open = (await findMessages(ctx.db, caller, link.checkId)).filter(
-    ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
-  );
-  if (open.length >= MOST_OPEN)
-    problems.add('text', `We have ${open.length} messages from you and are dealing with them. Please wait for that`);
   problems.refuse('invalid_fields');
-  await inTransaction(ctx, async (tx) => {
+  // Locked, because several may be sent at once.
+  await withLockedCheck(ctx, caller, link.checkId, async (tx) => {
+    const open = (await findMessages(tx.db, caller, link.checkId)).filter(
+      ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
+    );
+    if (open.length >= MOST_OPEN)
+      problems.add('text', `We have ${open.length} messages from you and are dealing with them. Please wait for that`);
+    problems.refuse('invalid_fields');
     const id = tx.newId();
     const sealedText = key.seal(textAad(id), text);
     const sentAt = timeFor(tx, caller);

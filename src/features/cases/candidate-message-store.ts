@@ -60,7 +60,7 @@ export interface OpenMessageRow {
   readonly sent_at: Date;
   readonly account_name: string;
   readonly order_id: number;
-  /** The report that the message is about, else the first of its check. */
+  /** The report that the message is about, else the first of its check that was requested. */
   readonly report_id: string;
   readonly report_type_id: number;
   /** Whether the message is about this report. */
@@ -88,14 +88,14 @@ export function findOpenMessages(
       ${open(accounts, environment)} order by m.sent_at, m.id limit ${limit}
     )
     select o.kind, o.sent_at, a.name as account_name, o.order_id, r.id as report_id, r.report_type_id,
-      o.report_id is not null as is_about_report, d.name as assignee_name
+      r.id is not distinct from o.report_id as is_about_report, d.name as assignee_name
     from open o
     join accounts a on a.id = o.account_id
     cross join lateral (
       select r.id, r.report_type_id, r.assignee_id from reports r
       where (r.account_id, r.environment, r.check_id) = (o.account_id, o.environment, o.check_id)
-        and r.id = coalesce(o.report_id, r.id) and r.requested_at is not null
-      order by r.position limit 1
+        and r.requested_at is not null
+      order by r.id is not distinct from o.report_id desc, r.position limit 1
     ) r
     left join desk_users d on d.id = r.assignee_id
     order by o.sent_at, o.id`);

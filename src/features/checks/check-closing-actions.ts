@@ -22,7 +22,7 @@ export async function mailClosed(
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const about = { id: check.applicantId, key, checkId: check.id };
-  const values = { candidateName, isFormLate: why !== undefined };
+  const values = { candidateName, isFormLate: why !== undefined, isFormSubmitted: check.formCompletedAt !== null };
   const to = { name: candidateName, address: facts.email };
   await queueEmail(tx, emailTo(tx, caller, about, 'check_closed', { to, values }));
 }

@@ -55,6 +55,7 @@ export interface EmailTemplates extends OrderNewsTemplates {
     readonly candidateName: string;
     /** The time to submit the form was over. */
     readonly isFormLate: boolean;
+    readonly isFormSubmitted: boolean;
   };
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly query_to_candidate: {
@@ -226,14 +227,16 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     link: values.page,
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
   }),
-  check_closed: ({ candidateName, isFormLate }, accountName) => ({
+  check_closed: ({ candidateName, isFormLate, isFormSubmitted }, accountName) => ({
     subject: `Your background check for ${accountName} is closed`,
     paragraphs: [
       `Dear ${candidateName},`,
       isFormLate
         ? `The time to submit the form of the background check that ${accountName} asked for is over, so the check is closed.`
         : `The background check that ${accountName} asked for is closed, and will not go on.`,
-      'You need do nothing more. The link to your form no longer works.',
+      isFormSubmitted
+        ? 'You need do nothing more. With the link to your form you can still read what you sent, and tell us that something is wrong.'
+        : 'You need do nothing more. The link to your form no longer works.',
     ],
     closing: [`If you have questions, please ask ${accountName}.`],
   }),

@@ -71,7 +71,7 @@ export function findDueForErasure(
         select from checks c
         join reports m on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
         where c.account_id = p.account_id and c.environment = p.environment and c.applicant_id = p.id
-          and m.monitor is not null and m.status = 'complete'
+          and m.monitor is not null and m.status = 'complete' and c.status not in ('withdrawn', 'cancelled')
       )
     order by due_at, p.id limit ${limit}`);
 }

@@ -1,0 +1,57 @@
+// What a candidate tells us after the form is sent: it reaches the desk, and mails say what their link still shows.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { countMessages, listOpenMessages } from '../../../src/features/cases/candidate-message-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { hiddenFields, startPortal, visitor } from '../portal-under-test.ts';
+import { sendForm, signIn } from './sent-form.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const tenant = portal.caller('test');
+const reader = { userId: portal.deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
+
+test('what is said about a report that was cancelled before the form was sent stands in the list of the desk', async () => {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work', 'identity'] });
+  const [work, identity] = check.reports;
+  await moveReport(ctx, tenant, { checkId: check.id, reportId: identity!.id }, { move: 'cancel' });
+  await completeForm(ctx, tenant, check.id, (await readCheck(ctx, tenant, check.id)).order.facts);
+  const [base, device] = [`/form/${token}`, visitor(portal)];
+  await signIn(portal, { checkId: check.id, base, device }, device);
+  const told = { text: 'Why was my identity not checked?', report: identity!.id };
+  await device.submit(`${base}/problem`, `${base}/problem`, told);
+  const listed = await listOpenMessages(ctx, reader, 'test', 200);
+  assert.deepEqual(
+    listed.map((one) => [one.report_id, one.is_about_report]),
+    [[work!.id, false]],
+  );
+  assert.equal(await countMessages(ctx, reader, 'test'), 1);
+});
+
+test('of messages that are sent at once, no more are kept than the desk can have dealt with', async () => {
+  const { base, checkId, device } = await sendForm(portal);
+  const fields = hiddenFields((await device.get(`${base}/problem`)).body, `${base}/problem`);
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => device.post(`${base}/problem`, { ...fields, text: `Wrong ${n}` })),
+  );
+  const rows = await ctx.db.rows(sql`select from candidate_messages where check_id = ${checkId}`);
+  assert.equal(rows.length, 20);
+});
+
+test('the mail about a check that is closed after the form was sent says what the link still shows', async () => {
+  const { base, checkId, device } = await sendForm(portal);
+  await closeCheck(ctx, tenant, checkId, 'withdraw');
+  const mails = await listEmails(ctx, tenant, 100);
+  const mail = mails.find((one) => one.checkId === checkId && one.template === 'check_closed')!;
+  assert.match(mail.text, /With the link to your form you can still read what you sent/);
+  assert.match((await device.get(`${base}/status`)).body, /This check has been closed/);
+  const waiting = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  await closeCheck(ctx, tenant, waiting.check.id, 'cancel');
+  const [other] = (await listEmails(ctx, tenant, 100)).filter((one) => one.checkId === waiting.check.id);
+  assert.match(other!.text, /The link to your form no longer works/);
+});
