@@ -12,6 +12,7 @@ import { benchmark as pages } from './p8-pages.ts';
 import { benchmark as resultsDocument } from './p9-results-document.ts';
 import { benchmark as sanctions } from './p11-sanctions.ts';
 import { benchmark as queue } from './p12-queue.ts';
+import { benchmark as bulkOrder } from './p13-bulk-order.ts';
 import { figureLine, keepResult, writeDocs } from './results.ts';
 
 const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
@@ -25,6 +26,7 @@ const benchmarks: ReadonlyMap<string, Benchmark> = new Map([
   ['p9-results-document', resultsDocument],
   ['p11-sanctions', sanctions],
   ['p12-queue', queue],
+  ['p13-bulk-order', bulkOrder],
 ]);
 
 const { values, positionals } = parseArgs({

@@ -63,22 +63,27 @@ export async function stopped(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Served without its background work, which would take turns with what is measured; the log goes to a file.
- * @param more settings besides
+ * Served without its background work, which would take turns with what is measured, unless that is what is measured; the
+ * log goes to a file. @param more settings besides
  */
 export function withServed<T>(
   work: (served: Served) => Promise<T>,
   more: Readonly<Record<string, string>> = {},
+  { isWorking = false } = {},
 ): Promise<T> {
   return withFolder(async (folder) => {
     const dataDir = join(folder, 'var');
     const env = { ...(await environmentFor(dataDir)), ...more };
     const stderr = openSync(join(folder, 'log'), 'a');
     const stdio = ['ignore', 'pipe', stderr] as const;
-    const child = spawn(join(programFolder, 'bin/probity'), ['serve', '--no-history', '--no-work'], {
-      env,
-      stdio: [...stdio],
-    });
+    const child = spawn(
+      join(programFolder, 'bin/probity'),
+      ['serve', '--no-history', ...(isWorking ? [] : ['--no-work'])],
+      {
+        env,
+        stdio: [...stdio],
+      },
+    );
     try {
       await saying(child, 'ready ');
       const server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: createLog('silent') });

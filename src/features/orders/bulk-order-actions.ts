@@ -26,7 +26,7 @@ import {
   storeRowOutcomes,
   type WaitingRow,
 } from './bulk-order-store.ts';
-import { type OrderingCaller, submitOrder } from './order-actions.ts';
+import { type OrderingCaller, type Submission, submitOrder } from './order-actions.ts';
 import { OrderBody } from './order-body.ts';
 import { type Orderable, readOrder, readOrderable } from './order-body-actions.ts';
 
@@ -172,9 +172,7 @@ export const pruneBulkOrders = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =
 
 export const PLACE_BULK_ORDER = 'place_bulk_order';
 
-/** So many are placed at once: other jobs and requests need connections, too. */
-const atOnce = 4;
-/** Their outcomes are stored together, so that the page shows how far it is. */
+/** Placed in one transaction: more would make the page wait to show how far it is. */
 const rowsPerBatch = 20;
 
 interface Placing {
@@ -184,29 +182,39 @@ interface Placing {
   readonly id: string;
 }
 
-/** The key of the row makes it repeatable: after a crash the same order is found again. */
-async function placeRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<RowOutcome> {
-  const rowNumber = row.row_number;
+interface ReadRow {
+  readonly rowNumber: number;
+  readonly submission: Submission;
+}
+
+/** Outside of the transaction, because it may ask a name server. */
+async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: WaitingRow): Promise<ReadRow> {
   const json = { UniqueKey: row.unique_key, ...openBody(key, caller, id, row) };
   const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
   const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
+  return { rowNumber: row.row_number, submission: { entry: 'candidate', json, command, problems } };
+}
+
+/** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
+async function placeRow(tx: Ctx, caller: OrderingCaller, { rowNumber, submission }: ReadRow): Promise<RowOutcome> {
   try {
-    const { check } = await submitOrder(ctx, caller, { entry: 'candidate', json, command, problems });
+    const { check } = await submitOrder(tx, caller, submission);
     return { rowNumber, checkId: check.id };
   } catch (error) {
+    // Refused before anything of it was written.
     if (error instanceof Refusal && error.reason === 'invalid_fields') return { rowNumber, problems: error.fields };
     throw error;
   }
 }
 
-async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<RowOutcome[]> {
-  const waiting = rows.values();
-  const outcomes: RowOutcome[] = [];
-  const placeNext = async () => {
-    for (const row of waiting) outcomes.push(await placeRow(ctx, placing, row));
-  };
-  await Promise.all(Array.from({ length: atOnce }, placeNext));
-  return outcomes;
+/** The orders and what the rows say of them: all, or none. */
+async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<void> {
+  const read = await Promise.all(rows.map((row) => readRow(ctx, placing, row)));
+  await inTransaction(ctx, async (tx) => {
+    const outcomes: RowOutcome[] = [];
+    for (const row of read) outcomes.push(await placeRow(tx, placing.caller, row));
+    await storeRowOutcomes(tx.db, placing.caller, placing.id, outcomes);
+  });
 }
 
 /** As the user who confirmed it, who was allowed to. */
@@ -233,6 +241,6 @@ export const placeBulkOrderJob =
     for (;;) {
       const rows = await findWaitingRows(ctx.db, tenant, id, rowsPerBatch);
       if (rows.length === 0) return;
-      await storeRowOutcomes(ctx.db, tenant, id, await placeRows(ctx, placing, rows));
+      await placeRows(ctx, placing, rows);
     }
   };
