@@ -1756,6 +1756,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.applicants_by_key(of_account uuid, of_environment environment, keys bigint[])
+ RETURNS TABLE(key bigint, id uuid)
+ LANGUAGE sql
+ STABLE STRICT SECURITY DEFINER ROWS 10
+BEGIN ATOMIC
+ SELECT k.key,
+     a.id
+    FROM (applicants a
+      CROSS JOIN LATERAL unnest(a.search_keys) k(key))
+   WHERE (is_served(applicants_by_key.of_account) AND (a.account_id = applicants_by_key.of_account) AND ((a.environment)::text = (applicants_by_key.of_environment)::text) AND (a.search_keys && applicants_by_key.keys) AND (k.key = ANY (applicants_by_key.keys)));
+END;
+
 CREATE OR REPLACE FUNCTION public.applicants_with_keys(of_account uuid, of_environment environment, keys bigint[])
  RETURNS SETOF uuid
  LANGUAGE sql

@@ -46,6 +46,16 @@ begin atomic
 end;
 comment on function applicants_with_keys is 'The applicants that have all of these blind keys.';
 
+create function applicants_by_key(of_account uuid, of_environment environment, keys bigint[])
+returns table (key bigint, id uuid)
+language sql stable strict security definer rows 10
+begin atomic
+  select k.key, a.id from applicants a cross join lateral unnest(a.search_keys) as k(key)
+  where is_served(of_account) and a.account_id = of_account and a.environment = of_environment
+    and a.search_keys && keys and k.key = any (keys);
+end;
+comment on function applicants_by_key is 'The applicants that have one of these blind keys, with the key.';
+
 -- The length of the list and the place where each page starts are known without counting. Runs of 100 applicants, oldest
 -- first, are packed into blocks with counts, and runs of 100 blocks into super-blocks. An insert changes none of this:
 -- applicants newer than the last block are the tail, which is counted. Erased applicants are on no list.

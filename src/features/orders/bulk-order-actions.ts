@@ -211,8 +211,11 @@ async function placeRow(tx: Ctx, caller: OrderingCaller, { rowNumber, submission
 async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]): Promise<void> {
   const read = await Promise.all(rows.map((row) => readRow(ctx, placing, row)));
   await inTransaction(ctx, async (tx) => {
-    const outcomes: RowOutcome[] = [];
-    for (const row of read) outcomes.push(await placeRow(tx, placing.caller, row));
+    // Together, so that one is encrypted while the database stores another. All settle before the transaction ends.
+    const settled = await Promise.allSettled(read.map((row) => placeRow(tx, placing.caller, row)));
+    const outcomes = await Promise.all(
+      settled.map((one) => (one.status === 'fulfilled' ? one.value : Promise.reject(one.reason))),
+    );
     await storeRowOutcomes(tx.db, placing.caller, placing.id, outcomes);
   });
 }

@@ -12,13 +12,12 @@ export interface RecentOrder {
 /** The newest order of each email address within 90 days, unless it was withdrawn or cancelled. */
 export function findRecentOrders(db: Db, scope: OrderScope, emailKeys: readonly string[]): Promise<RecentOrder[]> {
   return db.rows<RecentOrder>(sql`
-    select distinct on (k.email_key) k.email_key::text, c.order_id, c.created_at
-    from unnest(${emailKeys}::bigint[]) as k(email_key)
-    cross join lateral applicants_with_keys(${scope.accountId}, ${scope.environment}, array[k.email_key]) as a(id)
+    select distinct on (a.key) a.key::text as email_key, c.order_id, c.created_at
+    from applicants_by_key(${scope.accountId}, ${scope.environment}, ${emailKeys}::bigint[]) as a(key, id)
     join checks c on c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = a.id
     where c.created_at > now() - interval '90 days' and c.status not in ('withdrawn', 'cancelled')
       and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)
-    order by k.email_key, c.order_id desc`);
+    order by a.key, c.order_id desc`);
 }
 
 /** The ids of the checks that a bulk order placed. */
