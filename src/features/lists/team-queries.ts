@@ -1,5 +1,4 @@
-// What the team page counts: open reports, how long complete ones took, and the errors that reviewers found, by person
-// and by type.
+// What the team page counts besides the turnaround: open reports, and the errors that reviewers found, by person and by type.
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
@@ -9,9 +8,9 @@ export const teamKeys = ['person', 'type'] as const;
 export type TeamKey = (typeof teamKeys)[number];
 
 /** The id of a desk user, null for nobody; or of a report type. */
-const keys = { person: rawSql('r.assignee_id'), type: rawSql('r.report_type_id') } as const;
+export const keys = { person: rawSql('r.assignee_id'), type: rawSql('r.report_type_id') } as const;
 
-interface Keyed {
+export interface Keyed {
   readonly key: string | number | null;
 }
 
@@ -55,56 +54,6 @@ export function findLoad(
     from reports r
     where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}
     group by 1 order by open desc, key`);
-}
-
-export interface TurnaroundRow extends Keyed {
-  readonly completed: number;
-  readonly median_seconds: number;
-  readonly p90_seconds: number;
-  /** Without the time in which the report waited for the candidate. */
-  readonly own_median_seconds: number;
-  readonly own_p90_seconds: number;
-}
-
-/** Who gave the outcome that was first delivered; null for a data provider. */
-const author = sql`(
-  select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
-  where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
-    and o.decided_at <= r.first_completed_at
-  order by o.version desc limit 1)`;
-
-/** From the request of the report to its first result. Waits that overlap count once. */
-export function findTurnaround(
-  db: Db,
-  reader: DeskReader,
-  { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
-  since: Date,
-): Promise<TurnaroundRow[]> {
-  demand(authorityOf(reader), 'read_team');
-  return db.rows<TurnaroundRow>(sql`
-    with done as (
-      select ${by === 'person' ? author : keys.type} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
-      from reports r
-      cross join lateral (
-        select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
-        from (
-          select unnest(range_agg(tstzrange(greatest(w.started_at, r.requested_at),
-            least(coalesce(w.ended_at, r.first_completed_at), r.first_completed_at)))) as period
-          from report_waits w
-          where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id
-            and w.waiting_for = 'candidate' and w.started_at < r.first_completed_at
-            and coalesce(w.ended_at, r.first_completed_at) > r.requested_at
-        ) p
-      ) w
-      where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment}
-        and r.first_completed_at >= ${since}
-    )
-    select key, count(*) as completed,
-      percentile_cont(0.5) within group (order by seconds) as median_seconds,
-      percentile_cont(0.9) within group (order by seconds) as p90_seconds,
-      percentile_cont(0.5) within group (order by seconds - waited) as own_median_seconds,
-      percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds
-    from done group by key order by completed desc, key`);
 }
 
 export interface ErrorsRow extends Keyed {

@@ -18,6 +18,7 @@ import { reportPage } from './report/report-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
+import { turnaroundPage } from './turnaround/turnaround-page.ts';
 import { usersPage } from './users/users-page.ts';
 import { notificationPage } from './webhooks/notification-page.ts';
 import { secretPage } from './webhooks/secret-page.ts';
@@ -47,6 +48,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);
   clientQueryPages(pages, options.ctx);
+  turnaroundPage(pages, options.ctx);
   chargesPage(pages, options.ctx);
   webhooksPage(pages, options.ctx);
   webhookFormPages(pages, options.ctx);

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
-import { findErrors, findLoad, findTurnaround } from '../../../src/features/lists/team-queries.ts';
+import { findErrors, findLoad } from '../../../src/features/lists/team-queries.ts';
+import { findTurnaround } from '../../../src/features/lists/turnaround-queries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { barOf, durationText } from '../../../src/portals/desk/team/team-bars.ts';
+import { barOf, durationText } from '../../../src/portals/shared/bars/bars.ts';
 import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();

@@ -9,16 +9,15 @@ import {
   type ErrorsRow,
   findErrors,
   findLoad,
-  findTurnaround,
   type LoadRow,
   type TeamKey,
-  type TurnaroundRow,
 } from '../../../features/lists/team-queries.ts';
+import { findTurnaround } from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { barOf, durationText, mostOf, type Pattern, turnaroundTable } from '../../shared/bars/bars.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
-import { barOf, durationText, type Pattern } from './team-bars.ts';
 
 const path = '/desk/team';
 const DAY_MS = 86_400_000;
@@ -30,10 +29,6 @@ const legends = {
     { pattern: 'solid', text: 'to work on' },
     { pattern: 'striped', text: 'waits for somebody else' },
   ],
-  turnaround: [
-    { pattern: 'solid', text: 'median' },
-    { pattern: 'striped', text: 'up to the 90th percentile' },
-  ],
   errors: [
     { pattern: 'solid', text: 'sent back' },
     { pattern: 'striped', text: 'changed' },
@@ -41,15 +36,13 @@ const legends = {
   ],
 } as const satisfies Readonly<Record<string, readonly { readonly pattern: Pattern; readonly text: string }[]>>;
 
-const most = (values: readonly number[]) => Math.max(0, ...values);
-
 function loadTable(
   title: string,
   rows: readonly LoadRow[],
   nameOf: (key: LoadRow['key']) => string,
   hrefOf: (key: LoadRow['key']) => string,
 ) {
-  const longest = most(rows.map(({ open }) => open));
+  const longest = mostOf(rows.map(({ open }) => open));
   return {
     title,
     empty: 'No report is open.',
@@ -70,32 +63,8 @@ function loadTable(
   };
 }
 
-function turnaroundTable(title: string, rows: readonly TurnaroundRow[], nameOf: (key: LoadRow['key']) => string) {
-  const longest = most(rows.map(({ p90_seconds }) => p90_seconds));
-  return {
-    title,
-    empty: 'No report was completed in this time.',
-    legend: legends.turnaround,
-    heads: ['Completed', 'Median', '90th percentile', 'Median without the candidate', '90th without the candidate'],
-    rows: rows.map((row) => ({
-      name: nameOf(row.key),
-      bar: barOf(
-        [
-          { value: row.median_seconds, pattern: 'solid' },
-          { value: row.p90_seconds - row.median_seconds, pattern: 'striped' },
-        ],
-        longest,
-      ),
-      cells: [
-        row.completed,
-        ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map(durationText),
-      ],
-    })),
-  };
-}
-
 function errorsTable(rows: readonly ErrorsRow[], nameOf: (key: LoadRow['key']) => string) {
-  const longest = most(rows.map(({ reviewed }) => reviewed));
+  const longest = mostOf(rows.map(({ reviewed }) => reviewed));
   return {
     title: 'Errors found in approval, by person',
     empty: 'Nothing was reviewed in this time.',

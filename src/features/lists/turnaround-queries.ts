@@ -1,0 +1,105 @@
+// How long reports took, for the team and for a client, and how many orders of a client came to which result.
+import type { Authority, Environment, OrderScope } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { type Keyed, keys, type TeamKey } from './team-queries.ts';
+import { type DeskReader, within } from './work-queue-queries.ts';
+
+export interface TurnaroundRow extends Keyed {
+  readonly completed: number;
+  readonly median_seconds: number;
+  readonly p90_seconds: number;
+  /** Without the time in which the report waited for the candidate. */
+  readonly own_median_seconds: number;
+  readonly own_p90_seconds: number;
+}
+
+/** Who gave the outcome that was first delivered; null for a data provider. */
+const author = sql`(
+  select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
+  where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
+    and o.decided_at <= r.first_completed_at
+  order by o.version desc limit 1)`;
+
+/**
+ * From the request of the report to its first result. Waits that overlap count once.
+ * @param key what to group by @param wanted which reports, as a condition
+ */
+const turnaround = (key: Sql, wanted: Sql): Sql => sql`
+    with done as (
+      select ${key} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
+      from reports r
+      cross join lateral (
+        select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
+        from (
+          select unnest(range_agg(tstzrange(greatest(w.started_at, r.requested_at),
+            least(coalesce(w.ended_at, r.first_completed_at), r.first_completed_at)))) as period
+          from report_waits w
+          where w.account_id = r.account_id and w.environment = r.environment and w.report_id = r.id
+            and w.waiting_for = 'candidate' and w.started_at < r.first_completed_at
+            and coalesce(w.ended_at, r.first_completed_at) > r.requested_at
+        ) p
+      ) w
+      where ${wanted}
+    )
+    select key, count(*) as completed,
+      percentile_cont(0.5) within group (order by seconds) as median_seconds,
+      percentile_cont(0.9) within group (order by seconds) as p90_seconds,
+      percentile_cont(0.5) within group (order by seconds - waited) as own_median_seconds,
+      percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds
+    from done group by key order by completed desc, key`;
+
+export function findTurnaround(
+  db: Db,
+  reader: DeskReader,
+  { environment, by }: { readonly environment: Environment; readonly by: TeamKey },
+  since: Date,
+): Promise<TurnaroundRow[]> {
+  demand(authorityOf(reader), 'read_team');
+  const wanted = sql`${within(reader.accounts, 'r.account_id')} and r.environment = ${environment}
+        and r.first_completed_at >= ${since}`;
+  return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
+}
+
+/** The turnaround of a client's reports by type. */
+export function findClientTurnaround(db: Db, caller: Authority & OrderScope, since: Date): Promise<TurnaroundRow[]> {
+  demand(caller, 'read_checks');
+  const { accountId, environment, subsidiaryId } = caller;
+  const ofSubsidiary = sql`and exists (
+          select from checks c
+          where (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+            and c.subsidiary_id = ${subsidiaryId})`;
+  const wanted = sql`r.account_id = ${accountId} and r.environment = ${environment} and r.first_completed_at >= ${since}
+        ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
+  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted));
+}
+
+export interface OrdersRow {
+  /** `yyyy-mm`, in the UK. */
+  readonly month: string;
+  readonly ordered: number;
+  readonly clear: number;
+  readonly consider: number;
+  /** Withdrawn, cancelled, or complete without a result. */
+  readonly without_result: number;
+  /** From the order to its completion; null if none is complete. */
+  readonly median_seconds: number | null;
+}
+
+/** A client's orders by the month in which they were placed, the newest first. */
+export function findOrdersByMonth(db: Db, caller: Authority & OrderScope, since: Date): Promise<OrdersRow[]> {
+  demand(caller, 'read_checks');
+  const { accountId, environment, subsidiaryId } = caller;
+  return db.rows<OrdersRow>(sql`
+    select to_char(c.created_at at time zone 'Europe/London', 'YYYY-MM') as month, count(*)::integer as ordered,
+      count(*) filter (where c.status = 'complete' and c.result = 'clear')::integer as clear,
+      count(*) filter (where c.status = 'complete' and c.result = 'consider')::integer as consider,
+      count(*) filter (where c.status in ('withdrawn', 'cancelled') or (c.status = 'complete' and c.result is null))::integer
+        as without_result,
+      percentile_cont(0.5) within group (order by extract(epoch from c.completed_at - c.created_at)::float8)
+        filter (where c.status = 'complete') as median_seconds
+    from checks c
+    where c.account_id = ${accountId} and c.environment = ${environment} and c.created_at >= ${since}
+      ${subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${subsidiaryId}`}
+    group by 1 order by 1 desc`);
+}

@@ -1,0 +1,77 @@
+// Tables with bars: segments of one length scale, told apart by their pattern and not by colour alone.
+import type { TurnaroundRow } from '../../../features/lists/turnaround-queries.ts';
+
+export type Pattern = 'solid' | 'striped' | 'outlined';
+
+export interface Segment {
+  readonly value: number;
+  readonly pattern: Pattern;
+}
+
+export interface Bar {
+  readonly x: number;
+  readonly width: number;
+  readonly pattern: Pattern;
+}
+
+/** In the units of the drawing in bar-tables.njk. */
+const BAR_WIDTH = 200;
+
+/** Segments of one bar, one after the other. @param most the value that fills the whole width */
+export function barOf(segments: readonly Segment[], most: number): readonly Bar[] {
+  const scale = most > 0 ? BAR_WIDTH / most : 0;
+  let x = 0;
+  return segments.flatMap(({ value, pattern }) => {
+    const width = Math.round(value * scale * 10) / 10;
+    const bar = { x: Math.round(x * 10) / 10, width, pattern };
+    x += width;
+    return width > 0 ? [bar] : [];
+  });
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** `40 minutes`, `5 hours`, `2.5 days`. */
+export function durationText(seconds: number): string {
+  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds < HOUR) return of(Math.round(seconds / 60), 'minute');
+  if (seconds < DAY) return of(Math.round(seconds / HOUR), 'hour');
+  return of(Math.round((seconds / DAY) * 10) / 10, 'day');
+}
+
+export const mostOf = (values: readonly number[]): number => Math.max(0, ...values);
+
+const turnaroundLegend = [
+  { pattern: 'solid', text: 'median' },
+  { pattern: 'striped', text: 'up to the 90th percentile' },
+] as const;
+
+/** For `bar-tables.njk`. */
+export function turnaroundTable(
+  title: string,
+  rows: readonly TurnaroundRow[],
+  nameOf: (key: TurnaroundRow['key']) => string,
+) {
+  const longest = mostOf(rows.map(({ p90_seconds }) => p90_seconds));
+  return {
+    title,
+    empty: 'No report was completed in this time.',
+    legend: turnaroundLegend,
+    heads: ['Completed', 'Median', '90th percentile', 'Median without the candidate', '90th without the candidate'],
+    rows: rows.map((row) => ({
+      name: nameOf(row.key),
+      bar: barOf(
+        [
+          { value: row.median_seconds, pattern: 'solid' },
+          { value: row.p90_seconds - row.median_seconds, pattern: 'striped' },
+        ],
+        longest,
+      ),
+      cells: [
+        row.completed,
+        ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map(durationText),
+      ],
+    })),
+  };
+}

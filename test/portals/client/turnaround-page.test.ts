@@ -1,0 +1,116 @@
+// The client's figures: orders by month with their results, and how long each report takes.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { parsed } from '../../support/html.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const tenant = portal.caller('live');
+const path = '/portal/turnaround';
+
+/** Ordered on a day of March 2026, and complete some days later, where a result is given. */
+async function order(
+  day: number,
+  reports: readonly string[],
+  result?: 'clear' | 'consider',
+  days = 0,
+): Promise<string> {
+  const check = await portal.placeCheck('live', {}, reports);
+  if (result !== undefined) {
+    const outcome = { result, subResult: null, findings: noFindings } as const;
+    for (const { id } of check.reports)
+      await moveReport(ctx, tenant, { checkId: check.id, reportId: id }, { move: 'complete', outcome });
+  }
+  const at = new Date(Date.UTC(2026, 2, day, 12));
+  await portal.superuser.run(sql`
+    update checks set created_at = ${at}, completed_at = case when completed_at is null then null::timestamptz else ${at}::timestamptz + ${days} * interval '1 day' end
+    where id = ${check.id}`);
+  await portal.superuser.run(sql`
+    update reports set requested_at = ${at}, first_completed_at = case when completed_at is null then null::timestamptz else ${at}::timestamptz + ${days} * interval '1 day' end
+    where check_id = ${check.id}`);
+  return check.id;
+}
+
+await order(2, ['identity'], 'clear', 1);
+await order(3, ['identity'], 'clear', 3);
+const considered = await order(4, ['identity', 'right_to_work'], 'consider', 5);
+await order(31, ['identity']);
+await closeCheck(ctx, tenant, await order(5, ['identity']), 'withdraw');
+// In April in the United Kingdom, in March by UTC.
+await portal.superuser.run(sql`
+  update checks set created_at = '2026-03-31T23:30:00Z' where created_at = '2026-03-31T12:00:00Z'`);
+
+const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
+await portal.superuser.run(sql`update checks set subsidiary_id = ${north} where id = ${considered}`);
+for (const [role, subsidiaryId] of [
+  ['standard', north],
+  ['requester', null],
+] as const) {
+  const email = `${role}@acme.test`;
+  await createUser(ctx, 'system', accountId, { name: role, email, role, subsidiaryId });
+  await createSignIn(ctx, 'system', { email, password });
+}
+
+/** With a blank between cells. */
+const textOf = (html: string) => parsed(html.replaceAll('</td>', ' </td>')).textContent.replaceAll(/\s+/g, ' ');
+const shownTo = async (email: string, query = '?days=730') =>
+  textOf((await (await signedInVisitor(portal, email)).get(`${path}${query}`)).body);
+
+test('orders stand in the month of the United Kingdom, with their results and how long they took', async () => {
+  const text = await shownTo(clientEmail);
+  assert.match(
+    text,
+    /April 2026 Ordered: 1 Clear: 0 Consider: 0 Ended without a result: 0 Going on: 1 Median time to complete: None is complete/,
+  );
+  assert.match(
+    text,
+    /March 2026 Ordered: 4 Clear: 2 Consider: 1 Ended without a result: 1 Going on: 0 Median time to complete: 3 days/,
+  );
+});
+
+test('each report has its turnaround', async () => {
+  const text = await shownTo(clientEmail);
+  assert.match(text, /Identity Completed: 3 Median: 3 days 90th percentile: 4\.6 days/);
+  assert.match(text, /Right to work Completed: 1 Median: 5 days/);
+});
+
+test('who may not know results sees how many orders ended', async () => {
+  const text = await shownTo('requester@acme.test');
+  assert.match(text, /March 2026 Ordered: 4 Ended: 4 Going on: 0/);
+  assert.doesNotMatch(text, /Consider/);
+});
+
+test('a user of a subsidiary sees its orders only, and test data apart', async () => {
+  const text = await shownTo('standard@acme.test');
+  assert.match(text, /March 2026 Ordered: 1 Clear: 0 Consider: 1/);
+  assert.match(text, /Identity Completed: 1 Median: 5 days/);
+  assert.match(await shownTo(clientEmail, '?environment=test&days=730'), /Nothing was ordered in this time/);
+});
+
+test('at a desk and on a phone', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  const { cookies } = await signedInVisitor(portal, clientEmail);
+  for (const screen of ['desk', 'phone'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    await page.goto(`${portal.url}${path}?days=730`);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    assert.equal(await scrollsSideways(page), false);
+    await keepScreenshot(page, `turnaround-${screen}`);
+    await page.context().close();
+  }
+});
