@@ -99,8 +99,9 @@ async function launch(trustedKeys: string) {
       '--disable-gpu',
       '--in-process-gpu',
       `--disable-features=${switchedOff.join(',')}`,
-      // No page lives long enough to make up for optimising its scripts, but many share their compiled ones.
-      '--js-flags=--no-opt --no-flush-bytecode',
+      // No page lives long enough to make up for optimising its scripts, but many share their compiled ones. Without
+      // Maglev axe takes a quarter less.
+      '--js-flags=--no-opt --no-maglev --no-flush-bytecode',
     ],
     env: {
       ...process.env,
