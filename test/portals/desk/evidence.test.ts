@@ -18,7 +18,7 @@ import {
   type Page,
   scrollsSideways,
 } from '../../support/browser.ts';
-import { upTo } from '../../support/limited-loops.ts';
+import { until, upTo } from '../../support/limited-loops.ts';
 import { pdfFile } from '../../support/pdf-file.ts';
 import { deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -131,7 +131,8 @@ test('a file is read in the whole window by a key, with the next and the one bef
   await frame.locator('main').focus();
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'hidden' });
-  assert.equal(await focusName(page), 'Open large');
+  // The browser tells the page that the window is closed a moment after it has closed it.
+  await until(async () => (await focusName(page)) === 'Open large');
   await page.keyboard.press('Enter');
   await large.getByRole('button', { name: 'Close' }).click();
   await page.locator('#evidence .app-evidence--shown', { hasText: 'statement.pdf' }).waitFor();
