@@ -88,6 +88,7 @@ test('people are erased once the days of the setting have passed since their las
   const monitored = await withdrawn('Mona');
   await probity.database.run(sql`
     update reports set monitor = 'monthly', status = 'complete' where check_id = ${monitored.id}`);
+  await probity.database.run(sql`update checks set status = 'complete' where id = ${monitored.id}`);
   await probity.database.run(sql`update checks set status = 'in_progress', completed_at = null where id = ${held.id}`);
   const dueIn = async (days: number, from = ctx) =>
     (await listDueForErasure(from, 'system', [caller.accountId], 'live', { withinDays: days, limit: 100 })).map(

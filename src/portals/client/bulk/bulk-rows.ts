@@ -61,7 +61,8 @@ export const templateFile = (): string =>
 const headingOf = (text: string) =>
   text
     .toLowerCase()
-    .replace(/\*|\s*\(optional\)/g, '')
+    .replaceAll('*', '')
+    .replaceAll('(optional)', '')
     .replace(/[\s_]+/g, ' ')
     .trim();
 
