@@ -1,7 +1,7 @@
 // Records for whom a report waits, and since when.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
-import type { ReportState } from './report-states.ts';
+import { isOpen, type ReportState } from './report-states.ts';
 import { dueAfterWait, waitingSince } from './wait-rules.ts';
 import {
   closeWait,
@@ -37,12 +37,14 @@ export function beginWait(
   });
 }
 
-/** The report was due by the days that we work on it: the time of the candidate and the client comes on top. */
-async function postpone(tx: Ctx, caller: Caller, reportId: string): Promise<void> {
+/**
+ * The report was due by the days that we work on it: the time of the candidate and the client comes on top.
+ * @param at when the wait ended, to the millisecond: one that ended before is not moved by again
+ */
+async function postpone(tx: Ctx, caller: Caller, reportId: string, at: Date): Promise<void> {
   const report = await findPostponed(tx.db, caller, reportId);
   if (report === undefined) return;
   const waits = await findWaitsForPeople(tx.db, caller, reportId);
-  const at = timeFor(tx, caller);
   const since = waits.some(({ ended_at }) => ended_at === null) ? undefined : waitingSince(waits, at);
   if (since === undefined) return;
   const { dueOn: from, status, checkId, applicantId } = report;
@@ -58,8 +60,9 @@ async function postpone(tx: Ctx, caller: Caller, reportId: string): Promise<void
 export function endWait(ctx: Ctx, caller: Caller, wait: Wait): Promise<WaitingFor | null> {
   return inTransaction(ctx, async (tx) => {
     await lockReport(tx.db, caller, wait.reportId);
-    await closeWait(tx.db, caller, { ...wait, at: timeFor(tx, caller) });
-    await postpone(tx, caller, wait.reportId);
+    const at = timeFor(tx, caller);
+    await closeWait(tx.db, caller, { ...wait, at });
+    await postpone(tx, caller, wait.reportId, at);
     return copyFirstWait(tx.db, caller, wait.reportId);
   });
 }
@@ -77,10 +80,16 @@ const withdrawalOf = ({ status, ...about }: EndedReport, { kind, id, addressee }
     ? { ...about, type: 'query.withdrawn', resourceId: about.reportId, status, detail: { query_id: id, addressee } }
     : { ...about, type: 'reference.withdrawn', resourceId: id, status: 'withdrawn' };
 
-/** Ends every wait of a report, with the queries, the references and the chases that it waits for, and their events. */
+/**
+ * Ends every wait of a report, with the queries, the references and the chases that it waits for, and their events. The due
+ * date of a report that is still open moves by a wait for a person: a proposed outcome may be sent back.
+ */
 export async function endWaits(tx: Ctx, caller: Caller, report: EndedReport): Promise<void> {
   const { checkId, reportId } = report;
-  const ended = await closeWaits(tx.db, caller, { checkId, reportId, by: caller.actor, at: timeFor(tx, caller) });
+  const at = timeFor(tx, caller);
+  const waits = isOpen(report.status) ? await findWaitsForPeople(tx.db, caller, reportId) : [];
+  const ended = await closeWaits(tx.db, caller, { checkId, reportId, by: caller.actor, at });
+  if (waits.some(({ ended_at }) => ended_at === null)) await postpone(tx, caller, reportId, at);
   if (ended.length === 0) return;
   await storeEvents(
     tx,

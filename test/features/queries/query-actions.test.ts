@@ -1,7 +1,7 @@
 // Queries: the report waits until they are answered, whoever is asked is chased, and nothing that is typed is readable.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from '../../../src/context.ts';
+import type { Caller, Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
@@ -170,26 +170,84 @@ test('a report that somebody paused for another reason stays paused when its que
   assert.deepEqual(await standing(check.id), ['on_hold', 'paused', 'awaiting_data'], 'paused by hand meanwhile');
 });
 
+const dueOnOf = async (reportId: string) =>
+  (await database.row<{ due_on: string }>(sql`select due_on from reports where id = ${reportId}`))!.due_on;
+
+/** The due date of a report before its candidate was asked, and after `end` has ended the wait for the answer. */
+async function dueAround(
+  end: (target: { readonly checkId: string; readonly reportId: string; readonly queryId: string }) => Promise<unknown>,
+  isSet = false,
+) {
+  const { check, reportId, queryId } = await asked();
+  const before = addDays(today(), 2);
+  await database.run(sql`update reports set due_on = ${before}, due_on_is_set = ${isSet} where id = ${reportId}`);
+  await end({ checkId: check.id, reportId, queryId });
+  assert.equal(await waitingFor(reportId), null);
+  return { reportId, before, after: await dueOnOf(reportId) };
+}
+
+/** Nine days have six or seven working days, and fewer with holidays. */
+const isMoved = (due: { readonly before: string; readonly after: string }) => due.after >= addDays(due.before, 5);
+
+const answeredLater = async ({ checkId, queryId }: { readonly checkId: string; readonly queryId: string }) => {
+  passSeconds(9 * 86_400);
+  await recordAnswer(ctx, desk, { checkId, queryId }, 'They called.');
+};
+
 test('the due date of a report moves by the working days for which the candidate was waited for, unless somebody set it', async () => {
-  const dueOn = async (reportId: string) =>
-    (await database.row<{ due_on: string }>(sql`select due_on from reports where id = ${reportId}`))!.due_on;
-  const answered = async (isSet: boolean) => {
-    const { check, reportId, queryId } = await asked();
-    await database.run(sql`
-      update reports set due_on = ${addDays(today(), 2)}, due_on_is_set = ${isSet} where id = ${reportId}`);
-    const before = await dueOn(reportId);
-    passSeconds(9 * 86_400);
-    await recordAnswer(ctx, desk, { checkId: check.id, queryId }, 'They called.');
-    return { reportId, before, after: await dueOn(reportId) };
-  };
-  const asUsual = await answered(false);
-  // Nine days have six or seven working days, and fewer with holidays.
-  assert.ok(asUsual.after >= addDays(asUsual.before, 5), JSON.stringify(asUsual));
+  const asUsual = await dueAround(answeredLater);
+  assert.ok(isMoved(asUsual), JSON.stringify(asUsual));
   const { detail } = (await database.row<{ detail: unknown }>(sql`
     select detail from events where report_id = ${asUsual.reportId} and type = 'report.due_date_changed'`))!;
   assert.deepEqual(detail, { from: asUsual.before, to: asUsual.after, because: 'waited' });
-  const asSet = await answered(true);
+  const asSet = await dueAround(answeredLater, true);
   assert.equal(asSet.after, asSet.before);
+});
+
+let readings = 0;
+/** Every reading of the clock is a millisecond later than the one before, as with a statement in between. */
+const running: Ctx = {
+  ...ctx,
+  now() {
+    readings += 1;
+    return new Date(ctx.now().getTime() + readings);
+  },
+};
+
+test('the last chase of a query that nobody answered moves the due date, also by a clock that runs meanwhile', async () => {
+  for (const by of [ctx, running]) {
+    const due = await dueAround(async () => {
+      for (let days = 0; days < 40; days += 1) {
+        passSeconds(86_400);
+        await takeDueDeadlines(by, deadlineHandlers);
+      }
+    });
+    assert.ok(isMoved(due), JSON.stringify(due));
+  }
+});
+
+const nobodyAnswered = {
+  ...{ result: 'unidentified' as const, subResult: null },
+  findings: { ...noFindings, notes: 'No answer.' },
+};
+
+test('an outcome that is proposed while the candidate is waited for moves the due date, which counts if it is sent back', async () => {
+  const due = await dueAround(async (target) => {
+    passSeconds(9 * 86_400);
+    await moveReport(ctx, desk, target, { move: 'resume' });
+    await moveReport(ctx, desk, target, { move: 'await_approval', outcome: nobodyAnswered });
+    await moveReport(ctx, desk, target, { move: 'need_more', isSentBack: true });
+  });
+  assert.ok(isMoved(due), JSON.stringify(due));
+});
+
+test('an outcome that is proposed as soon as the candidate has answered moves the due date no further', async () => {
+  await dueAround(async (target) => {
+    await answeredLater(target);
+    const due = await dueOnOf(target.reportId);
+    await moveReport(ctx, desk, target, { move: 'await_approval', outcome: nobodyAnswered });
+    assert.equal(await dueOnOf(target.reportId), due);
+  });
 });
 
 test('nobody answers for another, sends without permission, or asks about a report that is not worked on', async () => {
