@@ -1,6 +1,7 @@
 // References that are taken over while their screener types the outcome: what is typed and what was said before stays.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HtmlElement } from 'html-validate';
 import type { Caller } from '../../../src/context.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
@@ -16,7 +17,15 @@ import {
 import { withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { formOfReport, outcomeFields } from '../../../src/portals/desk/report/outcome-form.ts';
 import { employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
-import { clientEmail, deskEmail, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+import { parsed, textIn } from '../../support/html.ts';
+import {
+  clientEmail,
+  deskEmail,
+  hiddenFields,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -219,4 +228,39 @@ test('a reference is authenticated on the page that takes it over', async () => 
   const answer = await visitor.submit(from, from, { step: 'registry', by: 'Their own site' });
   assert.match(String(answer.headers.location), /done=taken_over/);
   assert.equal((await shown())['results[referee_authenticated]'], 'registry');
+});
+
+const named = (element: HtmlElement) => element.getAttributeValue('name') ?? '';
+
+function sentValue(input: HtmlElement): string {
+  if (input.is('textarea')) return textIn(input.textContent);
+  const valued = input.is('select') ? input.querySelector('option[selected]') : input;
+  return textIn(valued?.getAttributeValue('value') ?? '');
+}
+
+/** What the form of the outcome on a page would send, without the verdict and the button. */
+function formOn(body: string): Readonly<Record<string, string>> {
+  const inputs = parsed(body).querySelector('#outcome-form')!.querySelectorAll('input, select, textarea');
+  const sent = inputs.filter((input) => named(input) === 'notes' || /^(?:results|properties)\[/.test(named(input)));
+  return Object.fromEntries(sent.map((input) => [named(input), sentValue(input)]));
+}
+
+test('a page that refuses a note, a due date or a file still has what was taken over in the form of the outcome', async () => {
+  const { answered, takeOver, visitor, page } = await work();
+  await takeOver(await answered('activities-0', { ...dates, ...bad }));
+  const { body } = await visitor.get(page);
+  const shown = formOn(body);
+  assert.equal(shown['results[conduct]'], 'consider');
+  assert.match(shown.notes!, /Theft/);
+  const { form_token } = hiddenFields(body, page);
+  const part = (name: string, more = '') => `--end\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const noFile = `${part('form_token')}${form_token}\r\n${part('file', '; filename=""')}\r\n--end--\r\n`;
+  for (const answer of [
+    await visitor.submit(page, `${page}/notes`, { note: '' }),
+    await visitor.submit(page, `${page}/work`, { due_on: 'rubbish' }),
+    await visitor.send(`${page}/files`, 'multipart/form-data; boundary=end', noFile),
+  ]) {
+    assert.equal(answer.status, 422);
+    assert.deepEqual(formOn(answer.body), shown);
+  }
 });

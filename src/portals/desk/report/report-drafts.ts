@@ -144,5 +144,5 @@ export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedRepo
 /** The page again after one of its smaller forms was refused; throws whatever is no problem of a field. */
 export async function shownRefused(ctx: Ctx, user: UserOf<'desk'>, reportId: string, error: unknown) {
   if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-  return { ...(await shownOf(ctx, user, await openReport(ctx, user, reportId))), errors: error.fields };
+  return { ...(await shownOf(ctx, user, await openForWork(ctx, user, reportId))), errors: error.fields };
 }

@@ -52,7 +52,8 @@ export function filePages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     });
     await keep(errors === undefined);
     if (errors === undefined) return reply.redirect(`/desk/reports/${report.id}?done=attached#evidence`, 303);
-    return show(request, reply.status(422), { ...(await shownOf(ctx, user, opened)), errors });
+    const now = await openForWork(ctx, user, report.id);
+    return show(request, reply.status(422), { ...(await shownOf(ctx, user, now)), errors });
   });
 
   for (const [url, send] of [
