@@ -32,6 +32,8 @@ export interface EntryFields {
   readonly title: string;
   /** What a provider found. */
   readonly lines: readonly string[];
+  /** By what it is found again after others were added, as hidden inputs. */
+  readonly found: readonly { readonly name: string; readonly value: string }[];
   readonly fields: readonly PropertyField[];
 }
 
@@ -87,6 +89,9 @@ function typedEntries(typed: Typed, path: string): number {
   return Math.max(0, ...indexes);
 }
 
+const typedValue = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(', ') : String(value);
 
@@ -113,6 +118,11 @@ function linesOf(
 const ownProperties = ({ entries, completes }: Entries, isFound: boolean): Properties =>
   isFound ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
 
+const foundBy = ({ hidden = [] }: Entries, entry: Values, at: string) =>
+  hidden
+    .filter((key) => typedValue(entry[key]) !== '')
+    .map((key) => ({ name: propertyName(below(at, key)), value: typedValue(entry[key]) }));
+
 /** Each list with its entries, and an empty one to add. @param kept the entries that the report has */
 export function listFields(known: Properties, typed: Typed, kept: Values): ListField[] {
   return Object.entries(known).flatMap(([key, kind]): ListField[] => {
@@ -126,6 +136,7 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
       return {
         title: `${kind.one} ${index + 1}`,
         lines: isFound ? linesOf(kind, entry, (name) => name in own) : [],
+        found: isFound ? foundBy(kind, entry, below(key, String(index))) : [],
         fields: propertyFields(own, typed, below(key, String(index))),
       };
     });
@@ -215,9 +226,6 @@ export function readLists(known: Properties, typed: Typed, kept: Values, problem
   return read;
 }
 
-const typedValue = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-
 /** Stored particulars as they are typed; each entry of a list by its number. */
 export function typedProperties(values: Values, at: string): [path: string, value: string][] {
   return Object.entries(values).flatMap(([key, value]): [string, string][] => {
@@ -227,6 +235,59 @@ export function typedProperties(values: Values, at: string): [path: string, valu
       typeof entry === 'object' && entry !== null ? typedProperties(entry as Values, below(path, String(index))) : [],
     );
   });
+}
+
+/** What was typed in each row of a list, by the number of the row. */
+function typedRows(typed: Typed, list: string): Map<number, Typed> {
+  const rows = new Map<number, Typed>();
+  for (const [path, value] of Object.entries(typed)) {
+    if (!path.startsWith(`${list}.`)) continue;
+    const [row, ...rest] = path.slice(list.length + 1).split('.');
+    rows.set(Number(row), { ...rows.get(Number(row)), [rest.join('.')]: value });
+  }
+  return new Map([...rows].toSorted(([one], [other]) => one - other));
+}
+
+/** The number that each row of a form has in the list as it is now. */
+function placesOf(kind: Entries, rows: ReadonlyMap<number, Typed>, listed: readonly Values[]): Map<number, number> {
+  const places = new Map<number, number>();
+  const idOf = (values: Values) => (kind.hidden ?? []).map((key) => typedValue(values[key])).join(' ');
+  const isTyped = (row: Typed) => Object.keys(row).some((key) => key in kind.entries && !kind.completes.includes(key));
+  const unplaced: number[] = [];
+  for (const [number, row] of rows) {
+    const id = idOf(row).trim();
+    const at = id === '' ? -1 : listed.findIndex((entry) => idOf(entry) === id);
+    // What a provider found stands first, and is not moved by what is added.
+    if (at === -1 && (id !== '' || isTyped(row))) unplaced.push(number);
+    else places.set(number, at === -1 ? number : at);
+  }
+  const taken = new Set(places.values());
+  let next = 0;
+  for (const number of unplaced) {
+    while (isFoundEntry(kind, listed[next]) || taken.has(next)) next += 1;
+    places.set(number, next);
+    next += 1;
+  }
+  return places;
+}
+
+/**
+ * What was typed, under the numbers that its entries have now: what was added since the form was shown may stand before
+ * them. Says nothing of the entries that were added. @param kept the entries that the report has
+ */
+export function renumbered(known: Properties, typed: Typed, kept: Values): Record<string, string> {
+  let all = { ...typed };
+  for (const [list, kind] of Object.entries(known)) {
+    if (!isEntries(kind) || kind.hidden === undefined) continue;
+    const rows = typedRows(typed, list);
+    const places = placesOf(kind, rows, (kept[list] ?? []) as readonly Values[]);
+    const others = Object.entries(all).filter(([path]) => !path.startsWith(`${list}.`));
+    const placed = [...rows].flatMap(([number, row]) =>
+      Object.entries(row).map(([key, value]) => [below(below(list, String(places.get(number))), key), value] as const),
+    );
+    all = Object.fromEntries([...others, ...placed]);
+  }
+  return all;
 }
 
 /** Longer than the name of any field of a form. */
