@@ -195,7 +195,8 @@ const isLaterReference = (one: Listed | undefined, id: string) =>
 
 /**
  * The place of a reference's entry in the list: after the entries of a provider, by the ids of the references, and before
- * typed entries. It does not depend on the order of taking over, so that a form finds each entry under the same number.
+ * typed entries. It does not depend on the order of taking over: a reference that was asked for earlier and is taken over
+ * later stands before the others, so a form of before numbers them differently (see `renumbered`).
  */
 function placeIn(kind: ListKind, listed: readonly Listed[], id: string): number {
   let at = listed.findLastIndex((one) => isFoundEntry(kind, one)) + 1;

@@ -34,13 +34,18 @@ export async function takeOver(ctx: Ctx, caller: Caller, id: string, given?: Giv
 }
 
 /**
- * The report with the findings that its screener took over from references since its last outcome. @param only the id of
- * a reference, to leave out the others
+ * The report with the findings that its screener took over from references since its last outcome. @param only the ids of
+ * references, to leave out the others
  */
-export async function withTakenOver(ctx: Ctx, tenant: Tenant, report: Report, only?: string): Promise<Report> {
+export async function withTakenOver(
+  ctx: Ctx,
+  tenant: Tenant,
+  report: Report,
+  only?: readonly string[],
+): Promise<Report> {
   const takenOver = (await listReferences(ctx, tenant, report.id)).filter(({ takenOverAt }) => takenOverAt !== null);
   const areAuthenticated = takenOver.every(({ authentication }) => isAuthenticated(authentication));
-  const references = takenOver.filter(({ id, awaitsOutcome }) => awaitsOutcome && id === (only ?? id));
+  const references = takenOver.filter(({ id, awaitsOutcome }) => awaitsOutcome && only?.includes(id) !== false);
   const answered = await Promise.all(
     references.map(async (reference) => ({
       id: reference.id,

@@ -3,12 +3,32 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
-import { findOutcomeAuthors, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
+import { findOutcomeAuthors, findTakenOver, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
 import type { Report } from './report.ts';
+import type { ReportState } from './report-states.ts';
 
 /** The number of versions of the outcome so far. */
 export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<number> {
   return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.version ?? 0;
+}
+
+/** The report as it was when somebody began to type its outcome. */
+export interface SeenState {
+  readonly status: ReportState;
+  /** Of its outcome; 0 for none. */
+  readonly version: number;
+  /** The references that were taken over since it was given, by their ids: when, in milliseconds. */
+  readonly takenOver: Readonly<Record<string, number>>;
+}
+
+export async function readSeenState(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  { id, status }: Pick<Report, 'id' | 'status'>,
+): Promise<SeenState> {
+  const version = await readOutcomeVersion(ctx, tenant, id);
+  const takenOver = (await findTakenOver(ctx.db, tenant, id)).map((one) => [one.id, one.taken_over_at.getTime()]);
+  return { status, version, takenOver: Object.fromEntries(takenOver) };
 }
 
 /** When the newest version of the outcome was given; undefined if there is none. */

@@ -18,6 +18,23 @@ export function findOutcomeAuthors(db: Db, tenant: Tenant, reportId: string): Pr
     order by version`);
 }
 
+/** The references whose answers were taken over since the outcome of a report was given, and when. */
+export function findTakenOver(
+  db: Db,
+  tenant: Tenant,
+  reportId: string,
+): Promise<{ readonly id: string; readonly taken_over_at: Date }[]> {
+  return db.rows(sql`
+    select r.id, r.taken_over_at from report_references r
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.report_id = ${reportId}
+      and r.taken_over_at is not null and not exists (
+        select from report_outcomes o
+        where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.report_id)
+          and o.decided_at >= r.taken_over_at
+      )
+    order by r.id`);
+}
+
 export async function insertOutcomeVersion(db: Db, outcome: OutcomeVersion & { readonly mac: Buffer }): Promise<void> {
   await db.run(sql`
     insert into report_outcomes (account_id, environment, report_id, version, result, sub_result, traffic_light,

@@ -1,4 +1,5 @@
 // Reads reports and applies their moves, always for their check, whose lock the caller holds.
+import { isDeepStrictEqual } from 'node:util';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
@@ -11,7 +12,14 @@ import type { ReportResult } from '../report-types/breakdown.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
-import { isSameOutcome, refuseOwnApproval, sealOf, storeOutcome } from './outcome-actions.ts';
+import {
+  isSameOutcome,
+  readSeenState,
+  refuseOwnApproval,
+  type SeenState,
+  sealOf,
+  storeOutcome,
+} from './outcome-actions.ts';
 import { findOutcomeAuthors, type OutcomeAuthor } from './outcome-store.ts';
 import { manualProvider, type Report, sandboxProvider } from './report.ts';
 import {
@@ -151,13 +159,6 @@ export const jobOf = ({ accountId, environment }: Tenant, { id, checkId }: Pick<
   reportId: id,
 });
 
-/** The report as it was when somebody began to type its outcome. */
-export interface SeenState {
-  readonly status: ReportState;
-  /** Of its outcome; 0 for none. */
-  readonly version: number;
-}
-
 export interface ReportMoveArguments {
   readonly move: ScreeningMove;
   /** Required to complete and to change, stored with a report that awaits approval, ignored otherwise. */
@@ -208,9 +209,6 @@ interface Decision {
   readonly earlier: readonly OutcomeAuthor[];
 }
 
-const isAsSeen = ({ status }: Report, seen: SeenState, earlier: readonly OutcomeAuthor[]) =>
-  seen.status === status && seen.version === (earlier.at(-1)?.version ?? 0);
-
 function refuseContradiction({ reportTypeId }: Report, { result, subResult, findings }: Decided): void {
   const [one] = contradictionsOf({ result: result!, subResult, findings }, reportTypeById(reportTypeId)!);
   if (one === undefined) return;
@@ -238,7 +236,8 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
     return { move: given.move, reasons, outcome, isNew: false, earlier: [] };
   }
   const earlier = await findOutcomeAuthors(tx.db, caller, report.id);
-  if (given.seen !== undefined && !isAsSeen(report, given.seen, earlier)) throw stateRefusal(report.status);
+  if (given.seen !== undefined && !isDeepStrictEqual(given.seen, await readSeenState(tx, caller, report)))
+    throw stateRefusal(report.status);
   const isAwaiting = report.status === 'awaiting_approval';
   const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
   if (given.move === 'change' && !isNew) throw new Refusal('invalid_fields', { result: ['is not changed'] });

@@ -1,11 +1,12 @@
 // References that are taken over while their screener types the outcome: what is typed and what was said before stays.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { HtmlElement } from 'html-validate';
 import type { Caller } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
-import { readDraft, saveDraft } from '../../../src/features/drafts/draft-actions.ts';
+import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
 import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
 import {
@@ -14,9 +15,15 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
-import { withTakenOver } from '../../../src/features/references/reference-take-over-actions.ts';
+import {
+  takeOver as takeOverReference,
+  withTakenOver,
+} from '../../../src/features/references/reference-take-over-actions.ts';
 import { formOfReport, outcomeFields } from '../../../src/portals/desk/report/outcome-form.ts';
+import { openForWork, shownOf } from '../../../src/portals/desk/report/report-drafts.ts';
+import type { UserOf } from '../../../src/portals/shared/shell.ts';
 import { employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
+import { accessibilityProblems, keepScreenshot, launchBrowser, openPage } from '../../support/browser.ts';
 import { parsed, textIn } from '../../support/html.ts';
 import {
   clientEmail,
@@ -29,6 +36,8 @@ import {
 
 const portal = await startPortal();
 const { ctx } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
 
 const dates = {
   ...{ 'from-day': '1', 'from-month': '3', 'from-year': '2019', still_there: 'no' },
@@ -54,13 +63,19 @@ async function work() {
   const { key } = await readCheckAndKey(ctx, caller, check.id);
   const about = { ...check.tenant, applicantId: check.applicantId, key: key! };
   const place = { author: `user:${portal.deskUserId}`, form: page, about };
+  const user: UserOf<'desk'> = {
+    ...{ kind: 'desk', userId: portal.deskUserId, name: 'Desk Screener', email: deskEmail, accounts: 'all' },
+    ...{ role: 'administrator', permissions: roles.desk.administrator },
+  };
   const takeOver = async (id: string) => {
     const from = `${page}/references/${id}`;
     const answer = await visitor.submit(from, `${from}/take-over`, {});
     assert.equal(answer.status, 303);
   };
+  const colleague: Caller = { ...caller, actor: `user:${ctx.newId()}` };
+  const takeOverByColleague = (id: string) => takeOverReference(ctx, colleague, id);
   return {
-    ...{ visitor, page, check, takeOver },
+    ...{ visitor, page, check, takeOver, takeOverByColleague },
     /** Taken down by telephone. */
     async answered(
       entryKey: string,
@@ -92,11 +107,16 @@ async function work() {
       const form = formOfReport(await withTakenOver(ctx, caller, now));
       return { ...outcomeFields(form), notes: form.notes };
     },
-    type: (fields: Readonly<Record<string, string>>) =>
-      saveDraft(ctx, place, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]]))),
+    /** A draft, with what its page showed. */
+    async type(fields: Readonly<Record<string, string>>): Promise<void> {
+      const { seen } = hiddenFields((await visitor.get(page)).body, page);
+      const typed = Object.entries({ ...fields, seen: seen! });
+      await saveDraft(ctx, place, Object.fromEntries(typed.map(([name, value]) => [name, [value]])));
+    },
+    /** The draft as the form of the page has it. */
     async typed(): Promise<Readonly<Record<string, string>>> {
-      const { fields } = (await readDraft(ctx, place))!;
-      return Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.join('\n')]));
+      const { form } = await shownOf(ctx, user, await openForWork(ctx, user, report.id));
+      return { ...outcomeFields(form), notes: form.notes };
     },
     async shownRows(): Promise<number> {
       const now = (await readCheck(ctx, caller, check.id)).reports[0]!;
@@ -263,4 +283,162 @@ test('a page that refuses a note, a due date or a file still has what was taken 
     assert.equal(answer.status, 422);
     assert.deepEqual(formOn(answer.body), shown);
   }
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The number of an employer's entry in a form. */
+function numberOf(body: string, employer: string): number {
+  const titles = parsed(body).querySelector('#outcome-form')!.querySelectorAll('fieldset');
+  const entries = titles.filter((one) => /^\s*Employment \d/.test(one.textContent));
+  return entries.findIndex((one) => one.textContent.includes(`Employer: ${employer}`));
+}
+
+const fieldOf = (body: string, employer: string, key: string) =>
+  `properties[employments.${numberOf(body, employer)}.${key}]`;
+
+/** The outcome form of a page that stays open while `Acme Ltd`, which was asked first, is taken over after `Brook Bank`. */
+async function openedBetween() {
+  const working = await work();
+  const { answered, takeOver, takeOverByColleague, visitor, page, check } = working;
+  await visitor.submit(page, `${page}/claim`, {});
+  const acme = await answered('activities-0', { ...dates, ...bad });
+  await takeOver(await answered('activities-1', { ...good, role: 'Cashier' }));
+  const { body } = await visitor.get(page);
+  const opened = { ...hiddenFields(body, page), ...formOn(body) };
+  assert.equal(opened['properties[employments.0.confirmed_role]'], 'Cashier');
+  await takeOverByColleague(acme);
+  return {
+    ...working,
+    /** Sends the form that was open with what is typed in it. */
+    send: (typed: Fields) => visitor.post(page, { ...opened, ...typed }),
+    /** Sends the form of a page, as it came, with what is typed in it. */
+    sendAgain: (sent: string, typed: Fields) =>
+      visitor.post(page, { ...hiddenFields(sent, page), ...formOn(sent), ...typed }),
+    stored: async () => (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!,
+  };
+}
+
+test('a form that was open while an earlier reference was taken over is refused, and each employment keeps what was typed in it', async () => {
+  const { send, sendAgain, stored } = await openedBetween();
+  const typed = {
+    ...{ verdict: 'consider', notes: 'I called Brook Bank.', move: 'await_approval' },
+    ...{ 'properties[employments.0.source]': 'payroll', 'properties[employments.0.confirmed_to]': 'soon, I think' },
+    ...{ 'properties[employments.1.employer]': 'Crane Ltd', 'properties[employments.1.source]': 'documents' },
+  };
+  const mistaken = await send(typed);
+  assert.equal(mistaken.status, 422, 'a date is none');
+  const refused = await send({ ...typed, 'properties[employments.0.confirmed_to]': '' });
+  assert.equal(refused.status, 409);
+  for (const { body } of [mistaken, refused]) {
+    assert.match(body, /A reference was taken over after you began to type/);
+    const form = formOn(body);
+    assert.equal(form[fieldOf(body, 'Acme Ltd', 'confirmed_role')], 'Driver');
+    assert.equal(form[fieldOf(body, 'Acme Ltd', 'source')], '');
+    assert.equal(form[fieldOf(body, 'Brook Bank', 'confirmed_role')], 'Cashier');
+    assert.equal(form[fieldOf(body, 'Brook Bank', 'source')], 'payroll');
+    assert.equal(form['properties[employments.2.employer]'], 'Crane Ltd');
+    assert.equal(form['properties[employments.2.source]'], 'documents');
+    assert.match(form.notes!, /^I called Brook Bank\.\nAcme Ltd: .*Theft/);
+  }
+  assert.equal(formOn(mistaken.body)[fieldOf(mistaken.body, 'Brook Bank', 'confirmed_to')], 'soon, I think');
+  const report = await stored();
+  assert.deepEqual([report.status, report.findings.breakdown], ['awaiting_data', {}], 'nothing is stored');
+  const again = await sendAgain(refused.body, { verdict: 'consider', move: 'await_approval' });
+  assert.equal(again.status, 303);
+  const { employments } = (await stored()).findings.properties;
+  assert.deepEqual(
+    (employments as Record<string, unknown>[]).map((one) => [one.employer, one.confirmed_role, one.source]),
+    [
+      ['Acme Ltd', 'Driver', undefined],
+      ['Brook Bank', 'Cashier', 'payroll'],
+      ['Crane Ltd', undefined, 'documents'],
+    ],
+  );
+});
+
+test('a form that was open while an adverse reference was taken over drops nothing that it says', async () => {
+  const { send, sendAgain, stored } = await openedBetween();
+  const refused = await send({ verdict: 'unidentified', notes: 'n', move: 'await_approval' });
+  assert.equal(refused.status, 409);
+  assert.equal(formOn(refused.body)['results[conduct]'], 'consider');
+  // The worse result stands in the place of another one, which is said beside it.
+  assert.match(refused.body, /What was taken over[\s\S]*What the form said before[\s\S]*id="outcome-form"/);
+  assert.equal((await sendAgain(refused.body, { verdict: 'unidentified', move: 'await_approval' })).status, 303);
+  const { findings } = await stored();
+  assert.equal(findings.breakdown.conduct!.result, 'consider');
+  assert.match(findings.notes, /^n\nAcme Ltd: .*Theft/);
+});
+
+test('the draft of a screener shows what a colleague took over beside all that it says, until it is sent', async () => {
+  const { answered, takeOverByColleague, visitor, page, type } = await work();
+  const acme = await answered('activities-0', { ...dates, ...bad });
+  await type({ verdict: 'clear', notes: 'I have begun.', 'results[conduct]': 'clear' });
+  await takeOverByColleague(acme);
+  const { body } = await visitor.get(page);
+  assert.match(body, /A reference was taken over after you began to type/);
+  const shown = formOn(body);
+  assert.equal(shown['results[conduct]'], 'consider');
+  assert.match(shown.notes!, /^I have begun\.\nAcme Ltd: .*Theft/);
+  assert.match(body, /What the form said before/);
+  // The page of an unverifiable report takes the same form.
+  assert.match((await visitor.get(`${page}/unable-to-verify`)).body, /Theft/);
+  // As the script saves it.
+  await type(shown);
+  const later = (await visitor.get(page)).body;
+  assert.doesNotMatch(later, /A reference was taken over/);
+  assert.deepEqual(formOn(later), shown);
+});
+
+test('an outcome is not stored over a reference that is taken over while its form is on the way', async () => {
+  const { answered, takeOverByColleague, visitor, page, check } = await work();
+  await visitor.submit(page, `${page}/claim`, {});
+  const acme = await answered('activities-0', { ...dates, ...bad });
+  const { body } = await visitor.get(page);
+  const sent = {
+    ...hiddenFields(body, page),
+    ...formOn(body),
+    verdict: 'consider',
+    notes: 'n',
+    move: 'await_approval',
+  };
+  const [answer] = await Promise.all([visitor.post(page, sent), takeOverByColleague(acme).catch(() => undefined)]);
+  const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+  const isStored = answer.status === 303;
+  assert.ok(isStored || answer.status === 409, String(answer.status));
+  // Whoever was first: what was taken over is in the form, or awaits the next outcome.
+  const shown = (await visitor.get(page)).body;
+  assert.match(shown, /Theft/);
+  assert.equal(findings.notes, isStored ? 'n' : '');
+});
+
+test('what is typed on in the window that shows what a colleague took over is saved with it', async () => {
+  const { answered, takeOver, takeOverByColleague, visitor, page } = await work();
+  const acme = await answered('activities-0', { ...dates, ...bad });
+  await takeOver(await answered('activities-1', { ...good, role: 'Cashier' }));
+  const screen = await openPage(browser);
+  await screen.context().addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+  await screen.goto(`${portal.url}${page}`);
+  const field = (number: number, key: string) =>
+    screen.locator(`[name="properties[employments.${number}.${key}]"]`).inputValue();
+  const notes = screen.getByLabel('Notes for the client');
+  await screen.locator('[name="properties[employments.0.source]"]').selectOption('payroll');
+  await notes.fill('Mine');
+  await screen.getByText(/Draft saved on/).waitFor();
+  await takeOverByColleague(acme);
+  await screen.reload();
+  const notice = screen.getByText('A reference was taken over after you began to type.');
+  await notice.waitFor();
+  assert.deepEqual([await field(0, 'source'), await field(1, 'source')], ['', 'payroll']);
+  assert.match(await notes.inputValue(), /^Mine\nAcme Ltd: .*Theft/);
+  assert.deepEqual(await accessibilityProblems(screen), []);
+  await keepScreenshot(screen, 'report-taken-over-desk');
+  await notes.press('ControlOrMeta+End');
+  await notes.pressSequentially(' And more.');
+  await screen.getByText(/Draft saved on/).waitFor();
+  await screen.reload();
+  assert.match(await notes.inputValue(), /^Mine\nAcme Ltd: [\s\S]*Theft And more\.$/);
+  assert.deepEqual([await field(1, 'source'), await field(1, 'confirmed_role')], ['payroll', 'Cashier']);
+  assert.equal(await notice.count(), 0);
+  await screen.context().close();
 });

@@ -76,7 +76,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/references/reference-take-over-actions.ts:withTakenOver': ofOpened,
   'src/features/reports/expected-date-actions.ts:readExpectedDates': ofOpened,
   'src/features/reports/note-actions.ts:readNotes': ofOpened,
-  'src/features/reports/outcome-actions.ts:readOutcomeVersion': ofOpened,
+  'src/features/reports/outcome-actions.ts:readSeenState': ofOpened,
   'src/features/retention/erasure-actions.ts:readPastErasure': ofOpened,
   'src/features/results/outcome-version-queries.ts:findOutcomeVersions': ofOpened,
   'src/features/report-types/agreement-actions.ts:listAgreedGroups': catalogue,

@@ -28,7 +28,6 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { addToDraft, openForWork } from '../report/report-drafts.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
@@ -263,14 +262,12 @@ function takeOverPages(pages: Pages<'desk'>, ctx: Ctx): void {
       if (isAsked && body?.by === undefined && body?.anyway === undefined)
         return reply.redirect(`${pageOf(found)}/take-over`, 303);
       const given = body?.anyway === 'yes' ? { step: 'none', by: '' } : givenIn(body);
-      const before = await openForWork(ctx, user, found.opened.report.id);
       try {
         await takeOver(ctx, found.opened.caller, found.reference.id, isAsked ? given : undefined);
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
         return showTakeOver(request, reply.status(422), found, error.fields);
       }
-      await addToDraft(ctx, user, before, found.reference.id);
       return reply.redirect(`${reportHref(found.opened.report.id)}?done=taken_over#outcome`, 303);
     },
   );

@@ -5,15 +5,14 @@ import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { findHistory } from '../../../features/events/check-history-queries.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
-import type { SeenState } from '../../../features/reports/report-actions.ts';
-import { reportMoveEvents } from '../../../features/reports/report-states.ts';
+import { isOpen, reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
 import { colleagueOn } from './report-claim.ts';
-import { seenNow, seenText } from './report-drafts.ts';
+import { seenText, takenOverSince } from './report-drafts.ts';
 import { allowed, outcomeMoves, typeOf } from './report-moves.ts';
 import type { Shown } from './report-view.ts';
 import { noOutcomeTexts, subResultTexts, verdicts } from './report-words.ts';
@@ -33,8 +32,6 @@ export const outcomeWords = ({ report }: OpenedReport) => ({
     : [],
 });
 
-const differs = (one: SeenState, other: SeenState) => one.status !== other.status || one.version !== other.version;
-
 /** Who changed the report last, and when. */
 async function lastChange(ctx: Ctx, { check, report, caller }: OpenedReport) {
   const types = [...new Set(Object.values(reportMoveEvents))];
@@ -44,24 +41,30 @@ async function lastChange(ctx: Ctx, { check, report, caller }: OpenedReport) {
   return { by: nameOf(last.actor).name, at: last.occurred_at, status: reportTags[report.status].text };
 }
 
-export async function outcomeModel(ctx: Ctx, { user, opened, form, draft, seen = draft?.seen, anyway }: Shown) {
+export async function outcomeModel(
+  ctx: Ctx,
+  { user, opened, form, replaced, draft, seen = draft?.seen, anyway }: Shown,
+) {
   const { report, check, caller } = opened;
   const type = typeOf(report);
   const outcomeButtons = allowed(user, opened, outcomeMoves);
   const mayDecide = outcomeButtons.length > 0;
-  const now = await seenNow(ctx, opened);
-  const isStale = seen !== undefined && differs(seen, now);
+  const { state } = opened;
+  const isMoved = seen !== undefined && (seen.status !== state.status || seen.version !== state.version);
+  const isTakenOver = isOpen(report.status) && takenOverSince(opened, seen).length > 0;
   const own = formOfReport(report);
   const isTyped = draft !== undefined || seen !== undefined;
   const filled = mayDecide ? form : own;
   const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
   return {
     ...outcomeRowsOf(filled, opened),
-    seen: seenText(now),
+    seen: seenText(state),
     draft: draft && { savedAt: draft.savedAt },
-    change: isStale ? await lastChange(ctx, opened) : undefined,
-    /** What is stored, where it differs from what the typed form began with. */
-    saved: isStale && mayDecide && report.result !== null ? outcomeRowsOf(own, opened) : undefined,
+    change: isMoved ? await lastChange(ctx, opened) : undefined,
+    isTakenOver,
+    /** What is stored and taken over, where it differs from what the typed form began with. */
+    saved: mayDecide && ((isMoved && report.result !== null) || isTakenOver) ? outcomeRowsOf(own, opened) : undefined,
+    replaced: mayDecide && replaced ? outcomeRowsOf(replaced, opened) : undefined,
     /** What was typed, where no form can show it. */
     typed: isTyped && !mayDecide ? outcomeRowsOf(form, opened) : undefined,
     assessed: verdictRows(

@@ -6,45 +6,59 @@ import { type OpenedReport, openReport } from '../../../features/cases/screening
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
-import { readOutcomeVersion } from '../../../features/reports/outcome-actions.ts';
+import { readSeenState, type SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import type { SeenState } from '../../../features/reports/report-actions.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
 import { Problems, Refusal } from '../../../lib/refusal.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
+import { renumbered } from '../../shared/fields/property-fields.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { formOfReport, type OutcomeForm, outcomeFields, readOutcomeForm, typedFindings } from './outcome-form.ts';
 import { typeOf } from './report-moves.ts';
 
+/** A report whose outcome is typed. */
+export interface OpenedForWork extends OpenedReport {
+  /** The form of the outcome carries what its page showed, so that nobody overwrites what they have not seen. */
+  readonly state: SeenState;
+}
+
 /** An open report begins with how the identity was checked, and with what was taken over from references. */
-export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedReport> {
+export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: string): Promise<OpenedForWork> {
   const opened = await openReport(ctx, user, reportId);
   const { report, check, caller } = opened;
-  if (!isOpen(report.status)) return opened;
+  // Before the references are read: one that is taken over in between is shown, and said once more.
+  const state = await readSeenState(ctx, caller, report);
+  if (!isOpen(report.status)) return { ...opened, state };
   return {
-    ...opened,
+    ...{ ...opened, state },
     report: await withTakenOver(ctx, caller, withIdentityCheck(report, check.order.identity_evidence)),
   };
 }
 
-/** The form of the outcome carries what its page showed, so that nobody overwrites what they have not seen. */
-export async function seenNow(ctx: Ctx, { report, caller }: OpenedReport): Promise<SeenState> {
-  return { status: report.status, version: await readOutcomeVersion(ctx, caller, report.id) };
-}
-
 /** Whether somebody has changed the report since the page of the form was shown; its form is then refused. */
-export async function isStale(ctx: Ctx, opened: OpenedReport, seen: SeenState | undefined): Promise<boolean> {
-  return seen !== undefined && !isDeepStrictEqual(seen, await seenNow(ctx, opened));
-}
+export const isStale = ({ state }: OpenedForWork, seen: SeenState | undefined): boolean =>
+  seen !== undefined && !isDeepStrictEqual(seen, state);
 
-export const seenText = ({ status, version }: SeenState) => `${status} ${version}`;
+/** The references that were taken over since the page of the form was shown, also those that were taken over again. */
+export const takenOverSince = ({ state: { takenOver } }: OpenedForWork, seen: SeenState | undefined): string[] =>
+  seen === undefined ? [] : Object.keys(takenOver).filter((id) => seen.takenOver[id] !== takenOver[id]);
+
+/** `awaiting_data 1`, with each reference that was taken over and when: ` 0199…=1764000000000`. */
+export const seenText = ({ status, version, takenOver }: SeenState): string =>
+  [status, version, ...Object.entries(takenOver).map(([id, at]) => `${id}=${at}`)].join(' ');
 
 /** Undefined if the form does not say. */
 export function seenIn({ seen }: Readonly<Record<string, unknown>>): SeenState | undefined {
-  const [, status, version] = /^(\w+) (\d{1,5})$/.exec(String(seen ?? '')) ?? [];
+  const [, status, version, references = ''] =
+    /^(\w+) (\d{1,5})((?: [0-9a-f-]{36}=\d{1,15})*)$/.exec(String(seen ?? '')) ?? [];
   const known = reportStates.find((state) => state === status);
-  return known && { status: known, version: Number(version) };
+  const takenOver = references
+    .split(' ')
+    .filter((one) => one !== '')
+    .map((one) => one.split('='))
+    .map(([id, at]) => [id, Number(at)]);
+  return known && { status: known, version: Number(version), takenOver: Object.fromEntries(takenOver) };
 }
 
 /** Undefined after the applicant was erased: nothing is kept about them any more. */
@@ -99,29 +113,42 @@ const findingsFields = (report: Report): Readonly<Record<string, string>> => ({
   notes: report.findings.notes,
 });
 
+export interface KeptForm {
+  readonly form: OutcomeForm;
+  /** As it was typed, where what was taken over stands in the place of something: a worse result. */
+  readonly replaced?: OutcomeForm;
+}
+
 /**
- * Adds a reference that was just taken over to the outcome that its screener has begun to type, which would hide it.
- * @param opened the report before that, whose entries the draft numbers
+ * What was typed in a form, with what was taken over from references since its page was shown: the form would hide it, and
+ * numbers the entries as they were then.
  */
-export async function addToDraft(
+export async function withTakenOverSince(
   ctx: Ctx,
-  user: UserOf<'desk'>,
-  opened: OpenedReport,
-  referenceId: string,
-): Promise<void> {
+  opened: OpenedForWork,
+  form: OutcomeForm,
+  seen: SeenState | undefined,
+): Promise<KeptForm> {
   const { report, caller } = opened;
-  const place = outcomeDraft(user, opened);
-  const draft = place && (await readDraft(ctx, place));
-  if (draft === undefined) return;
-  const form = readOutcomeForm(sentAs(draft.fields));
-  const typed = { ...report, findings: typedFindings(form, report, typeOf(report), new Problems()) };
+  const type = typeOf(report);
+  const placed = { ...form, properties: renumbered(type.properties, form.properties, report.findings.properties) };
+  const since = takenOverSince(opened, seen);
+  if (since.length === 0 || !isOpen(report.status)) return { form: placed };
+  const typed = { ...report, findings: typedFindings(placed, report, type, new Problems()) };
   const before = findingsFields(typed);
-  const after = findingsFields(await withTakenOver(ctx, caller, typed, referenceId));
-  // Only what the reference changes: the rest of the draft stays as it was typed.
+  const after = findingsFields(await withTakenOver(ctx, caller, typed, since));
+  const fields: Readonly<Record<string, string>> = { ...outcomeFields(placed), notes: placed.notes };
+  // A date that is none is not read.
+  const isUnread = (name: string) => Boolean(fields[name]) && !before[name];
+  // Only what the references change, and their own entries: the rest of the form stays as it was typed.
   const changed = Object.keys({ ...before, ...after })
     .map((name) => [name, after[name] ?? ''] as const)
-    .filter(([name, value]) => value !== (before[name] ?? ''));
-  await saveDraft(ctx, place!, { ...draft.fields, ...fieldsOf(Object.fromEntries(changed)) });
+    .filter(([name, value]) => !isUnread(name) && (value !== (before[name] ?? '') || !(name in fields)));
+  const { verdict, subResult } = placed;
+  return {
+    form: readOutcomeForm({ verdict, sub_result: subResult, ...fields, ...Object.fromEntries(changed) }),
+    ...(changed.some(([name, value]) => !value.includes(fields[name] ?? '')) && { replaced: placed }),
+  };
 }
 
 export interface OutcomeDraft {
@@ -131,14 +158,15 @@ export interface OutcomeDraft {
 }
 
 /** The page's form as the reader left it: with their draft, else as the report is. */
-export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport) {
+export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedForWork) {
   const { report } = opened;
   const place = mayDo(user, 'record_outcomes') ? outcomeDraft(user, opened) : undefined;
   const saved = place && (await readDraft(ctx, place));
   if (saved === undefined) return { user, opened, form: formOfReport(report) };
   const typed = sentAs(saved.fields);
   const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(typed) };
-  return { user, opened, form: readOutcomeForm(typed), draft, description: String(typed.description ?? '') };
+  const kept = await withTakenOverSince(ctx, opened, readOutcomeForm(typed), draft.seen);
+  return { user, opened, ...kept, draft, description: String(typed.description ?? '') };
 }
 
 /** The page again after one of its smaller forms was refused; throws whatever is no problem of a field. */

@@ -6,8 +6,8 @@ import type { Check } from '../../../features/checks/check.ts';
 import { discardDraft } from '../../../features/drafts/draft-actions.ts';
 import { endInput, lacksEnd } from '../../../features/monitoring/monitor-rules.ts';
 import { undecided } from '../../../features/report-types/meaning-rules.ts';
+import type { SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { Outcome } from '../../../features/reports/report-rules.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { UnconfirmedReason } from '../../../features/reports/unconfirmed-rules.ts';
@@ -19,7 +19,15 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type OutcomeForm, outcomeOf, readOutcomeForm } from './outcome-form.ts';
 import { claimForWork, colleagueProblems } from './report-claim.ts';
-import { isStale, keepOutcome, openForWork, outcomeDraft, seenIn, shownOf } from './report-drafts.ts';
+import {
+  isStale,
+  keepOutcome,
+  openForWork,
+  outcomeDraft,
+  seenIn,
+  shownOf,
+  withTakenOverSince,
+} from './report-drafts.ts';
 import { filePages } from './report-files.ts';
 import { identityPages } from './report-identity.ts';
 import { moves, outcomeMoves, typeOf } from './report-moves.ts';
@@ -111,13 +119,16 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     const body = request.body ?? {};
     const move = moves.find((candidate) => candidate === body.move && !closingMoves.includes(candidate));
     const isInserting = body.move === 'insert' && typeof body.clause === 'string';
-    const form = isInserting ? withClause(readOutcomeForm(body), String(body.clause)) : readOutcomeForm(body);
+    const sent = isInserting ? withClause(readOutcomeForm(body), String(body.clause)) : readOutcomeForm(body);
+    const seen = seenIn(body);
     const opened = await openForWork(ctx, user, request.params.reportId);
     const { report, check, caller } = opened;
     // Who decides the report has it afterwards.
     if (move === undefined || !outcomeMoves.includes(move)) await claimForWork(ctx, user, opened);
-    await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: form.notes }) });
+    await keepOutcome(ctx, user, opened, { ...body, ...(isInserting && { notes: sent.notes }) });
     if (body.move === 'keep') return reply.redirect(`/desk/reports/${report.id}?done=kept#outcome`, 303);
+    const kept = await withTakenOverSince(ctx, opened, sent, seen);
+    const { form } = kept;
     const person = { facts: check.order.facts, today: todayFor(ctx, caller) };
     const isOutcome = move === undefined || outcomeMoves.includes(move);
     const read = isOutcome ? outcomeOf(form, report, typeOf(report), person) : undefined;
@@ -129,14 +140,13 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
             ...read?.problems.fields,
             ...endProblems(report, read?.outcome),
           };
-    const seen = seenIn(body);
-    const shown = { user, opened, form, seen };
+    const shown = { user, opened, ...kept, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
     if (move === undefined) return show(request, reply, shown);
     const decided = read && (await confirmedOutcome(ctx, opened, read.outcome, body));
     const { anyway } = decided ?? {};
     const missing =
-      decided === undefined || (await isStale(ctx, opened, seen))
+      decided === undefined || isStale(opened, seen)
         ? {}
         : { ...(anyway && anywayProblems(anyway)), ...colleagueProblems(user, opened, body) };
     if (Object.keys(missing).length > 0) return show(request, reply.status(422), { ...shown, anyway, errors: missing });
@@ -150,7 +160,8 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
       }
       if (!(error instanceof Refusal) || error.reason !== 'state_does_not_allow' || seen === undefined) throw error;
       const now = await openForWork(ctx, user, report.id);
-      return show(request, reply.status(409), { user, opened: now, form, seen });
+      const keptNow = await withTakenOverSince(ctx, now, sent, seen);
+      return show(request, reply.status(409), { user, opened: now, ...keptNow, seen });
     }
   });
 }

@@ -12,8 +12,8 @@ import { groupedRows } from '../../../features/facts/fact-rows-rules.ts';
 import { readExchanges } from '../../../features/provider-requests/exchange-actions.ts';
 import { optionTexts, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import type { SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import type { SeenState } from '../../../features/reports/report-actions.ts';
 import type { ScreeningMove } from '../../../features/reports/report-states.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -28,7 +28,7 @@ import { orderFacts } from './order-facts.ts';
 import type { OutcomeForm } from './outcome-form.ts';
 import { outcomeModel } from './outcome-view.ts';
 import { type ProviderRows, providerRows } from './provider-rows.ts';
-import { type OutcomeDraft, typedFields } from './report-drafts.ts';
+import { type OpenedForWork, type OutcomeDraft, typedFields } from './report-drafts.ts';
 import { allowed, typeOf } from './report-moves.ts';
 import { requiredFacts } from './report-needs.ts';
 import { type PanelsByPlace, panelsOf } from './report-panels.ts';
@@ -71,8 +71,10 @@ function consentOf({ check, consent, accountName }: OpenedReport) {
 
 export interface Shown {
   readonly user: UserOf<'desk'>;
-  readonly opened: OpenedReport;
+  readonly opened: OpenedForWork;
   readonly form: OutcomeForm;
+  /** What the form said before references were taken over, where they replace something of it. */
+  readonly replaced?: OutcomeForm | undefined;
   readonly errors?: FieldMessages | undefined;
   /** Fills the form, and was saved earlier. */
   readonly draft?: OutcomeDraft | undefined;
