@@ -1,7 +1,8 @@
 // The meaning of Companies House records for a report on directorships; pure.
 import type { Static } from 'typebox';
 import type { Outcome } from '../../features/reports/report-rules.ts';
-import { type AskedPerson, holdsName } from '../shared/person-facts.ts';
+import { holdsName } from '../../lib/name-comparison.ts';
+import type { AskedPerson } from '../shared/person-facts.ts';
 import type { Appointments, Disqualified, FoundDisqualified, FoundOfficers } from './companies-house-answers.ts';
 
 type Officer = Static<typeof FoundOfficers>['items'][number];

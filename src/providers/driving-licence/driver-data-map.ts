@@ -1,7 +1,8 @@
 // The meaning of DVLA's driver record for a report on a driving licence; pure.
 import { type Static, Type } from 'typebox';
 import type { Outcome } from '../../features/reports/report-rules.ts';
-import { type AskedPerson, holdsName } from '../shared/person-facts.ts';
+import { holdsName } from '../../lib/name-comparison.ts';
+import type { AskedPerson } from '../shared/person-facts.ts';
 
 const optionalText = Type.Optional(Type.String());
 

@@ -27,18 +27,3 @@ export function personIn(facts: AskedFacts): AskedPerson | undefined {
   const unique = [...new Map(names.map((name) => [name.join(' ').toLowerCase(), name])).values()];
   return { names: unique.slice(0, mostNames), dob, nationality: text(facts.nationality) || null };
 }
-
-const tokens = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((token) => token !== '');
-
-/** Whether a source's name contains the first and the last name, in any order. */
-export function holdsName(listed: string, [first, last]: readonly [string, string]): boolean {
-  const known = new Set(tokens(listed));
-  const [given] = tokens(first);
-  return given !== undefined && known.has(given) && tokens(last).every((token) => known.has(token));
-}
