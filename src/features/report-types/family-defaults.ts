@@ -25,6 +25,7 @@ export const familyDefaults: Omit<Knowledge, 'label' | 'description' | 'requires
   breakdown: {},
   properties: {},
   essentials: {},
+  certificate: null,
   inputs: {},
   assessments: [],
   identity: null,

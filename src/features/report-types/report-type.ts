@@ -32,6 +32,20 @@ export const areas = {
 } as const;
 export type Area = keyof typeof areas;
 
+/** A statement of the law. */
+export interface Law extends Known<string> {
+  /** It concerns work with children alone. */
+  readonly isOfWorkWithChildren?: true;
+}
+
+/** The certificate that a criminal record authority issues for a report. */
+export interface OrderedCertificate {
+  readonly issuer: 'dbs' | 'access_ni' | 'disclosure_scotland';
+  /** One of the levels of the certificate's part of the breakdown. */
+  readonly level: string;
+  readonly namesWorkforce: boolean;
+}
+
 /** What a family states for all its types, and a variant may override. */
 export interface Knowledge {
   readonly label: string;
@@ -51,7 +65,7 @@ export interface Knowledge {
   /** Who answers: a register, an authority, an employer. */
   readonly answeredBy: Known<string> | null;
   /** The legal basis and the limits of the law. */
-  readonly law: readonly Known<string>[];
+  readonly law: readonly Law[];
   /** How long its outcome is relied upon. */
   readonly validity: Known<string> | null;
   /** How long evidence is kept. */
@@ -64,6 +78,8 @@ export interface Knowledge {
   readonly properties: Properties;
   /** Particulars without which a Clear must be confirmed: `part.property` of the breakdown → label. */
   readonly essentials: Readonly<Record<string, string>>;
+  /** What its certificate must say; null where none is issued. */
+  readonly certificate: OrderedCertificate | null;
   /** What its assessments ask besides, and nobody keeps. */
   readonly inputs: Properties;
   /** The rules that judge what the screener records. */

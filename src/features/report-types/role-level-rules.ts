@@ -1,6 +1,7 @@
 // Decides which criminal record check a job role may have, with the reason and the law; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Known } from '../knowledge/known.ts';
+import type { Law } from './report-type.ts';
 import {
   authorityFees,
   type Eligibility,
@@ -105,6 +106,10 @@ export function workforceOfRole(role: {
   if (!role.working_with_children) return role.working_with_vulnerable_adults ? 'adult' : undefined;
   return role.working_with_vulnerable_adults ? 'child and adult' : 'child';
 }
+
+/** What of the law concerns an order for this workforce. */
+export const lawFor = (law: readonly Law[], workforce: Workforce | undefined): readonly Law[] =>
+  law.filter(({ isOfWorkWithChildren }) => !isOfWorkWithChildren || workforce?.includes('child') === true);
 
 /** A higher level than the role allows is unlawful; a lower one leaves out what the employer must know. */
 export const isHigher = (one: Level, other: Level): boolean => levels.indexOf(one) > levels.indexOf(other);

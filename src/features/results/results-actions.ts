@@ -15,6 +15,9 @@ import { type GivenConsent, readConsent } from '../candidate-form/form-actions.t
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';
+import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
+import { workforceOfRole } from '../report-types/role-level-rules.ts';
+import type { Workforce } from '../report-types/role-levels.ts';
 import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-actions.ts';
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
@@ -52,6 +55,8 @@ export interface Results {
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
   readonly consent: GivenConsent | undefined;
+  /** Of the job role that the order names; undefined where it does not say. */
+  readonly workforce: Workforce | undefined;
   readonly expected: ExpectedDates;
   readonly nameOf: NameActor;
   readonly preparedAt: Date;
@@ -83,6 +88,8 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     actor: 'system',
     clockOffsetSeconds: account.test_clock_offset_seconds,
   };
+  const roleId = check.order.criminal_details?.JobRoleId ?? null;
+  const jobRole = roleId === null ? undefined : await readAgreedJobRole(ctx, tenant.accountId, roleId);
   const actors = versions.flatMap(({ author, released, reopened }) => [author, released.by, reopened?.by ?? []].flat());
   return {
     check,
@@ -96,6 +103,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     evidenced: await readEvidencedReports(ctx, check),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
+    workforce: jobRole && workforceOfRole(jobRole),
     expected: await readExpectedDates(ctx, caller, check.id),
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
     preparedAt: timeFor(ctx, caller),

@@ -10,6 +10,7 @@ import type { Known } from '../knowledge/known.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import { lawFor } from '../report-types/role-level-rules.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
@@ -55,7 +56,7 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
 });
 
 function documentedReport(
-  { check, files, evidenced, notes: told, expected }: Results,
+  { check, files, evidenced, notes: told, expected, workforce }: Results,
   report: Report,
 ): DocumentedReport {
   const type = reportTypeById(report.reportTypeId);
@@ -82,7 +83,7 @@ function documentedReport(
       evidenced.has(report.id) && !unconfirmed.some(({ code }) => code === 'source')
         ? (type?.answeredBy?.value ?? '')
         : '',
-    limits: confirmed(type?.law ?? []),
+    limits: confirmed(lawFor(type?.law ?? [], workforce)),
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),
     waitingFor: expected.waiting.get(report.id) ?? null,
     expectedOn: expected.reports.get(report.id)?.on ?? null,

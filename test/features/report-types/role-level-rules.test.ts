@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isHigher, roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
+import { type NamedType, namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { isHigher, lawFor, roleLevel } from '../../../src/features/report-types/role-level-rules.ts';
 import {
   groups,
   type levelRows,
   nations,
   type RoleAnswers,
   roleQuestions,
+  type Workforce,
+  workforces,
 } from '../../../src/features/report-types/role-levels.ts';
 
 const today = '2026-11-22';
@@ -301,4 +304,15 @@ test('levels are compared correctly', () => {
     [isHigher('enhanced', 'standard'), isHigher('standard', 'standard'), isHigher('basic', 'standard')],
     [true, false, false],
   );
+});
+
+test('the law on work with children concerns only orders whose workforce includes children', () => {
+  const { law } = (namedType('criminal_history:enhanced') as NamedType).type;
+  const saysIt = (workforce: Workforce | undefined) =>
+    lawFor(law, workforce).some(({ value }) => value.includes('supervised unpaid work with children'));
+  assert.deepEqual(
+    [...workforces, undefined].filter((workforce) => saysIt(workforce)),
+    ['child', 'child and adult'],
+  );
+  assert.equal(lawFor(law, 'adult').length, law.length - 1);
 });

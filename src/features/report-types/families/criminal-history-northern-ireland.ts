@@ -30,6 +30,7 @@ const guidance = [
   ),
   ...disclosures.guidance,
 ];
+const certificate = { issuer: 'access_ni', level: 'enhanced', namesWorkforce: true } as const;
 const enhanced = { ...basicDisclosure, police_information: enhancedDisclosure.police_information! };
 
 export const criminalHistoryNorthernIreland: Family = {
@@ -41,6 +42,7 @@ export const criminalHistoryNorthernIreland: Family = {
   searchWords: ['AccessNI', 'disclosure', 'police check'],
   description: 'Convictions and cautions of people who work in Northern Ireland, from AccessNI.',
   requires,
+  certificate,
   answeredBy: from('access_ni_umbrella', 'AccessNI.'),
   law,
   guidance,
@@ -50,6 +52,7 @@ export const criminalHistoryNorthernIreland: Family = {
       label: 'Criminal record, Northern Ireland, basic',
       description: 'Unspent convictions.',
       workingDays: from('access_ni_costs', 5),
+      certificate: { ...certificate, level: 'basic', namesWorkforce: false },
       breakdown: basicDisclosure,
       guidance: [toKnow(from('access_ni_costs', '99 % are complete within 7 calendar days.')), ...guidance],
       soldBy: 'verifile_criminal_records',
@@ -59,6 +62,7 @@ export const criminalHistoryNorthernIreland: Family = {
       description: 'Spent and unspent convictions and cautions, for roles agreed beforehand.',
       requires: [...requires, 'nationality', { job_role: { level: 'standard' } }],
       workingDays: from('access_ni_costs', 5),
+      certificate: { ...certificate, level: 'standard' },
       breakdown: basicDisclosure,
       guidance: [toKnow(from('access_ni_costs', '99 % are complete within 7 calendar days.')), ...guidance],
     },

@@ -1,7 +1,13 @@
 // What is known of disclosures in Scotland.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { answered, type Breakdown } from '../breakdown.ts';
-import { barredListParts, basicDisclosure, disclosures, enhancedDisclosure } from '../disclosure-knowledge.ts';
+import {
+  barredListParts,
+  basicDisclosure,
+  disclosures,
+  enhancedDisclosure,
+  scottishCertificate,
+} from '../disclosure-knowledge.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { criminalRecord } from '../requires-of-person.ts';
@@ -9,8 +15,14 @@ import { criminalRecord } from '../requires-of-person.ts';
 const requires = [...criminalRecord, { evidence: { set: 'scottish_proofs' } }] as const;
 const roleRequires = [...requires, 'nationality'] as const;
 
+const certificate = { issuer: 'disclosure_scotland', level: 'level_2', namesWorkforce: true } as const;
+const pvg = { ...certificate, level: 'pvg' } as const;
+
+const level1: Breakdown = { ...basicDisclosure, certificate: scottishCertificate };
+const level2: Breakdown = { ...level1, police_information: enhancedDisclosure.police_information! };
 const scheme: Breakdown = {
   ...enhancedDisclosure,
+  certificate: scottishCertificate,
   scheme_membership: answered('Membership of the scheme', {
     member: 'clear',
     under_consideration: 'consider',
@@ -36,6 +48,8 @@ export const criminalHistoryScotland: Family = {
   searchWords: ['Disclosure Scotland', 'PVG', 'police check'],
   description: 'Convictions and cautions of people who work in Scotland, from Disclosure Scotland.',
   requires,
+  certificate,
+  breakdown: level1,
   workingDays: from('disclosure_scotland', 10, 'check_before_relying'),
   answeredBy: from('disclosure_scotland', 'Disclosure Scotland, by a digital disclosure that the applicant shares.'),
   law: [
@@ -61,6 +75,7 @@ export const criminalHistoryScotland: Family = {
     level_1: {
       label: 'Criminal record, Scotland, Level 1',
       description: 'Unspent convictions; what was called a basic disclosure.',
+      certificate: { ...certificate, level: 'level_1', namesWorkforce: false },
       guidance: [
         toDo(
           from(
@@ -83,7 +98,7 @@ export const criminalHistoryScotland: Family = {
       description: 'Convictions that may be disclosed for named professions and offices.',
       requires: roleRequires,
       law: [level2Law],
-      breakdown: { ...basicDisclosure, police_information: enhancedDisclosure.police_information! },
+      breakdown: level2,
     },
     level_2_children_barred: {
       label: 'Criminal record, Scotland, Level 2 with the children’s list',
@@ -91,8 +106,7 @@ export const criminalHistoryScotland: Family = {
       requires: roleRequires,
       law: [level2Law],
       breakdown: {
-        ...basicDisclosure,
-        police_information: enhancedDisclosure.police_information!,
+        ...level2,
         childrens_barred_list: barredListParts.childrens_barred_list!,
       },
     },
@@ -102,8 +116,7 @@ export const criminalHistoryScotland: Family = {
       requires: roleRequires,
       law: [level2Law],
       breakdown: {
-        ...basicDisclosure,
-        police_information: enhancedDisclosure.police_information!,
+        ...level2,
         adults_barred_list: barredListParts.adults_barred_list!,
       },
     },
@@ -113,6 +126,7 @@ export const criminalHistoryScotland: Family = {
       requires: roleRequires,
       law: pvgLaw,
       validity: from('pvg_five_years', 'Five years, for the roles that it was given for.'),
+      certificate: pvg,
       breakdown: scheme,
       soldBy: 'verifile_eligibility',
     },
@@ -122,6 +136,7 @@ export const criminalHistoryScotland: Family = {
       requires: [...roleRequires, 'pvg_membership'],
       law: pvgLaw,
       validity: from('pvg_five_years', 'Five years, for the roles that it was given for.'),
+      certificate: pvg,
       breakdown: scheme,
       soldBy: 'verifile_eligibility',
     },

@@ -8,6 +8,7 @@ import {
   disclosureLaw,
   disclosures,
   enhancedDisclosure,
+  enhancedDisclosureWith,
 } from '../disclosure-knowledge.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
@@ -30,6 +31,7 @@ const forRegisteredBodies = [
     ),
   ),
 ];
+const enhancedCertificate = { issuer: 'dbs', level: 'enhanced', namesWorkforce: true } as const;
 const localPolice = [
   toKnow(from('dbs_times', 'Stage 4, the local police, takes longest; it is escalated after 60 days.')),
   toKnow(unconfirmed('Order a barred list only for regulated activity.')),
@@ -53,6 +55,7 @@ export const criminalHistory: Family = {
       description: 'Unspent convictions and conditional cautions.',
       requires: [...criminalRecord, 'criminal_details', 'scottish_proofs'],
       workingDays: from('dbs_times', 1),
+      certificate: { issuer: 'dbs', level: 'basic', namesWorkforce: false },
       breakdown: basicDisclosure,
       inputs: recordInputs,
       assessments: ['spent_convictions'],
@@ -74,6 +77,7 @@ export const criminalHistory: Family = {
         unconfirmed('Only for roles of the Rehabilitation of Offenders Act 1974 (Exceptions) Order 1975.'),
         from('fca_ps26_6', 'Of a senior manager of a financial firm it holds for six months.'),
       ],
+      certificate: { issuer: 'dbs', level: 'standard', namesWorkforce: true },
       breakdown: basicDisclosure,
       inputs: recordInputs,
       assessments: ['filtered_records'],
@@ -91,11 +95,15 @@ export const criminalHistory: Family = {
       answeredBy: dbsAndPolice,
       law: [
         ...disclosureLaw,
-        from(
-          'supervision_exemption',
-          'Since 1 September 2026 supervised unpaid work with children is regulated activity when it is frequent.',
-        ),
+        {
+          ...from(
+            'supervision_exemption',
+            'Since 1 September 2026 supervised unpaid work with children is regulated activity when it is frequent.',
+          ),
+          isOfWorkWithChildren: true,
+        },
       ],
+      certificate: enhancedCertificate,
       breakdown: enhancedDisclosure,
       inputs: recordInputs,
       assessments: ['filtered_records'],
@@ -114,6 +122,7 @@ const selfEmployed = (label: string, ...lists: readonly BarredListName[]) => ({
   label: `Criminal record of the self-employed, ${label}`,
   soldBy: 'self_employed_dbs' as const,
   barredLists: lists,
+  breakdown: enhancedDisclosureWith(lists),
 });
 
 export const criminalHistorySelfEmployed: Family = {
@@ -142,7 +151,7 @@ export const criminalHistorySelfEmployed: Family = {
     ...localPolice,
     ...disclosures.guidance,
   ],
-  breakdown: enhancedDisclosure,
+  certificate: enhancedCertificate,
   inputs: recordInputs,
   assessments: ['filtered_records'],
   identity: 'dbs_enhanced',
