@@ -13,6 +13,7 @@ import { activityFacts, qualificationFacts } from '../features/facts/history-fac
 import { identityDocumentFacts } from '../features/facts/identity-facts.ts';
 import { breakdownWith } from '../features/report-types/findings-rules.ts';
 import type { MonitorPlanName } from '../features/report-types/monitoring.ts';
+import { orderedBreakdown } from '../features/report-types/ordered-list-rules.ts';
 import { reportTypeById } from '../features/report-types/report-type-rules.ts';
 import type { Report } from '../features/reports/report.ts';
 import type { Findings } from '../features/reports/report-rules.ts';
@@ -206,8 +207,8 @@ const notes = {
 export type Verdict = keyof typeof notes;
 
 /** The parts of the type's breakdown are clear, except the last one if the report is not. */
-export function findingsOf({ reportTypeId }: Report, verdict: Verdict): Findings {
-  const { breakdown: parts } = reportTypeById(reportTypeId)!;
+export function findingsOf({ reportTypeId, options }: Report, verdict: Verdict): Findings {
+  const parts = orderedBreakdown(reportTypeById(reportTypeId)!, options);
   const clear = breakdownWith(parts, ([best]) => best!);
   const result = verdict === 'red' ? 'consider' : verdict;
   const worst = breakdownWith(Object.fromEntries(Object.entries(parts).slice(-1)), (results) =>

@@ -2,6 +2,7 @@
 
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { breakdownWith } from '../report-types/findings-rules.ts';
+import { withListsNotRequested } from '../report-types/ordered-list-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { Outcome } from '../reports/report-rules.ts';
@@ -26,7 +27,11 @@ export function sandboxOutcome(order: Check['order'], report: Report, forced: Re
   return {
     result,
     subResult: type.hasSubResult ? (result === 'clear' ? 'clear' : 'caution') : null,
-    findings: { breakdown, properties: {}, notes: 'Test data: nothing was looked up.' },
+    findings: {
+      breakdown: withListsNotRequested(type, report.options, breakdown),
+      properties: {},
+      notes: 'Test data: nothing was looked up.',
+    },
   };
 }
 

@@ -11,6 +11,8 @@ const formRule =
 
 export const shareCodeRule = formRule(/^[a-z0-9]{9}$/i, 'share_code_form');
 export const checkCodeRule = formRule(/^[a-z0-9]{8}$/i, 'check_code_form');
-export const certificateNumberRule = formRule(/^\d{12}$/, 'certificate_number_form');
+const dbsCertificateNumber = /^\d{12}$/;
+export const certificateNumberRule = formRule(dbsCertificateNumber, 'certificate_number_form');
+export const isDbsCertificateNumber = (value: string): boolean => dbsCertificateNumber.test(value.replaceAll(' ', ''));
 
 export const issuedOnRule: FactRule = (value, holder) => timeFindings({ from: ['', value] }, holder);

@@ -1,20 +1,25 @@
 // Applies the outcome of an exchange with a provider: report, request and record change in one transaction.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type Tenant, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { newFraction } from '../../platform/encryption/random.ts';
 import { readApprovalSettings } from '../accounts/account-settings-actions.ts';
+import { certificateOrderOf } from '../checks/certificate-order-rules.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { moveReport } from '../checks/check-progress-actions.ts';
 import type { TakenAnswer } from '../monitoring/monitor-actions.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { isCriminalRecord, reportTypeById } from '../report-types/report-type-rules.ts';
 import { outcomeDemanded } from '../reports/approval-rules.ts';
+import { certificateDeviations } from '../reports/certificate-rules.ts';
 import { readOutcomeVersion } from '../reports/outcome-actions.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
 import { jobOf } from '../reports/report-actions.ts';
-import { contradictionsOf, outcomeProblems } from '../reports/report-rules.ts';
+import { contradictionsOf, type Outcome, outcomeProblems } from '../reports/report-rules.ts';
 import { answeredOutcomes } from '../reports/source-answer-rules.ts';
 import { type ExchangeOutcome, type Fault, type Said, type Verdict, verdictOn } from './answer-rules.ts';
 import { findChoice } from './choice-store.ts';
@@ -126,10 +131,11 @@ export async function takenAnswer(ctx: Ctx, target: Target): Promise<TakenAnswer
 const unreadable: Fault = { kind: 'fault', reason: 'unreadable', retryAt: undefined };
 
 /** A result that the report cannot take counts as an unreadable answer. */
-export function understood(said: Said, report: Report): Said {
+export function understood(said: Said, { reportTypeId, options }: Report, today: IsoDate): Said {
   if (said.kind !== 'result') return said;
-  const type = reportTypeById(report.reportTypeId);
-  const isTaken = type !== undefined && !outcomeProblems(outcomeWithin(type, said.outcome), type).any;
+  const type = reportTypeById(reportTypeId);
+  const isTaken =
+    type !== undefined && !outcomeProblems(outcomeWithin(type, said.outcome), type, { options, today }).any;
   return isTaken ? said : unreadable;
 }
 
@@ -140,7 +146,16 @@ const callerOf = ({ accountId, environment }: Tenant, provider: string): Caller 
   clockOffsetSeconds: 0,
 });
 
-async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, provider: Answering, said: Said) {
+/** Whether a Clear rests on a certificate of another order or person: that is for a person to decide. */
+async function isOtherCertificate(tx: Ctx, { check, report }: TargetReport, type: ReportType, outcome: Outcome) {
+  if (type.certificate === null || outcome.result !== 'clear') return false;
+  const roleId = check.order.criminal_details?.JobRoleId ?? null;
+  const jobRole = roleId === null ? undefined : await readAgreedJobRole(tx, check.tenant.accountId, roleId);
+  return certificateDeviations(type, outcome.findings, certificateOrderOf({ check, report, jobRole })).length > 0;
+}
+
+async function moveByResult(tx: Ctx, target: Target, found: TargetReport, provider: Answering, said: Said) {
+  const { report } = found;
   const type = reportTypeById(report.reportTypeId);
   if (said.kind !== 'result' || type === undefined) return;
   const choice = await findChoice(tx.db, target.accountId, report.reportTypeId);
@@ -151,7 +166,11 @@ async function moveByResult(tx: Ctx, target: Target, { report }: TargetReport, p
   const outcome = outcomeWithin(type, said.outcome);
   const isDecidedBefore = (await readOutcomeVersion(tx, target, target.reportId)) > 0;
   // An answer that contradicts itself is for a person.
-  const needsPerson = reasons.length > 0 || isDecidedBefore || contradictionsOf(outcome, type).length > 0;
+  const needsPerson =
+    reasons.length > 0 ||
+    isDecidedBefore ||
+    contradictionsOf(outcome, type).length > 0 ||
+    (await isOtherCertificate(tx, found, type, outcome));
   const move = needsPerson
     ? 'await_approval'
     : moveOfResult(said.outcome, choice?.person_releases ?? 'not_clear', provider.capabilities);
@@ -213,7 +232,7 @@ function take(ctx: Ctx, provider: Answering, target: Target, exchange: Exchange,
     const row = await lockRequest(tx.db, target, target.reportId, provider.name);
     const found = row === undefined ? undefined : await readTarget(tx, target);
     if (row === undefined || found === undefined) return undefined;
-    const said = understood(exchange.said, found.report);
+    const said = understood(exchange.said, found.report, todayFor(tx, callerOf(target, provider.name)));
     const verdict = verdictOn(said, {
       request: { status: row.status, attempts: row.attempts, beganAt: row.began_at, acceptedAt: row.accepted_at },
       reportStatus: found.report.status,

@@ -1,5 +1,5 @@
 // The jobs of monitoring: what a provider answered is remembered when a report is complete, and asked again later.
-import type { Caller, Ctx, Environment } from '../../context.ts';
+import { type Caller, type Ctx, type Environment, todayFor } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
@@ -46,7 +46,10 @@ function take(ctx: Ctx, target: Target, key: DataKey, asked: Asked | undefined):
   const caller = callerOf(target);
   return withLockedApplicantAndCheck(ctx, caller, target.checkId, async (tx) => {
     const monitored = await takeRecheck(tx, caller, target);
-    const said = monitored && asked ? understood(asked.exchange.said, monitored.report) : asked?.exchange.said;
+    const said =
+      monitored && asked
+        ? understood(asked.exchange.said, monitored.report, todayFor(tx, caller))
+        : asked?.exchange.said;
     const mac = said?.kind === 'result' ? macOf(tx, target.reportId, said.outcome) : undefined;
     const isSame = mac !== undefined && monitored?.monitor.answer_mac?.equals(mac) === true;
     if (asked !== undefined && said !== undefined) {

@@ -1,6 +1,6 @@
 // Reads reports and applies their moves, always for their check, whose lock the caller holds.
 import { isDeepStrictEqual } from 'node:util';
-import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, type Tenant, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
@@ -189,10 +189,11 @@ type Decided = Pick<Report, 'result' | 'subResult' | 'trafficLight' | 'findings'
 const decidingMoves: readonly ReportMove[] = ['complete', 'await_approval', 'change'];
 
 /** The outcome that a move proposes or completes: the given one, else the report's own; undefined if there is none. */
-function outcomeAfter(report: Report, { move, outcome }: AnyMove): Decided | undefined {
+function outcomeAfter(report: Report, { move, outcome }: AnyMove, today: IsoDate): Decided | undefined {
   if (!decidingMoves.includes(move)) return undefined;
   if (outcome === undefined) return report.result === null ? undefined : report;
-  outcomeProblems(outcome, reportTypeById(report.reportTypeId)!).refuse('invalid_fields');
+  const { options } = report;
+  outcomeProblems(outcome, reportTypeById(report.reportTypeId)!, { options, today }).refuse('invalid_fields');
   const { result, subResult, findings } = outcome;
   return { result, subResult, trafficLight: trafficLightOf(result, outcome.trafficLight), findings };
 }
@@ -228,7 +229,7 @@ function refuseUndecided({ actor }: Caller, { reportTypeId }: Report, { findings
 
 /** What becomes of the outcome. Refuses with `not_permitted` the approval of an outcome by somebody who proposed it. */
 async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): Promise<Decision> {
-  const outcome = outcomeAfter(report, given);
+  const outcome = outcomeAfter(report, given, todayFor(tx, caller));
   if (outcome === undefined) {
     if (decidingMoves.includes(given.move) && given.move !== 'await_approval')
       throw new Refusal('invalid_fields', { result: ["can't be blank"] });

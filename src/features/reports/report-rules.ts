@@ -1,11 +1,13 @@
 // The types of a report's outcome, and the rules that follow from its result; pure.
 import type { Problems } from '../../lib/refusal.ts';
+import { certificateFaults as certificateFaultTexts } from '../../messages/en-certificates.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { type ReportResult, words } from '../report-types/breakdown.ts';
 import { type BreakdownEntry, findingsProblems } from '../report-types/findings-rules.ts';
 import { type Meant, meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { unableWords } from '../report-types/unable-to-verify.ts';
+import { type CertificateBounds, type CertificateFault, certificateFaults } from './certificate-rules.ts';
 import type { ReportState } from './report-states.ts';
 import { type Unconfirmed, unconfirmedSentence } from './unconfirmed-rules.ts';
 
@@ -87,8 +89,16 @@ export function contradictionsOf(
   return [...(isExaminedClear ? [] : [examined]), ...meaning(type, findings, 'consider')];
 }
 
-export function outcomeProblems(outcome: Outcome, type: ReportType): Problems {
+const pathOfFault = (fault: CertificateFault): string => {
+  const [part, property] = fault.path.split('.');
+  return fault.in === 'results' ? `breakdown.${part}.result` : `breakdown.${part}.properties.${property}`;
+};
+
+/** What no outcome of the report can be, whoever gives it. */
+export function outcomeProblems(outcome: Outcome, type: ReportType, bounds: CertificateBounds): Problems {
   const problems = findingsProblems(type, outcome.findings);
+  for (const fault of certificateFaults(type, outcome.findings, bounds))
+    problems.add(pathOfFault(fault), certificateFaultTexts[fault.code].api);
   if (outcome.subResult !== null && !type.hasSubResult) {
     problems.add('sub_result', problemSentence('for_documents_only'));
   }

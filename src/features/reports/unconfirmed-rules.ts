@@ -2,13 +2,14 @@
 import { type StoredVerdict, verdictsIn } from '../assessments/assessment-rules.ts';
 import { meaning } from '../report-types/meaning-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
+import { type CertificateOrder, certificateDeviations } from './certificate-rules.ts';
 import type { Outcome } from './report-rules.ts';
 
-/** `label` names the requirement, the part, the particular or the request; a verdict and a discrepancy it says in a sentence. */
+/** `label` names the requirement, the part, the particular or the request; the others it says in a sentence. */
 export type Unconfirmed =
   | { readonly code: 'identity' | 'breakdown' | 'source' }
   | {
-      readonly code: 'requirement' | 'part' | 'particular' | 'verdict' | 'discrepancy' | 'request';
+      readonly code: 'requirement' | 'part' | 'particular' | 'certificate' | 'verdict' | 'discrepancy' | 'request';
       readonly label: string;
     };
 
@@ -20,6 +21,15 @@ export const unconfirmedReasons = {
   client_accepts: 'The client accepts the report without it',
 } as const;
 export type UnconfirmedReason = keyof typeof unconfirmedReasons;
+
+/**
+ * Whether the reason alone does not explain the Clear: of a criminal record that rests on nothing, or on a certificate
+ * that differs from the order, somebody says what was looked at.
+ */
+export const needsWords = (unconfirmed: readonly Unconfirmed[], code: string, isOfCriminalRecord: boolean): boolean =>
+  isOfCriminalRecord &&
+  code === ('judged_minor' satisfies UnconfirmedReason) &&
+  unconfirmed.some((one) => one.code === 'source' || one.code === 'certificate');
 
 /** What comes before the sentences. */
 export const unconfirmedLead = 'Clear, although not everything was confirmed:';
@@ -41,6 +51,7 @@ export function unconfirmedSentence(one: Unconfirmed): string {
       return `Not stated: ${one.label}.`;
     case 'verdict':
       return `A rule is not met: ${one.label}`;
+    case 'certificate':
     case 'discrepancy':
       return one.label;
     case 'request':
@@ -55,6 +66,8 @@ interface Behind {
   readonly hasEvidence: boolean;
   /** On the papers by which the identity was confirmed. */
   readonly identityVerdicts: readonly StoredVerdict[];
+  /** What a certificate is compared with. */
+  readonly order: CertificateOrder;
   /** What referees state otherwise than the candidate, in sentences. */
   readonly discrepancies: readonly string[];
   /** What was asked and has no answer. */
@@ -63,7 +76,10 @@ interface Behind {
   readonly isOfProvider: boolean;
 }
 
-type Judged = Pick<ReportType, 'breakdown' | 'properties' | 'essentials' | 'identity'>;
+type Judged = Pick<
+  ReportType,
+  'breakdown' | 'properties' | 'essentials' | 'identity' | 'certificate' | 'barredLists' | 'options'
+>;
 
 /** The labels of the essential particulars that are empty; `part.property`, where the type has that part. */
 function emptyEssentials({ breakdown, essentials }: Judged, { findings }: Pick<Outcome, 'findings'>): string[] {
@@ -92,7 +108,7 @@ export const isDocumentSeen = ({ findings }: Pick<Outcome, 'findings'>): boolean
 export function unconfirmedOf(
   type: Judged,
   outcome: Pick<Outcome, 'result' | 'findings'>,
-  { isIdentityConfirmed, unmet, hasEvidence, identityVerdicts, discrepancies, requests, isOfProvider }: Behind,
+  { isIdentityConfirmed, unmet, hasEvidence, identityVerdicts, order, discrepancies, requests, isOfProvider }: Behind,
 ): Unconfirmed[] {
   if (outcome.result !== 'clear') return [];
   const isEmpty = Object.keys(type.breakdown).length > 0 && Object.keys(outcome.findings.breakdown).length === 0;
@@ -105,6 +121,7 @@ export function unconfirmedOf(
     ...(isOfProvider && !isEmpty ? notExamined(type, outcome) : []).map((label) => ({ code: 'part', label }) as const),
     ...notEstablished(type, outcome).map((label) => ({ code: 'part', label }) as const),
     ...emptyEssentials(type, outcome).map((label) => ({ code: 'particular', label }) as const),
+    ...certificateDeviations(type, outcome.findings, order).map((label) => ({ code: 'certificate', label }) as const),
     ...notMet.map((label) => ({ code: 'verdict', label }) as const),
     ...discrepancies.map((label) => ({ code: 'discrepancy', label }) as const),
     ...requests.map((label) => ({ code: 'request', label }) as const),

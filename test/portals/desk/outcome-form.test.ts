@@ -41,6 +41,9 @@ const type: Parameters<typeof outcomeOf>[2] = {
   properties: {},
   inputs: {},
   assessments: [],
+  certificate: null,
+  barredLists: [],
+  options: [],
   breakdown: {
     address: part('Address', {
       parts: parts({ voting_register: 'Electoral roll' }),

@@ -11,10 +11,12 @@ import { propertiesGiven } from '../../../features/assessments/assessments.ts';
 import { type Breakdown, type Properties, words } from '../../../features/report-types/breakdown.ts';
 import type { BreakdownEntry } from '../../../features/report-types/findings-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
+import { type CertificateFault, certificateFaults } from '../../../features/reports/certificate-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import type { Findings, Outcome } from '../../../features/reports/report-rules.ts';
 import { contradictionsOf, subResults } from '../../../features/reports/report-rules.ts';
 import { Problems } from '../../../lib/refusal.ts';
+import { certificateFaults as certificateFaultTexts } from '../../../messages/en-certificates.ts';
 import {
   below,
   type ListField,
@@ -137,7 +139,10 @@ function entriesOf(known: Breakdown, form: OutcomeForm, kept: Entries, problems:
   return entries;
 }
 
-type FormType = Pick<ReportType, 'breakdown' | 'properties' | 'inputs' | 'assessments' | 'hasSubResult'>;
+type FormType = Pick<
+  ReportType,
+  'breakdown' | 'properties' | 'inputs' | 'assessments' | 'hasSubResult' | 'certificate' | 'barredLists' | 'options'
+>;
 
 /** The properties that a person can type: those that follow from a verdict are not among them. */
 function typedOf({ properties, assessments }: Pick<FormType, 'properties' | 'assessments'>): Properties {
@@ -198,6 +203,9 @@ export const typedFindings = (form: OutcomeForm, report: Report, type: FormType,
 const fieldOf = (one: ReturnType<typeof contradictionsOf>[number]) =>
   one.in === 'sub_result' ? 'sub_result' : one.in === 'breakdown' ? resultName(one.path) : propertyName(one.path);
 
+const fieldOfFault = (fault: CertificateFault) =>
+  fault.in === 'results' ? resultName(fault.path) : propertyName(fault.path);
+
 /** @param report its own findings, such as a provider's, stay where the form does not show them */
 export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, person: AssessedPerson): ReadOutcome {
   const problems = new Problems();
@@ -218,6 +226,9 @@ export function outcomeOf(form: OutcomeForm, report: Report, type: FormType, per
       `${one.label} is “${one.value}”, which does not go with Clear: change it, or the result`,
     );
   }
+  const bounds = { options: report.options, today: person.today };
+  for (const fault of certificateFaults(type, { breakdown }, bounds))
+    problems.add(fieldOfFault(fault), certificateFaultTexts[fault.code].person);
   const inputs = readLists(type.inputs, form.properties, {}, problems);
   const assessed = assess(type.assessments, { breakdown, properties, inputs }, person);
   const outcome: Outcome = {

@@ -5,6 +5,7 @@ import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import { findHistory } from '../../../features/events/check-history-queries.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
+import { orderedBreakdown } from '../../../features/report-types/ordered-list-rules.ts';
 import { isOpen, reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
@@ -21,7 +22,9 @@ import { anywayModel } from './unconfirmed.ts';
 /** An outcome as rows: what the report says, or what somebody typed. */
 export function outcomeRowsOf(form: OutcomeForm, { report }: OpenedReport) {
   const type = typeOf(report);
-  return { form, parts: partFields(type.breakdown, form), whole: wholeFields(type, form, report) };
+  const isAnswered = (part: string) => (form.results[part] ?? '') !== '';
+  const known = orderedBreakdown(type, report.options, isAnswered);
+  return { form, parts: partFields(known, form), whole: wholeFields(type, form, report) };
 }
 
 /** The texts of results, as the rows of an outcome take them. */

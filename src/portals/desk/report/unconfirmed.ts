@@ -4,10 +4,13 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
 import { hasEvidence, type Outstanding, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
+import { certificateOrderOf } from '../../../features/checks/certificate-order-rules.ts';
+import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
 import { isSameOutcome } from '../../../features/reports/outcome-actions.ts';
 import { type Outcome, trafficLightOf } from '../../../features/reports/report-rules.ts';
 import {
   isDocumentSeen,
+  needsWords,
   type Unconfirmed,
   type UnconfirmedReason,
   unconfirmedOf,
@@ -26,11 +29,15 @@ export interface Anyway {
   readonly isTicked: boolean;
   readonly code: string;
   readonly text: string;
+  readonly isOfCriminalRecord: boolean;
 }
 
 /** The model of `unconfirmed.njk`. */
-export const anywayModel = ({ unconfirmed, withdraws, isTicked, code, text }: Anyway) => ({
+export const anywayModel = ({ unconfirmed, withdraws, isTicked, code, text, isOfCriminalRecord }: Anyway) => ({
   ...{ withdraws, isTicked, text },
+  textHint: needsWords(unconfirmed, 'judged_minor', isOfCriminalRecord)
+    ? `Needed with “${unconfirmedReasons.judged_minor}”: what was looked at, and where.`
+    : undefined,
   sentences: unconfirmed.map(unconfirmedSentence),
   reasons: Object.entries(unconfirmedReasons).map(([value, words]) => ({
     value,
@@ -41,12 +48,15 @@ export const anywayModel = ({ unconfirmed, withdraws, isTicked, code, text }: An
 
 const LONGEST_TEXT = 2000;
 
-export function anywayProblems({ unconfirmed, isTicked, code, text }: Anyway): FieldMessages {
+export function anywayProblems({ unconfirmed, isTicked, code, text, isOfCriminalRecord }: Anyway): FieldMessages {
   if (unconfirmed.length === 0) return isTicked ? {} : { anyway: ['Confirm that nobody is to answer any more'] };
   return {
     ...(isTicked ? {} : { anyway: ['Confirm that it is Clear although this is missing, or change the outcome'] }),
     ...(Object.hasOwn(unconfirmedReasons, code) ? {} : { anyway_reason: ['Select why it is Clear all the same'] }),
     ...(text.length <= LONGEST_TEXT ? {} : { anyway_text: [`Write at most ${LONGEST_TEXT} characters`] }),
+    ...(text === '' && needsWords(unconfirmed, code, isOfCriminalRecord)
+      ? { anyway_text: ['Say what was looked at, and why it does not change the result'] }
+      : {}),
   };
 }
 
@@ -77,6 +87,7 @@ async function lackedBy(
       .map(({ label }) => label),
     isOfProvider,
     hasEvidence: await hasEvidence(ctx, opened),
+    order: certificateOrderOf(opened),
     identityVerdicts: check.order.identity_evidence?.verdicts ?? [],
     ...outstanding,
   });
@@ -107,7 +118,8 @@ export async function confirmedOutcome(
   if (unconfirmed.length + withdraws.length === 0) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
   const typed = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
-  return { outcome, anyway: { unconfirmed, withdraws, isTicked, ...typed } };
+  const isOfCriminalRecord = isCriminalRecord(opened.report.reportTypeId);
+  return { outcome, anyway: { unconfirmed, withdraws, isTicked, ...typed, isOfCriminalRecord } };
 }
 
 /** Tells the desk what was confirmed all the same, and why. */

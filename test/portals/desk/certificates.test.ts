@@ -1,0 +1,127 @@
+// The certificate of a criminal record check at the desk: what is impossible is refused beside its input, and what differs
+// from the order is confirmed with a reason.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { readResults } from '../../../src/features/results/results-actions.ts';
+import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { documentOf } from '../../../src/features/results/results-document-rules.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const today = ukDateOf(ctx.now());
+const screener = await signedInVisitor(portal);
+
+const facts = { first_name: 'Alex', last_name: 'Sample', dob: '1980-03-04', nationality: 'GBR' } as const;
+const pathOf = (check: Check) => `/desk/reports/${check.reports[0]!.id}`;
+const textOf = (html: string) =>
+  html
+    .replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replace(/\s+/g, ' ');
+
+/** An enhanced check without barred lists. */
+async function orderedCarer(workforce: 'adult' | 'child') {
+  const JobRoleId = await createJobRole(ctx, 'system', portal.accountId, {
+    roleTitle: `Care assistant, ${workforce} workforce`,
+    roleCheckType: 'enhanced',
+    ...(workforce === 'adult' ? { workingWithVulnerableAdults: true } : { workingWithChildren: true }),
+  });
+  const check = await portal.placeCheck('live', facts, ['criminal_history:enhanced'], { JobRoleId });
+  return { check, path: pathOf(check) };
+}
+
+const clear = { verdict: 'clear', move: 'complete', 'results[certificate]': 'clear' } as const;
+const certificate = (properties: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [`properties[certificate.${key}]`, value]));
+
+test('an impossible certificate is refused beside each of its inputs, however its Clear is confirmed', async () => {
+  const { path } = await orderedCarer('adult');
+  const { status, body } = await screener.submit(path, path, {
+    ...clear,
+    ...certificate({ number: '12345', issued_on: addDays(today, 1), level: 'top', workforce: 'everybody' }),
+    'results[childrens_barred_list]': 'clear',
+    'results[adults_barred_list]': 'clear',
+    ...{ anyway: 'yes', anyway_reason: 'judged_minor' },
+  });
+  assert.equal(status, 422);
+  const text = textOf(body);
+  assert.match(text, /Enter the 12 numbers at the top right of the certificate/);
+  assert.match(text, /must be today or in the past/);
+  assert.match(text, /Certificate: level must be one of the choices/);
+  assert.match(text, /Certificate: workforce must be one of the choices/);
+  assert.equal(
+    text.match(/This list was not ordered, and asking for more than the role allows is unlawful/g)?.length,
+    4,
+  );
+});
+
+test('the form offers level and workforce as choices, and no barred list that was not ordered', async () => {
+  const { path } = await orderedCarer('adult');
+  const { body } = await screener.get(path);
+  for (const name of ['level', 'workforce']) {
+    assert.match(body, new RegExp(`<select[^>]*name="properties\\[certificate\\.${name}\\]"`));
+  }
+  assert.doesNotMatch(body, /results\[(?:childrens|adults)_barred_list\]/);
+});
+
+test('a certificate of another order or person is Clear only with a reason in words, and the results say how it differs', async () => {
+  const { check, path } = await orderedCarer('adult');
+  const other = {
+    ...clear,
+    ...certificate({
+      ...{ number: '001234567890', issued_on: addDays(today, -1), level: 'basic', workforce: 'child' },
+      name_as_printed: 'John Smith',
+    }),
+  };
+  const asked = await screener.submit(path, path, other);
+  assert.equal(asked.status, 422);
+  const differences = [
+    /The level of the certificate is “Basic”, and “Enhanced” was ordered\./,
+    /for the workforce “Child”, and the job role is of the workforce “Adult”\./,
+    /before it was ordered on/,
+    /The certificate names “John Smith”, which is no name that the candidate stated\./,
+  ];
+  for (const sentence of differences) assert.match(textOf(asked.body), sentence);
+  const judged = { ...other, anyway: 'yes', anyway_reason: 'judged_minor' };
+  const wordless = await screener.submit(path, path, judged);
+  assert.equal(wordless.status, 422);
+  assert.match(textOf(wordless.body), /Say what was looked at, and why it does not change the result/);
+  const { status } = await screener.submit(path, path, { ...judged, anyway_text: 'Seen with the candidate' });
+  assert.equal(status, 303);
+  const results = await readResults(ctx, 'system', portal.caller('live'), check.id);
+  const [report] = documentOf(results).reports;
+  for (const sentence of differences) assert.ok(report?.unconfirmed?.some((one) => sentence.test(one)));
+});
+
+test('the certificate that was ordered asks about nothing of its own', async () => {
+  const { path } = await orderedCarer('adult');
+  const { body } = await screener.submit(path, path, {
+    ...clear,
+    ...certificate({
+      ...{ number: '0012 3456 7890', issued_on: today, level: 'enhanced', workforce: 'adult' },
+      name_as_printed: 'SAMPLE, ALEX MARIA',
+    }),
+  });
+  const [, lacked = ''] = /What this Clear does not rest on(.*)Complete it all the same/.exec(textOf(body)) ?? [];
+  assert.match(lacked, /No source has answered, and no file is with the report/);
+  assert.doesNotMatch(lacked, /certificate/);
+});
+
+test('the results of a check cite the law on work with children only for a workforce with children', async () => {
+  for (const [workforce, isCited] of [
+    ['adult', false],
+    ['child', true],
+  ] as const) {
+    const { check } = await orderedCarer(workforce);
+    await makeResultsDocument(ctx, portal.caller('live'), check.id);
+    const [report] = documentOf(await readResults(ctx, 'system', portal.caller('live'), check.id)).reports;
+    const says = report!.limits.some((line) => line.includes('supervised unpaid work with children'));
+    assert.equal(says, isCited, workforce);
+  }
+});
