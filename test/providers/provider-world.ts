@@ -3,6 +3,7 @@ import { after } from 'node:test';
 import { createApplicant } from '../../src/features/applicants/applicant-actions.ts';
 import { createCheck, readCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport } from '../../src/features/checks/check-progress-actions.ts';
+import type { CriminalDetails } from '../../src/features/checks/check-rules.ts';
 import { type ApplicantFacts, noFacts } from '../../src/features/facts/facts.ts';
 import type { Target } from '../../src/features/provider-requests/answer-actions.ts';
 import { chooseProviders } from '../../src/features/provider-requests/choice-actions.ts';
@@ -62,12 +63,13 @@ export async function openProviderWorld(typeId = 1, more: { readonly workers?: b
     facts: Partial<ApplicantFacts> = {},
     of: ReportType = type,
     monitor: MonitorPlanName | null = null,
+    criminalDetails: CriminalDetails | null = null,
   ): Promise<Target> {
     const whole = { ...noFacts, ...person, ...facts };
     const applicant = await createApplicant(ctx, caller, whole);
     const check = await createCheck(ctx, caller, applicant.id, {
       reports: [{ type: of, options: null, monitor }],
-      criminalDetails: null,
+      criminalDetails,
       tags: [],
       activityYears: null,
       redirectUri: null,
