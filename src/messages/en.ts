@@ -3,6 +3,7 @@ import { formatDate, formatPeriod } from '../lib/dates.ts';
 import { allowedInstead } from './allowed-values.ts';
 import { documents } from './en-documents.ts';
 import { type FactWords, facts } from './en-facts.ts';
+import { type RequirementWords, requirements } from './en-requirements.ts';
 
 /** The values in a sentence: texts as people read them, dates as `yyyy-mm-dd`. */
 export interface SentenceParams {
@@ -93,6 +94,11 @@ const findings = {
   unlikely_birth_year: {
     api: ({ year }) => `has a year, ${year}, that cannot be a candidate's year of birth`,
     person: ({ year }) => `Check the year: ${year} cannot be your year of birth`,
+  },
+  too_young_for_criminal_record: {
+    api: ({ least }) => `is of somebody under ${least}: UK criminal record checks are for people of ${least} and over`,
+    person: ({ least }) =>
+      `You must be ${least} or over for a criminal record check. If the date is right, tell who asked you for it`,
   },
   placeholder: both(({ other }) => `is ${other}, which stands for an unknown date`),
   ssn_form: both('is invalid (give the last four digits, or the full number as xxx-xx-xxxx)'),
@@ -216,104 +222,6 @@ const findings = {
   role_not_voluntary: both('is agreed as paid work, so that it does not allow the option volunteer'),
   job_role_for_other_level: both(({ level, other }) => `is a job role for ${other} checks, not ${level}`),
 } as const satisfies Readonly<Record<string, FindingSentence>>;
-
-/** The names of a requirement: at the desk, in the form's task list, and as the heading of its page. */
-export interface RequirementWords {
-  /** Label at the desk. */
-  readonly label: string;
-  readonly title: string;
-  readonly question?: string;
-  /** The text above the inputs or the list. */
-  readonly wanted?: string;
-  readonly addText?: string;
-}
-
-const requirements = {
-  name: {
-    label: 'Name',
-    title: 'Your name',
-    question: 'What is your name?',
-    wanted: 'As it stands in your passport or driving licence.',
-  },
-  previous_names: {
-    label: 'Previous names',
-    title: 'Names you had before',
-    question: 'Have you ever had another name?',
-    wanted: 'Add every name that you had before, the last one first.',
-    addText: 'Add a name',
-  },
-  date_of_birth: { label: 'Date of birth', title: 'Your date of birth', question: 'What is your date of birth?' },
-  gender: { label: 'Gender', title: 'Your gender', question: 'What is your gender?' },
-  place_of_birth: { label: 'Place of birth', title: 'Where you were born', question: 'Where were you born?' },
-  nationality: { label: 'Nationality', title: 'Your nationality', question: 'What is your nationality?' },
-  national_insurance_number: {
-    label: 'National Insurance number',
-    title: 'Your National Insurance number',
-    question: 'Do you have a National Insurance number?',
-  },
-  driving_licence: {
-    label: 'Driving licence',
-    title: 'Your driving licence',
-    question: 'Do you hold a driving licence?',
-  },
-  mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
-  driving_licence_check_code: {
-    label: 'Check code of the driving licence',
-    title: 'Your driving licence check code',
-    wanted: 'You get it on the page “View or share your driving licence information” of GOV.UK.',
-  },
-  share_code: {
-    label: 'Share code',
-    title: 'Your share code',
-    wanted:
-      'If you have an eVisa, you prove your right by a share code. You get it on the page “View and prove your immigration status” of GOV.UK.',
-  },
-  disclosure_certificate: {
-    label: 'DBS certificate',
-    title: 'Your DBS certificate',
-    wanted: 'As it is printed on the certificate that is in your account with the Update Service.',
-  },
-  pvg_membership: { label: 'PVG scheme membership', title: 'Your PVG scheme membership' },
-  contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },
-  local_identifier: { label: 'Number in another country', title: 'Your number in another country' },
-  address_history: { label: 'Address history', title: 'Your addresses' },
-  activity_history: {
-    label: 'Work history',
-    title: 'Your work history',
-    wanted: 'Add your jobs, and what you did between them: study, looking for work, caring, travelling.',
-    addText: 'Add a job or what you did instead',
-  },
-  education: {
-    label: 'Education',
-    title: 'Your education',
-    wanted: 'Add the qualifications that you have told the employer of.',
-    addText: 'Add a qualification',
-  },
-  membership_number: { label: 'Membership number', title: 'Your membership number' },
-  professional_memberships: {
-    label: 'Professional memberships',
-    title: 'Your professional memberships',
-    wanted: 'Add the professional bodies that you belong to.',
-    addText: 'Add a membership',
-  },
-  references: {
-    label: 'References',
-    title: 'Your references',
-    wanted: 'Add people who can speak for you.',
-    addText: 'Add a reference',
-  },
-  consent: { label: 'Consent', title: 'What we check, and your consent' },
-  criminal_record_consent: {
-    label: 'Consent to a criminal record check',
-    title: 'Your consent to a criminal record check',
-  },
-  identity_documents: { label: 'Identity documents', title: 'Your documents' },
-  evidence: { label: 'Documents to upload', title: 'Your documents' },
-  criminal_details: { label: 'The job', title: 'The job' },
-  job_role: { label: 'Agreed job role', title: 'The agreed job role' },
-  scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },
-  seen_papers: { label: 'Papers that were seen', title: 'Papers that were seen' },
-} as const satisfies Readonly<Record<string, RequirementWords>>;
 
 const sections = {
   about_you: 'About you',

@@ -26,6 +26,7 @@ export const rules = {
   machine_readable_zone: rule('Check digits of machine-readable zones', 'icao_9303'),
   local_identifier: rule('Form and check digits of national numbers', 'national_numbers'),
   membership_number: unsure('Form of the numbers of professional bodies', 'professional_registers'),
+  criminal_record_age: unsure('UK criminal record checks are for people of 16 and over', 'police_act_ages'),
   address_history: rule('Addresses of five years without a gap', 'dbs_identity_guidance'),
   activity_history: rule('No unexplained gap over 31 days', 'bs_7858'),
   airside_history: unsure(

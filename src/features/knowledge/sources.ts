@@ -130,6 +130,11 @@ export const sources = {
     'instituteoflicensing.org; ucheck.co.uk; sterlingcheck.co.uk',
   ),
   disclosure_scotland_act: read('Disclosure (Scotland) Act 2020 and SSI 2025/27', 'disclosure.gov.scot'),
+  police_act_ages: read(
+    'Police Act 1997, sections 112 to 113B: the least age of applicants',
+    'legislation.gov.uk, Police Act 1997; doves.care; dbschecksforvolunteers.co.uk',
+    '2026-11-24',
+  ),
   dbs_update_service: read('DBS Update Service, employer guide', 'gov.uk, DBS Update Service'),
   fbi_identity_history: read('Identity history summaries', 'edo.cjis.gov'),
   passport_seva: read('Police clearance certificates of India', 'passportindia.gov.in; services2nri.com/blog'),

@@ -9,3 +9,6 @@ export const criminalRecord = [
   'criminal_record_consent',
   { address_history: { years: 5 } },
 ] as const;
+
+/** The requirements of certificates of the DBS, AccessNI and Disclosure Scotland. */
+export const disclosure = [...criminalRecord, 'criminal_record_age'] as const;

@@ -8,6 +8,7 @@ import type { IdentityRegime } from './seen-papers.ts';
 import type { SeenPapersParams } from './seen-papers-requirement.ts';
 
 const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
+  too_young_for_criminal_record: 'criminal_record_age',
   uk_postcode_form: 'uk_postcode',
   national_insurance_form: 'national_insurance_number',
   licence_form_gb: 'driver_number_gb',
@@ -55,6 +56,7 @@ export function verdictOfFinding({ code }: Pick<Finding, 'code'>, asked: Asked):
 }
 
 const ruleOfRequirement: Readonly<Partial<Record<RequirementId, RuleId>>> = {
+  criminal_record_age: 'criminal_record_age',
   address_history: 'address_history',
   national_insurance_number: 'national_insurance_number',
   local_identifier: 'local_identifier',

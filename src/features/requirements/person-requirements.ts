@@ -1,4 +1,5 @@
-// The requirements about a person that have their own rules: a plausible date of birth, and all previous names; pure.
+// The requirements about a person that have their own rules: a plausible date of birth, the age for a criminal record
+// check, and all previous names; pure.
 import { ageOn } from '../../lib/dates.ts';
 import { placeholderDob } from '../facts/facts.ts';
 import { isBlank, missing } from '../facts/finding.ts';
@@ -16,6 +17,20 @@ export const dateOfBirth: Requirement = {
     const age = ageOn(today, dob);
     if (dob > today || (age >= youngest && age <= oldest)) return [];
     return [{ at: 'dob', code: 'unlikely_birth_year', params: { year: dob.slice(0, 4) }, moment: 'needed' }];
+  },
+};
+
+/** The DBS, AccessNI and Disclosure Scotland issue no certificate of anybody younger. */
+const leastAgeOfRecord = 16;
+
+/** By the age on the day of the order; the candidate's form and the desk judge by their own day. */
+export const criminalRecordAge: Requirement = {
+  facts: () => ['dob'],
+  findings({ facts: { dob }, today }) {
+    if (isBlank(dob) || dob > today || ageOn(today, dob) >= leastAgeOfRecord) return [];
+    return [
+      { at: 'dob', code: 'too_young_for_criminal_record', params: { least: leastAgeOfRecord }, moment: 'placed' },
+    ];
   },
 };
 

@@ -8,7 +8,7 @@ import { evidence } from './evidence-requirement.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
-import { dateOfBirth, previousNames } from './person-requirements.ts';
+import { criminalRecordAge, dateOfBirth, previousNames } from './person-requirements.ts';
 import { plain } from './plain-requirement.ts';
 import { references } from './references-requirement.ts';
 import type { Requirement } from './requirement.ts';
@@ -44,6 +44,7 @@ export const requirements = {
   consent,
   /** The candidate agrees to it on the page of `consent`. */
   criminal_record_consent: { facts: () => [], findings: () => [] },
+  criminal_record_age: criminalRecordAge,
   identity_documents: identityDocuments,
   /** No fact says whether they were uploaded: a screener looks. */
   evidence,

@@ -42,6 +42,24 @@ test('a client entry of an anti-money-laundering check needs no nationality', as
   assert.deepEqual(await validate('cliententry', body), { isValid: true });
 });
 
+test('a criminal record check of a 15-year-old is not valid, and is refused when it is submitted', async () => {
+  const dob = `${probity.ctx.now().getUTCFullYear() - 15}-12-31`;
+  for (const entry of entries) {
+    const young = withValue(wholeBody(['criminal_history:basic']), 'Candidate.PersonalInfo.DateOfBirth', dob);
+    const { isValid, validationErrors } = await validate(entry, young);
+    assert.equal(isValid, false);
+    assert.ok(
+      validationErrors?.some(
+        ({ message, fieldPath }) =>
+          fieldPath === 'Candidate.PersonalInfo.DateOfBirth' &&
+          message === 'is of somebody under 16: UK criminal record checks are for people of 16 and over',
+      ),
+      entry,
+    );
+    assert.equal((await client.post(`/orders/${entry}`, young)).status, 400);
+  }
+});
+
 test('all problems are answered at once, each with the path of its field', async () => {
   const body = withValue(
     withValue(wholeBody(['credit']), 'Candidate.Identity.DrivingDocument.Number', '123'),

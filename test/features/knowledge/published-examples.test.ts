@@ -21,7 +21,7 @@ const published: readonly Published<unknown>[] = [
 const withoutExamples: readonly RuleId[] = [
   ...(['driver_number_ni', 'passport_number', 'uk_passport_number', 'membership_number', 'share_code'] as const),
   ...(['address_history', 'activity_history', 'right_to_work_documents', 'right_to_work_steps'] as const),
-  ...(['access_ni_identity', 'filtered_records', 'airside_history'] as const),
+  ...(['access_ni_identity', 'filtered_records', 'airside_history', 'criminal_record_age'] as const),
 ];
 
 test('there are over 300 published examples, each once and with its source', () => {

@@ -207,9 +207,14 @@ test('the letter of a head teacher counts for candidates of 16 to 19', () => {
   };
   const at = 'Checks[0].CheckSpecificData.IdentityDocuments[1].DocumentType';
   const refused = { [at]: ['is for candidates of 16 to 19 years'] };
+  const tooYoung = {
+    'Candidate.PersonalInfo.DateOfBirth': [
+      'is of somebody under 16: UK criminal record checks are for people of 16 and over',
+    ],
+  };
   // On 4 March 2026.
   for (const [dob, fields] of [
-    ['2010-03-05', refused],
+    ['2010-03-05', { ...refused, ...tooYoung }],
     ['2010-03-04', {}],
     ['2006-03-05', {}],
     ['2006-03-04', refused],

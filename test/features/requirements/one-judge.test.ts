@@ -2,9 +2,10 @@
 // facts.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
+import { type ApplicantFacts, placeholderDob } from '../../../src/features/facts/facts.ts';
 import { askedOfJob } from '../../../src/features/orders/ordered-check-rules.ts';
 import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { askedBy, findingsOf } from '../../../src/features/requirements/requirement-rules.ts';
 import { typesOfEachNeed } from '../orders/order-samples.ts';
 import {
   asTheyAre,
@@ -14,6 +15,7 @@ import {
   deskFindings,
   formFindings,
   orderFindings,
+  placementFindings,
   sayCodes,
 } from './compared-surfaces.ts';
 import { caseOf, whole, wholeJob } from './judged-candidates.ts';
@@ -47,6 +49,57 @@ test('every surface that knows the job finds a job role of another level', () =>
     'Candidate.CriminalRecord.CheckCriminalJobRoleId job_role_for_other_level',
   ]);
   compare(one);
+});
+
+const disclosures = catalogue.filter(({ requires }) => requires.includes('criminal_record_age'));
+
+test('every surface refuses a criminal record check of a 15-year-old, of every authority of the United Kingdom', () => {
+  const families = [...new Set(disclosures.map(({ name }) => name))];
+  assert.deepEqual(families.sort(), [
+    ...['criminal_history', 'criminal_history_northern_ireland', 'criminal_history_scotland'],
+    ...['criminal_history_self_employed', 'dbs_adult_first'],
+  ]);
+  for (const type of disclosures) {
+    const one = caseOf({ ...whole, dob: '2010-03-05' }, [type]);
+    assert.ok(asTheyAre(deskFindings(one)).includes('dob too_young_for_criminal_record'), type.label);
+    assert.ok(formFindings(one).includes('dob too_young_for_criminal_record'), type.label);
+    for (const entry of ['candidate', 'client'] as const) {
+      const found = orderFindings(one, entry);
+      assert.ok(found.includes('Candidate.PersonalInfo.DateOfBirth too_young_for_criminal_record'), type.label);
+    }
+    assert.ok(placementFindings(one).includes('dob too_young_for_criminal_record'), type.label);
+    compare(one);
+  }
+});
+
+test('who turns 16 on the day of the order can have a criminal record check, also when born on 29 February', () => {
+  const [basic] = typeOf('criminal_history');
+  const isTooYoung = (dob: string, today: string) =>
+    findingsOf(askedBy(['criminal_record_age'])[0]!, { facts: { ...whole, dob }, job: null, today }).length > 0;
+  const found = orderFindings(caseOf({ ...whole, dob: '2010-03-04' }, [basic!]), 'candidate');
+  assert.ok(!found.includes('Candidate.PersonalInfo.DateOfBirth too_young_for_criminal_record'));
+  assert.deepEqual(
+    ['2026-03-03', '2026-03-04'].map((today) => isTooYoung('2010-03-04', today)),
+    [true, false],
+  );
+  assert.deepEqual(
+    ['2024-02-28', '2024-02-29'].map((today) => isTooYoung('2008-02-29', today)),
+    [true, false],
+  );
+  // The last year of the century has no 29 February.
+  assert.deepEqual(
+    ['2100-02-28', '2100-03-01'].map((today) => isTooYoung('2084-02-29', today)),
+    [true, false],
+  );
+});
+
+test('a 15-year-old can have other reports, and an unknown date of birth is not judged', () => {
+  const young = caseOf({ ...whole, dob: '2010-03-05' }, typeOf('right_to_work').slice(0, 1));
+  assert.ok(!orderFindings(young, 'candidate').some((finding) => finding.endsWith(' too_young_for_criminal_record')));
+  for (const dob of ['', placeholderDob]) {
+    const unknown = caseOf({ ...whole, dob }, typeOf('criminal_history').slice(0, 1));
+    assert.ok(!placementFindings(unknown).includes('dob too_young_for_criminal_record'), dob);
+  }
 });
 
 test('the number of a licence that the candidate denies is judged, and the form drops it', () => {

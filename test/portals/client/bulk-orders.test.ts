@@ -184,6 +184,21 @@ test('every wrong row is named with what to put right, and nothing is kept', asy
   assert.equal(await countOf('bulk_orders'), before);
 });
 
+test('a row of a 15-year-old is refused a criminal record check, and says why', async () => {
+  const basic = namedType('criminal_history:basic');
+  assert.ok('type' in basic);
+  const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'England', purpose: 'Employment' };
+  const typed = { what: 'reports', types: String(basic.type.id), ...job };
+  const born = ctx.now().getUTCFullYear() - 15;
+  const details = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const page = (await client.post(path, { ...hiddenFields(details, path), ...job, do: 'details' })).body;
+  const rows = `${headings}\n${person().replace('1985', String(born))}`;
+  const answer = await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' });
+  assert.equal(answer.status, 422);
+  const said = /2 The date of birth is of somebody under 16: UK criminal record checks are for people of 16 and over/;
+  assert.match(textOf(answer.body), said);
+});
+
 test('a spreadsheet is refused as a whole where it is none, or nothing is chosen', async () => {
   for (const [rows, message] of [
     [[], /There is no candidate below the first row/],

@@ -135,6 +135,16 @@ test('every problem is said beside its input, and what was typed stays', async (
   assert.match(wrong.body, /value="Newcomer"/);
 });
 
+test('a criminal record check of a 15-year-old is refused beside the date of birth, before anything is charged', async () => {
+  const young = { ...candidate, 'dob-year': String(ctx.now().getUTCFullYear() - 15) };
+  const typed = { ...young, what: 'reports', types: idOf('criminal_history:basic'), do: 'continue' };
+  assert.deepEqual(messages((await client.submit(path, path, typed)).body), [
+    ['dob-day', 'The date of birth is of somebody under 16: UK criminal record checks are for people of 16 and over'],
+  ]);
+  const other = await client.submit(path, path, { ...typed, types: idOf('right_to_work') });
+  assert.equal(other.status, 200);
+});
+
 test('a criminal record asks about the job, and a report offers its options and its monitoring', async () => {
   const typed = { ...candidate, what: 'reports', do: 'continue' };
   const [enhanced, basic, right] = [

@@ -3,9 +3,9 @@ import { from, unconfirmed } from '../../knowledge/known.ts';
 import { barredListParts, basicDisclosure, disclosures, enhancedDisclosure } from '../disclosure-knowledge.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
-import { criminalRecord } from '../requires-of-person.ts';
+import { disclosure } from '../requires-of-person.ts';
 
-const requires = [...criminalRecord, { evidence: { set: 'access_ni_identity' } }] as const;
+const requires = [...disclosure, { evidence: { set: 'access_ni_identity' } }] as const;
 const enhancedRequires = [...requires, 'nationality', { job_role: { level: 'enhanced' } }] as const;
 
 const law = [

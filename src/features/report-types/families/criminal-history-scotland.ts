@@ -10,9 +10,9 @@ import {
 } from '../disclosure-knowledge.ts';
 import { toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
-import { criminalRecord } from '../requires-of-person.ts';
+import { disclosure } from '../requires-of-person.ts';
 
-const requires = [...criminalRecord, { evidence: { set: 'scottish_proofs' } }] as const;
+const requires = [...disclosure, { evidence: { set: 'scottish_proofs' } }] as const;
 const roleRequires = [...requires, 'nationality'] as const;
 
 const certificate = { issuer: 'disclosure_scotland', level: 'level_2', namesWorkforce: true } as const;

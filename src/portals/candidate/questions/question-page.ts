@@ -19,7 +19,8 @@ import { localIdentifierName } from '../../../features/facts/local-identifier-ru
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
 import { type Asked, factsAsked } from '../../../features/requirements/requirement-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { en, type RequirementWords } from '../../../messages/en.ts';
+import { en } from '../../../messages/en.ts';
+import type { RequirementWords } from '../../../messages/en-requirements.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { answerOf, answerRows } from '../answers/answer-rows.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';

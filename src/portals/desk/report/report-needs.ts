@@ -34,8 +34,11 @@ export interface Need {
   readonly rules?: readonly string[];
 }
 
-/** Consents show the text that the candidate agreed to; uploaded papers are among the files of the order. */
-const shownElsewhere: readonly string[] = ['consent', 'criminal_record_consent', 'evidence'];
+/**
+ * Consents show the text that the candidate agreed to; uploaded papers are among the files of the order; what else is
+ * asked of a fact is said at the requirement that asks for it.
+ */
+const shownElsewhere: readonly string[] = ['consent', 'criminal_record_consent', 'evidence', 'criminal_record_age'];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
 
