@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { placeBulkOrderJob, pruneBulkOrders } from '../../../src/features/orders/bulk-order-actions.ts';
-import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -197,6 +197,31 @@ test('a row of a 15-year-old is refused a criminal record check, and says why', 
   assert.equal(answer.status, 422);
   const said = /2 The date of birth is of somebody under 16: UK criminal record checks are for people of 16 and over/;
   assert.match(textOf(answer.body), said);
+});
+
+test('a spreadsheet whose candidates get a basic check and an enhanced one that contains it says so', async () => {
+  const standard = { name: 'criminal_history', variant: 'enhanced', amountPence: 4950 };
+  await switchOnTypes(ctx, 'system', accountId, [standard]);
+  await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+  const both = await createPackage(ctx, 'system', accountId, {
+    name: 'Both levels',
+    description: 'Twice the same.',
+    reports: [
+      { name: 'criminal_history', variant: 'basic' },
+      { name: 'criminal_history', variant: 'enhanced' },
+    ],
+  });
+  const details = (await client.submit(path, path, { what: String(both), do: 'continue' })).body;
+  const [, role = ''] = /name="job_role" type="radio" value="(\d+)"/.exec(details) ?? [];
+  const job = { job: 'Driver', employer: 'Acme', sector: 'Drivers', place: 'England', purpose: 'Employment' };
+  const answers = { ...hiddenFields(details, path), ...job, job_role: role, do: 'details' };
+  const page = (await client.post(path, answers)).body;
+  const rows = `${headings}\n${person()}`;
+  const { headers } = await client.post(path, { ...hiddenFields(page, path), rows, do: 'upload' });
+  const review = textOf((await client.get(String(headers.location))).body);
+  assert.match(review, /“Criminal record, enhanced” shows everything that “Criminal record, basic” shows/);
+  const other = await uploaded(client, [person()]);
+  assert.doesNotMatch(textOf((await client.get(other)).body), /shows everything/);
 });
 
 test('a spreadsheet is refused as a whole where it is none, or nothing is chosen', async () => {

@@ -187,6 +187,11 @@ test('a criminal record asks about the job, and a report offers its options and 
   details.append(`options_${basic}_identity_evidence`, 'identity_evidence:client');
   const answers = (await client.send(`${path}?environment=test`, type, details.toString())).body;
   assert.match(answers, /Children’s barred list[\s\S]*Monitored: Before it expires[\s\S]*Carer[\s\S]*Driver/);
+  assert.match(
+    answers,
+    /Warning<\/span>\s*“Criminal record, enhanced” shows everything that “Criminal record, basic” shows, and both are charged/,
+    'a basic and an enhanced check of one candidate are not ordered without a warning',
+  );
   assert.match(answers, /£37\.50, and one report without an agreed price/);
   details.set('do', 'place');
   details.set('confirmed', hiddenFields(answers, `${path}?environment=test`).confirmed!);

@@ -1,6 +1,7 @@
 // What the pages of an order show: what the account may order with its prices, the questions about it, and the answers; pure.
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
+import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -273,6 +274,7 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
         .map((option) => option.text),
       monitor: monitoredAs(typed, type),
     })),
+    contained: containedReports(chosen.map(({ type }) => type)),
     total: totalOf(chosen, orderable),
     confirmed: pricesOf(chosen, orderable),
     role: asks(chosen, 'job_role') ? role?.role_title : undefined,

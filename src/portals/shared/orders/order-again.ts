@@ -12,6 +12,7 @@ import {
   reportsToOrderAgain,
 } from '../../../features/orders/order-again-actions.ts';
 import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { agreedPrice } from '../page-filters.ts';
@@ -103,6 +104,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
       reports: reports.map(({ label, pence }) => ({ label, price: priceText(pence) })),
+      contained: containedReports(reports.flatMap(({ typeId }) => reportTypeById(typeId) ?? [])),
       confirmed: confirmedPrices(reports),
       files: await filesOf(ctx, opened),
     };
