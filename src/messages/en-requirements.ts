@@ -72,6 +72,8 @@ export const requirements = {
     wanted: 'Add the qualifications that you have told the employer of.',
     addText: 'Add a qualification',
   },
+  employment_in_uk: { label: 'Employment in the United Kingdom', title: 'Your work history' },
+  education_in_uk: { label: 'Education in the United Kingdom', title: 'Your education' },
   membership_number: { label: 'Membership number', title: 'Your membership number' },
   professional_memberships: {
     label: 'Professional memberships',

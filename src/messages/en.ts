@@ -151,6 +151,7 @@ const findings = {
     api: (params) => `have a gap from ${formatDate(params.from!)} to ${formatDate(params.to!)}`,
     person: (params) => `Add what you did from ${gap(params)}`,
   },
+  not_in_uk: both('is not in the United Kingdom: order the report for worldwide instead, or ask the client'),
   too_few: {
     api: ({ least }) => `must name at least ${least}`,
     person: ({ label, least }) => `Add at least ${least}: ${lower(label)}`,

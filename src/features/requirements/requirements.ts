@@ -5,6 +5,7 @@ import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { evidence } from './evidence-requirement.ts';
+import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
 import { membershipNumber } from './membership-requirement.ts';
 import { drivingLicence, localIdentifier, nationalInsuranceNumber } from './number-requirements.ts';
@@ -38,6 +39,8 @@ export const requirements = {
   address_history: addressHistory,
   activity_history: activityHistory,
   education: plain(['qualifications'], { section: 'work_and_education', minutes: 2 }),
+  employment_in_uk: employmentInUk,
+  education_in_uk: educationInUk,
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
   membership_number: membershipNumber,
   references,

@@ -152,6 +152,48 @@ test('a finding names an entry by its number, and the other fact by its label', 
   });
 });
 
+test('a qualification or an employer abroad does not meet a report for the United Kingdom, and the worldwide one', () => {
+  const said = 'is not in the United Kingdom: order the report for worldwide instead, or ask the client';
+  const qualification = {
+    ...{ institution: 'Uniwersytet Łódzki', country: 'POL', course: 'Historia', level: 'MA', classification: null },
+    ...{ graduated_on: '2012-06-30', student_number: null },
+  };
+  const employment = {
+    ...{ status: 'FullTime', employer: 'Przykład', job_title: 'Driver', country: 'POL', start_date: '2012-07-01' },
+    ...{ end_date: null, reason_for_leaving: null, contact_timing: 'Immediately', referee: null },
+  };
+  const given = { qualifications: [qualification], activities: [employment] };
+  const of = (type: string, facts: object = given) =>
+    needsOf(type, facts).flatMap(({ label, findings }) => findings.map((finding) => `${label} – ${finding}`));
+  assert.deepEqual(
+    of('education:uk').filter((one) => one.endsWith(said)),
+    [`Education – Education, entry 1: country ${said}`],
+  );
+  assert.deepEqual(
+    of('employment_history:uk').filter((one) => one.endsWith(said)),
+    [`Work history – Work and other activities, entry 1: country ${said}`],
+  );
+  for (const type of ['education:worldwide', 'employment_history:worldwide']) {
+    assert.ok(!of(type).some((one) => one.endsWith(said)), type);
+  }
+  const atHome = {
+    qualifications: [{ ...qualification, country: 'GBR' }],
+    activities: [{ ...employment, country: 'JEY' }],
+  };
+  const abroadOtherwise = { ...atHome, activities: [{ ...employment, status: 'Travelling' }] };
+  for (const facts of [atHome, abroadOtherwise]) {
+    for (const type of ['education:uk', 'employment_history:uk']) {
+      assert.ok(!of(type, facts).some((one) => one.endsWith(said)), type);
+    }
+  }
+  // The candidate cannot know what was ordered.
+  for (const type of ['education:uk', 'employment_history:uk']) {
+    const subject = { facts: { ...facts, ...given } as object as ApplicantFacts, job: null, today: '2026-03-04' };
+    const found = allFindings(askedBy(typeOf(type).requires), subject, 'needed');
+    assert.ok(!found.some(({ code }) => code === 'not_in_uk'), type);
+  }
+});
+
 test('the ordered years count for the activity report', () => {
   const activity = {
     ...{ status: 'Unemployed', employer: 'At home', job_title: null, self_employed_status: null, country: null },

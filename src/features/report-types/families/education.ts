@@ -43,6 +43,7 @@ export const education: Family = {
     uk: {
       aliases: [{ name: 'AcademicUK' }, { name: 'AcademicQualificationUK' }],
       label: 'Education, UK',
+      requires: [...person, 'education', 'education_in_uk'],
       workingDays: unconfirmed(5),
     },
     worldwide: {

@@ -110,7 +110,11 @@ export const employmentHistory: Family = {
   properties: { employments: employmentEntries },
   soldBy: 'credence_services',
   variants: {
-    uk: { aliases: [{ name: 'EmploymentHistoryUK' }], label: 'Employment history, UK' },
+    uk: {
+      aliases: [{ name: 'EmploymentHistoryUK' }],
+      label: 'Employment history, UK',
+      requires: [...person, employments, 'employment_in_uk'],
+    },
     worldwide: {
       aliases: [{ name: 'EmploymentHistoryWorldwide' }],
       label: 'Employment history, worldwide',

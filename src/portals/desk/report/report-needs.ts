@@ -38,7 +38,9 @@ export interface Need {
  * Consents show the text that the candidate agreed to; uploaded papers are among the files of the order; what else is
  * asked of a fact is said at the requirement that asks for it.
  */
-const shownElsewhere: readonly string[] = ['consent', 'criminal_record_consent', 'evidence', 'criminal_record_age'];
+const shownElsewhere: readonly string[] = [
+  ...['consent', 'criminal_record_consent', 'evidence', 'criminal_record_age', 'employment_in_uk', 'education_in_uk'],
+];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
 
