@@ -1,14 +1,16 @@
 // Groups of requirements that many report types share.
 export const person = ['name', 'previous_names', 'date_of_birth'] as const;
 
-/** The requirements of criminal record authorities. */
-export const criminalRecord = [
-  ...person,
-  'gender',
-  'place_of_birth',
-  'criminal_record_consent',
-  { address_history: { years: 5 } },
-] as const;
+const record = [...person, 'gender', 'place_of_birth', 'criminal_record_consent'] as const;
 
-/** The requirements of certificates of the DBS, AccessNI and Disclosure Scotland. */
+/** The requirements of criminal record authorities. */
+export const criminalRecord = [...record, { address_history: { years: 5 } }] as const;
+
+/** The requirements of certificates of AccessNI and Disclosure Scotland. */
 export const disclosure = [...criminalRecord, 'criminal_record_age'] as const;
+
+export const dbsDisclosure = [
+  ...record,
+  { address_history: { years: 5, isByDbs: true } },
+  'criminal_record_age',
+] as const;

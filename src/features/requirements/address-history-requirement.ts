@@ -13,6 +13,8 @@ export interface AddressHistoryParams {
   readonly years: number;
   /** The last day of the period, `yyyy-mm-dd`; today by default. */
   readonly to?: IsoDate;
+  /** Whether the identity checking rules of the DBS ask for it. */
+  readonly isByDbs?: true;
 }
 
 /** The fields of the place that are missing. */

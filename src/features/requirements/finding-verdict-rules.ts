@@ -3,11 +3,22 @@ import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
 import { type ActivityHistoryParams, airsideGapDays, asksForPeriod } from './activity-history-requirement.ts';
+import type { AddressHistoryParams } from './address-history-requirement.ts';
 import type { Asked } from './requirement-rules.ts';
 import type { IdentityRegime } from './seen-papers.ts';
 import type { SeenPapersParams } from './seen-papers-requirement.ts';
 
-const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
+/** Or it follows from the parameters of the requirement; undefined where no rule that we know of asks. */
+type RuleFor = RuleId | ((asked: Asked) => RuleId | undefined);
+
+/** The rule of the gaps follows from the longest that the report type tolerates. */
+const ruleOfGaps = ({ params }: Asked): RuleId =>
+  (params as ActivityHistoryParams).longestGapDays === airsideGapDays ? 'airside_history' : 'activity_history';
+
+const ruleOfAddresses = ({ params }: Asked): RuleId | undefined =>
+  (params as AddressHistoryParams).isByDbs === true ? 'address_history' : undefined;
+
+const rulesOfFindings: Readonly<Partial<Record<FindingCode, RuleFor>>> = {
   too_young_for_criminal_record: 'criminal_record_age',
   uk_postcode_form: 'uk_postcode',
   national_insurance_form: 'national_insurance_number',
@@ -20,8 +31,9 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   passport_form_uk: 'uk_passport_number',
   local_identifier_form: 'local_identifier',
   membership_number_form: 'membership_number',
-  no_current_address: 'address_history',
-  gap_in_addresses: 'address_history',
+  no_current_address: ruleOfAddresses,
+  gap_in_addresses: ruleOfAddresses,
+  gap_in_activities: ruleOfGaps,
   right_to_work_wanted: 'right_to_work_documents',
   document_not_home: 'right_to_work_documents',
   document_of_uk: 'right_to_work_documents',
@@ -45,26 +57,6 @@ const ruleOf: Readonly<Partial<Record<FindingCode, RuleId>>> = {
   not_on_list_of_today: 'right_to_work_list_a',
 };
 
-/** The rule of the gaps follows from the longest that the report type tolerates. */
-const ruleOfGaps = (asked: Asked): RuleId =>
-  (asked.params as ActivityHistoryParams).longestGapDays === airsideGapDays ? 'airside_history' : 'activity_history';
-
-/** @param asked the requirement that the finding is about */
-export function verdictOfFinding({ code }: Pick<Finding, 'code'>, asked: Asked): Verdict | undefined {
-  const rule = code === 'gap_in_activities' ? ruleOfGaps(asked) : ruleOf[code];
-  return rule === undefined ? undefined : verdictOf(rule);
-}
-
-const ruleOfRequirement: Readonly<Partial<Record<RequirementId, RuleId>>> = {
-  criminal_record_age: 'criminal_record_age',
-  address_history: 'address_history',
-  national_insurance_number: 'national_insurance_number',
-  local_identifier: 'local_identifier',
-  membership_number: 'membership_number',
-  share_code: 'share_code',
-  scottish_proofs: 'scottish_proofs',
-};
-
 const ruleOfRegime: Readonly<Record<IdentityRegime, RuleId>> = {
   dbs_basic: 'dbs_identity_routes',
   dbs_standard: 'dbs_identity_routes',
@@ -73,11 +65,27 @@ const ruleOfRegime: Readonly<Record<IdentityRegime, RuleId>> = {
   scottish_proofs: 'scottish_proofs',
 };
 
-/** The rule that judges the facts of a requirement, met or not; undefined where none does. */
-export function verdictOfRequirement(asked: Asked): Verdict | undefined {
-  const { id, params } = asked;
-  if (id === 'activity_history')
-    return asksForPeriod(params as ActivityHistoryParams) ? verdictOf(ruleOfGaps(asked)) : undefined;
-  const rule = id === 'seen_papers' ? ruleOfRegime[(params as SeenPapersParams).regime] : ruleOfRequirement[id];
-  return rule === undefined ? undefined : verdictOf(rule);
+const rulesOfRequirements: Readonly<Partial<Record<RequirementId, RuleFor>>> = {
+  criminal_record_age: 'criminal_record_age',
+  national_insurance_number: 'national_insurance_number',
+  local_identifier: 'local_identifier',
+  membership_number: 'membership_number',
+  share_code: 'share_code',
+  scottish_proofs: 'scottish_proofs',
+  address_history: ruleOfAddresses,
+  activity_history: (asked) => (asksForPeriod(asked.params as ActivityHistoryParams) ? ruleOfGaps(asked) : undefined),
+  seen_papers: ({ params }) => ruleOfRegime[(params as SeenPapersParams).regime],
+};
+
+function verdictBy(rule: RuleFor | undefined, asked: Asked): Verdict | undefined {
+  const id = typeof rule === 'function' ? rule(asked) : rule;
+  return id === undefined ? undefined : verdictOf(id);
 }
+
+/** @param asked the requirement that the finding is about */
+export const verdictOfFinding = ({ code }: Pick<Finding, 'code'>, asked: Asked): Verdict | undefined =>
+  verdictBy(rulesOfFindings[code], asked);
+
+/** The rule that judges the facts of a requirement, met or not; undefined where none does. */
+export const verdictOfRequirement = (asked: Asked): Verdict | undefined =>
+  verdictBy(rulesOfRequirements[asked.id], asked);

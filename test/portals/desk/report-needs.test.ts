@@ -286,6 +286,31 @@ test('a finding names the rule behind it once, with its source and when that was
   ]);
 });
 
+test('the rule of the DBS is cited for the addresses of its own checks, not for six years of a credit report', () => {
+  const ruleOf = (type: string) =>
+    requiredFacts(
+      {
+        report: { reportTypeId: typeOf(type).id },
+        check: {
+          ...{ activityYears: null, formCompletedAt: new Date('2026-03-04') },
+          order: { facts, criminal_details: job, details: null },
+        },
+        jobRole: undefined,
+      } as unknown as NeedingReport,
+      '2026-03-04',
+    ).find(({ id }) => id === 'address_history')!.rules;
+  for (const level of ['basic', 'standard', 'enhanced']) {
+    assert.deepEqual(ruleOf(`criminal_history:${level}`), [ruleLine(verdictOf('address_history'))]);
+  }
+  for (const type of ['credit', 'criminal_history_international:pol', 'criminal_history_scotland:level_1']) {
+    assert.equal(ruleOf(type), undefined, type);
+  }
+  const gap = { addresses: [{ start_date: '2026-01-01', end_date: null }] };
+  const needs = needsOf('credit', gap).find(({ id }) => id === 'address_history')!;
+  assert.ok(needs.findings.some((finding) => finding.includes('have a gap from')));
+  assert.ok(!(needs.rules ?? []).includes(ruleLine(verdictOf('address_history'))));
+});
+
 test('a share code that a report may lack is not given, and met where there is one', () => {
   const verdictOn = (share_code: string | null) =>
     requiredFacts(

@@ -14,7 +14,7 @@ import { toDo, toKnow } from '../guidance.ts';
 import { byMonths } from '../monitoring.ts';
 import { recordInputs } from '../record-inputs.ts';
 import type { Family } from '../report-type.ts';
-import { disclosure, person } from '../requires-of-person.ts';
+import { dbsDisclosure, person } from '../requires-of-person.ts';
 
 const dbs = unconfirmed('The Disclosure and Barring Service, from the Police National Computer.');
 const dbsAndPolice = from(
@@ -44,7 +44,7 @@ export const criminalHistory: Family = {
   label: 'Criminal record',
   searchWords: ['DBS', 'CRB', 'disclosure', 'police check'],
   description: 'Convictions and cautions, from the authority that keeps them.',
-  requires: disclosure,
+  requires: dbsDisclosure,
   answeredBy: dbs,
   law: disclosureLaw,
   soldBy: 'pyonfido',
@@ -53,7 +53,7 @@ export const criminalHistory: Family = {
       aliases: [{ name: 'UKCriminalRecordBasic' }, { name: 'UKCriminalRecordBasicScotland', placeOfWork: 'Scotland' }],
       label: 'Criminal record, basic',
       description: 'Unspent convictions and conditional cautions.',
-      requires: [...disclosure, 'criminal_details', 'scottish_proofs'],
+      requires: [...dbsDisclosure, 'criminal_details', 'scottish_proofs'],
       workingDays: from('dbs_times', 1),
       certificate: { issuer: 'dbs', level: 'basic', namesWorkforce: false },
       breakdown: basicDisclosure,
@@ -70,7 +70,7 @@ export const criminalHistory: Family = {
       aliases: [{ name: 'UKCriminalRecordStandard' }],
       label: 'Criminal record, standard',
       description: 'Spent and unspent convictions, cautions, reprimands and warnings, for roles agreed beforehand.',
-      requires: [...disclosure, 'nationality', { job_role: { level: 'standard' } }],
+      requires: [...dbsDisclosure, 'nationality', { job_role: { level: 'standard' } }],
       workingDays: from('dbs_times', 4),
       law: [
         ...disclosureLaw,
@@ -90,7 +90,7 @@ export const criminalHistory: Family = {
       description:
         'Spent and unspent convictions, cautions, reprimands and warnings, information that local police hold, and the barred lists where the role allows.',
       options: [...barredLists, ...disclosureOptions],
-      requires: [...disclosure, 'nationality', { job_role: { level: 'enhanced' } }],
+      requires: [...dbsDisclosure, 'nationality', { job_role: { level: 'enhanced' } }],
       workingDays: from('dbs_times', 5),
       answeredBy: dbsAndPolice,
       law: [
@@ -132,7 +132,7 @@ export const criminalHistorySelfEmployed: Family = {
   label: 'Criminal record of the self-employed',
   searchWords: ['DBS', 'CRB', 'disclosure'],
   description: 'An enhanced certificate for somebody who works for themselves or for private families.',
-  requires: [...disclosure, 'nationality', { job_role: { level: 'enhanced' } }],
+  requires: [...dbsDisclosure, 'nationality', { job_role: { level: 'enhanced' } }],
   workingDays: from('dbs_times', 5),
   answeredBy: dbsAndPolice,
   law: [
@@ -172,7 +172,7 @@ export const dbsAdultFirst: Family = {
   label: 'Adults’ barred list, ahead of the certificate',
   searchWords: ['DBS Adult First', 'CRB'],
   description: 'Whether work with adults in care may begin before the enhanced certificate is there.',
-  requires: [...disclosure, 'nationality', { job_role: { level: 'enhanced' } }],
+  requires: [...dbsDisclosure, 'nationality', { job_role: { level: 'enhanced' } }],
   workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The Disclosure and Barring Service.'),
   law: [...disclosureLaw, unconfirmed('For care of adults only, and together with an enhanced check.')],
