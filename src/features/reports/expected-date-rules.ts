@@ -1,6 +1,6 @@
 // Calculates the expected dates of reports and checks, by the durations of earlier reports or else the due date; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
-import { addDays, type IsoDate, laterOf, nextWorkingDay } from '../../lib/dates.ts';
+import { addDays, type IsoDate, laterOf, nextWorkingDay, workingDaysBetween } from '../../lib/dates.ts';
 
 /** The durations of complete reports of a type, from the request to the result, in calendar days. */
 export interface TypeHistory {
@@ -53,6 +53,10 @@ export function expectedReport(report: OpenReport, today: IsoDate): Expected | n
 export function overdueSince({ beganOn, dueOn }: OpenReport, today: IsoDate): IsoDate | null {
   return beganOn !== null && dueOn !== null && dueOn < today ? dueOn : null;
 }
+
+/** Working days of England and Wales, in which targets are agreed; 0 on the days off after the due date. */
+export const workingDaysOverdue = (dueOn: IsoDate, today: IsoDate): number =>
+  workingDaysBetween(dueOn, today, bankHolidays.england_and_wales);
 
 /** A check is due with the last of its open reports; null if that day has not passed. */
 export function checkOverdueSince(reports: readonly OpenReport[], today: IsoDate): IsoDate | null {

@@ -1,5 +1,6 @@
 // The words of the queue: its views and filters, when a report is due, and for whom it waits.
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
+import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
 import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { reportTags, type Tag } from '../../shared/status-tags.ts';
@@ -22,10 +23,17 @@ export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
 
 export const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Oldest first' };
 
+/** Of a due date that has passed. */
+export function overdueWords(dueOn: IsoDate, today: IsoDate): string {
+  const days = workingDaysOverdue(dueOn, today);
+  if (days === 0) return 'Overdue';
+  return days === 1 ? '1 working day overdue' : `${days} working days overdue`;
+}
+
 /** Near days by their distance, others as a date. */
 export function dueWords(dueOn: IsoDate, today: IsoDate): string {
   const days = daysBetween(today, dueOn);
-  if (days < 0) return days === -1 ? '1 day overdue' : `${-days} days overdue`;
+  if (days < 0) return overdueWords(dueOn, today);
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   return days < 7 ? `In ${days} days` : britishDate(dueOn);

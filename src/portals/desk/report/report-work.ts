@@ -9,15 +9,17 @@ import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { waitingTexts } from '../../shared/history-words.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { overdueWords } from '../queue/queue-words.ts';
 import { shownRefused } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
 import type { Show } from './report-view.ts';
 
 export function workModel({ report, work }: OpenedReport, user: UserOf<'desk'>, today: IsoDate) {
   const { due_on, is_priority, waiting_for } = work;
+  const isOverdue = due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for);
   return {
     dueOn: due_on,
-    isOverdue: due_on !== null && due_on < today && isOpen(report.status) && !postponesDueDate(waiting_for),
+    overdue: isOverdue ? overdueWords(due_on, today) : undefined,
     isPriority: is_priority,
     waiting: waiting_for === null ? undefined : waitingTexts[waiting_for],
     mayChange: allowsAction(report.status, 'plan') && mayDo(user, 'claim_reports'),
