@@ -244,6 +244,17 @@ const file = {
   addedAt: new Date('2026-03-01T10:00:00Z'),
 };
 
+test('how to read an interim report never stands alone on its last page', async () => {
+  // One line more in each: some would fill a page to its end.
+  for (let lines = 30; lines < 56; lines += 1) {
+    const notes = [Array.from({ length: lines }, (_, index) => `Line ${index + 1}`).join('\n')];
+    const interim = check({ status: 'in_progress', completedAt: null, reports: [report({ notes })] });
+    const { text } = await extractText(await open(interim), { mergePages: false });
+    assert.match(text[0]!, /How to read this report/);
+    assert.doesNotMatch(text.at(-1)!, /^\s*How to read this report/, `${lines} lines, ${text.length} pages`);
+  }
+});
+
 test('shows the source with its limits, and every file with its hash', async () => {
   const of = check({
     reports: [report({ source: 'The employer.', limits: ['Only unspent convictions.'], files: [file] })],
