@@ -17,6 +17,7 @@ import { apartText, type Comparison } from './discrepancy-rules.ts';
 import { type Authentication, isAuthenticated } from './mailbox-rules.ts';
 import type { Question } from './questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
+import { statedEntry } from './stated-job-rules.ts';
 
 /** A reference as far as the report's findings follow from it. */
 export interface AnsweredReference {
@@ -204,6 +205,16 @@ function placeIn(kind: ListKind, listed: readonly Listed[], id: string): number 
   return at;
 }
 
+/** Beside the first reference about the same job, in the order in which they were asked; undefined if there is none. */
+function placeBeside({ employer, from }: Listed, listed: readonly Listed[], id: string): number | undefined {
+  const isBeside = (one: Listed) =>
+    isLaterReference(one, '') && one.employer === employer && (one.from ?? null) === (from ?? null);
+  const later = listed.findIndex((one) => isBeside(one) && isLaterReference(one, id));
+  if (later >= 0) return later;
+  const last = listed.findLastIndex(isBeside);
+  return last < 0 ? undefined : last + 1;
+}
+
 /** One entry for each reference. What a person typed in it stays; how the referee was authenticated is the reference's. */
 function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredReference): Listed[] {
   const listed = Array.isArray(before) ? (before as Listed[]) : [];
@@ -211,10 +222,7 @@ function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredRef
   const { difference_days: days } = datesOf(reference);
   const own = {
     reference_id: id,
-    employer: claim.subject,
-    role: claim.role,
-    from: claim.from,
-    to: claim.to,
+    ...statedEntry(claim),
     ...Object.fromEntries(
       confirmed.filter((key) => answers[key] !== undefined).map((key) => [`confirmed_${key}`, answers[key]]),
     ),
@@ -232,7 +240,7 @@ function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredRef
   };
   if (isFoundEntry(kind, one)) return listed.map((other) => (other === one ? entry : other));
   const others = listed.filter((other) => other !== one);
-  return others.toSpliced(placeIn(kind, others, id), 0, entry);
+  return others.toSpliced(placeBeside(own, others, id) ?? placeIn(kind, others, id), 0, entry);
 }
 
 /** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */

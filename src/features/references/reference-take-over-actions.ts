@@ -2,6 +2,8 @@
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
+import type { Check } from '../checks/check.ts';
+import { factsGivenOn } from '../checks/check-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
@@ -11,6 +13,7 @@ import { compareReference, listReferences } from './reference-actions.ts';
 import { authenticate, type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
 import { withLockedReference } from './reference-move-actions.ts';
 import { updateReference } from './reference-store.ts';
+import { jobsOf, type Stated, withStatedJobs } from './stated-job-rules.ts';
 
 /**
  * Marks the answers as taken over: the outcome of the open report begins with them. Refuses with `invalid_fields` while
@@ -31,6 +34,20 @@ export async function takeOver(ctx: Ctx, caller: Caller, id: string, given?: Giv
       ...(!isAuthenticated(step) && { takenOverUnauthenticated: true }),
     });
   });
+}
+
+/** What the candidate stated, as far as jobs follow from it. */
+export const statedBy = (check: Check): Stated => ({
+  facts: check.order.facts,
+  statedOn: factsGivenOn(check),
+  activityYears: check.activityYears,
+});
+
+/** An open report lists every stated job. An outcome that awaits approval stays as it was proposed. */
+export function withJobs(report: Report, check: Check): Report {
+  if (report.status === 'awaiting_approval' || check.status === 'awaiting_applicant') return report;
+  const jobs = jobsOf(reportTypeById(report.reportTypeId)!, statedBy(check));
+  return { ...report, findings: withStatedJobs(report.findings, jobs) };
 }
 
 /**

@@ -21,6 +21,8 @@ export const comparedNames = {
   awarded: 'date of the award',
 } as const;
 
+const reasons = Object.fromEntries(reasonsForLeaving.map(({ value, name }) => [value, name]));
+
 /** Under these keys for every source; `confirmed_` is what the source says, beside what the candidate stated. */
 const properties = {
   employer: 'text',
@@ -38,7 +40,7 @@ const properties = {
   confirmed_from: 'date_or_month',
   confirmed_to: 'date_or_month',
   difference_days: 'number',
-  confirmed_reason: { choice: Object.fromEntries(reasonsForLeaving.map(({ value, name }) => [value, name])) },
+  confirmed_reason: { choice: reasons },
   confirmed_rehire: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'Policy not to say' } },
   referee_authenticated: { choice: authentications },
   source: {
@@ -55,12 +57,16 @@ const properties = {
 const stated = ['employer', 'role', 'from', 'to'];
 const isOfEmployer = (key: string) => key !== 'employer';
 
+/** Whether a source confirms the time or the role of an employment. */
+export const isConfirmed = (entry: Readonly<Record<string, unknown>>): boolean =>
+  ['confirmed_from', 'confirmed_to', 'confirmed_role'].some((key) => (entry[key] ?? '') !== '');
+
 export const employmentEntries: Entries = {
   entries: properties,
   one: 'Employment',
   hint: 'One for each employment, also where payslips or HMRC confirm it: what the candidate stated, and what the source confirms.',
   completes: Object.keys(properties).filter((key) => !stated.includes(key)),
   needs: { employer: Object.keys(properties).filter(isOfEmployer) },
-  found: { differs: { choice: comparedNames } },
+  found: { reason: { choice: reasons }, differs: { choice: comparedNames } },
   hidden: ['reference_id'],
 };

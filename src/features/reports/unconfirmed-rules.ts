@@ -5,11 +5,19 @@ import type { ReportType } from '../report-types/report-type.ts';
 import { type CertificateOrder, certificateDeviations } from './certificate-rules.ts';
 import type { Outcome } from './report-rules.ts';
 
-/** `label` names the requirement, the part, the particular or the request; the others it says in a sentence. */
+/** `label` names the requirement, the part, the particular, the job or the request; the others it says in a sentence. */
 export type Unconfirmed =
   | { readonly code: 'identity' | 'breakdown' | 'source' }
   | {
-      readonly code: 'requirement' | 'part' | 'particular' | 'certificate' | 'verdict' | 'discrepancy' | 'request';
+      readonly code:
+        | 'requirement'
+        | 'part'
+        | 'particular'
+        | 'certificate'
+        | 'employment'
+        | 'verdict'
+        | 'discrepancy'
+        | 'request';
       readonly label: string;
     };
 
@@ -49,6 +57,8 @@ export function unconfirmedSentence(one: Unconfirmed): string {
       return `Not established: ${one.label}.`;
     case 'particular':
       return `Not stated: ${one.label}.`;
+    case 'employment':
+      return `Not confirmed: ${one.label}.`;
     case 'verdict':
       return `A rule is not met: ${one.label}`;
     case 'certificate':
@@ -68,6 +78,8 @@ interface Behind {
   readonly identityVerdicts: readonly StoredVerdict[];
   /** What a certificate is compared with. */
   readonly order: CertificateOrder;
+  /** The stated jobs that nobody has confirmed. */
+  readonly employments: readonly string[];
   /** What referees state otherwise than the candidate, in sentences. */
   readonly discrepancies: readonly string[];
   /** What was asked and has no answer. */
@@ -108,7 +120,17 @@ export const isDocumentSeen = ({ findings }: Pick<Outcome, 'findings'>): boolean
 export function unconfirmedOf(
   type: Judged,
   outcome: Pick<Outcome, 'result' | 'findings'>,
-  { isIdentityConfirmed, unmet, hasEvidence, identityVerdicts, order, discrepancies, requests, isOfProvider }: Behind,
+  {
+    isIdentityConfirmed,
+    unmet,
+    hasEvidence,
+    identityVerdicts,
+    order,
+    employments,
+    discrepancies,
+    requests,
+    isOfProvider,
+  }: Behind,
 ): Unconfirmed[] {
   if (outcome.result !== 'clear') return [];
   const isEmpty = Object.keys(type.breakdown).length > 0 && Object.keys(outcome.findings.breakdown).length === 0;
@@ -122,6 +144,7 @@ export function unconfirmedOf(
     ...notEstablished(type, outcome).map((label) => ({ code: 'part', label }) as const),
     ...emptyEssentials(type, outcome).map((label) => ({ code: 'particular', label }) as const),
     ...certificateDeviations(type, outcome.findings, order).map((label) => ({ code: 'certificate', label }) as const),
+    ...employments.map((label) => ({ code: 'employment', label }) as const),
     ...notMet.map((label) => ({ code: 'verdict', label }) as const),
     ...discrepancies.map((label) => ({ code: 'discrepancy', label }) as const),
     ...requests.map((label) => ({ code: 'request', label }) as const),

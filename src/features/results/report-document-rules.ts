@@ -2,6 +2,7 @@
 import { formatDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import { type ReportResult, reportResults, words } from '../report-types/breakdown.ts';
+import { isConfirmed as isJobConfirmed } from '../report-types/listed-properties.ts';
 import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
 import { type ReportState, reportStateWords } from '../reports/report-states.ts';
 
@@ -98,6 +99,9 @@ const CONFIRMED = 'confirmed_';
 const namingKeys = ['employer', 'full_name', 'name'];
 const isEmptyValue = (value: unknown) => valueText(value) === 'none';
 
+/** A job of which no source has said anything stands with the others. */
+const unconfirmedRow = { name: 'Confirmation', stated: 'Not confirmed', confirmed: null };
+
 function entryTable(list: string, entry: Entry, at: number): EntryTable {
   const naming = namingKeys.find((key) => typeof entry[key] === 'string' && entry[key] !== '');
   const keys = Object.keys(entry).map((key) => (key.startsWith(CONFIRMED) ? key.slice(CONFIRMED.length) : key));
@@ -112,7 +116,10 @@ function entryTable(list: string, entry: Entry, at: number): EntryTable {
   return {
     title: naming === undefined ? `${words(list)}, entry ${at + 1}` : String(entry[naming]),
     isConfirmed,
-    rows: rows.filter(({ stated, confirmed }) => stated !== '' || (confirmed ?? '') !== ''),
+    rows: [
+      ...(list === 'employments' && !isJobConfirmed(entry) ? [unconfirmedRow] : []),
+      ...rows.filter(({ stated, confirmed }) => stated !== '' || (confirmed ?? '') !== ''),
+    ],
   };
 }
 

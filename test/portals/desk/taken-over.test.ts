@@ -17,6 +17,7 @@ import {
 } from '../../../src/features/references/reference-answer-actions.ts';
 import {
   takeOver as takeOverReference,
+  withJobs,
   withTakenOver,
 } from '../../../src/features/references/reference-take-over-actions.ts';
 import { formOfReport, outcomeFields } from '../../../src/portals/desk/report/outcome-form.ts';
@@ -33,6 +34,7 @@ import {
   startPortal,
   type Visitor,
 } from '../portal-under-test.ts';
+import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -103,8 +105,8 @@ async function work() {
     },
     /** The outcome as the page shows it. */
     async shown(): Promise<Readonly<Record<string, string>>> {
-      const now = (await readCheck(ctx, caller, check.id)).reports[0]!;
-      const form = formOfReport(await withTakenOver(ctx, caller, now));
+      const now = await readCheck(ctx, caller, check.id);
+      const form = formOfReport(await withTakenOver(ctx, caller, withJobs(now.reports[0]!, now)));
       return { ...outcomeFields(form), notes: form.notes };
     },
     /** A draft, with what its page showed. */
@@ -119,8 +121,10 @@ async function work() {
       return { ...outcomeFields(form), notes: form.notes };
     },
     async shownRows(): Promise<number> {
-      const now = (await readCheck(ctx, caller, check.id)).reports[0]!;
-      return ((await withTakenOver(ctx, caller, now)).findings.properties.employments as unknown[]).length;
+      const now = await readCheck(ctx, caller, check.id);
+      return (
+        (await withTakenOver(ctx, caller, withJobs(now.reports[0]!, now))).findings.properties.employments as unknown[]
+      ).length;
     },
   };
 }
@@ -139,7 +143,7 @@ test('a second reference, taken over while the outcome is typed, replaces nothin
   await takeOver(second);
   const after = await typed();
   const entry = 'properties[employments.1.';
-  const ofEntry = Object.entries(after).filter(([name]) => name.startsWith(entry));
+  const ofEntry = Object.keys(after).filter((name) => name.startsWith(entry) && !(name in before));
   assert.deepEqual({ ...after, ...before }, after);
   assert.equal(Object.keys(after).length, Object.keys(before).length + ofEntry.length);
   assert.equal(after[`${entry}employer]`], 'Brook Bank');
@@ -211,6 +215,35 @@ test('each employment stands in the outcome form, in the proposal, and on the pa
   assert.match(tableOf('Brook Bank')!, /From Stated: 1 July 2023 Confirmed: 1 July 2023 .*Source HR department/);
   assert.match(tableOf('Crane Ltd')!, /From Stated: May 2017 Confirmed: May 2017 .*Source Documents/);
   assert.doesNotMatch(body, /Reference id|reference_id/i);
+});
+
+test('an employment history that is Clear lists every stated job, and says of which nobody confirmed anything', async () => {
+  const { answered, takeOver, visitor, page, check, shown } = await work();
+  await takeOver(await answered('activities-0', { ...good, ...dates }));
+  assert.match(await outcomeOn(visitor, page), /Employer: Brook Bank/);
+  const clear = { ...(await shown()), verdict: 'clear', move: 'complete' };
+  const unasked = 'Not confirmed: Brook Bank, from 1 July 2023 (nobody was asked).';
+  const refused = await visitor.submit(page, page, clear);
+  assert.equal(refused.status, 422);
+  assert.ok(refused.body.includes(unasked));
+  const { report, caller } = { report: check.reports[0]!.id, caller: portal.caller('live') };
+  await requestReference(
+    ctx,
+    { caller: { ...caller, permissions: ['ask_references'] }, check, report: check.reports[0]! },
+    {
+      ...personnel,
+      entryKey: 'activities-1',
+    },
+  );
+  const asked = unasked.replace('nobody was asked', 'asked, and not answered; the request is withdrawn');
+  assert.ok((await visitor.submit(page, page, clear)).body.includes(asked));
+  const sent = await visitor.submit(page, page, { ...clear, ...anyway });
+  assert.equal(sent.headers.location, `${page}?moved=complete`);
+  const client = await signedInVisitor(portal, clientEmail);
+  const { body } = await client.get(`/portal/checks/${check.id}/reports/${report}`);
+  const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  assert.ok(text.includes(asked));
+  assert.match(text, /Brook Bank Particular Value Confirmation Not confirmed Role Driver From 1 July 2023/);
 });
 
 test('taking over a reference asks once how the referee was authenticated, and again takes what was recorded since', async () => {

@@ -615,7 +615,9 @@ for (const move of ['complete', 'await_approval']) {
     const statusOf = async () => (await readReference(ctx, at.caller, at.report.id, id)).status;
     assert.equal(await statusOf(), 'requested');
     const clear = textOf((await send({ verdict: 'clear' })).body);
-    assert.ok(clear.includes(open) && clear.includes('Asked, and not answered: the reference about Acme Ltd.'));
+    assert.ok(
+      clear.includes(open) && clear.includes('Not confirmed: Acme Ltd, from 1 March 2019 (asked, and not answered;'),
+    );
     const sent = await send({ anyway: 'yes' });
     assert.equal(sent.headers.location, `${path}?moved=${move}`, textOf(sent.body));
     assert.equal(await statusOf(), 'withdrawn');

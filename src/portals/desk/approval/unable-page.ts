@@ -90,7 +90,7 @@ async function modelOf(
     title: 'Close as unable to verify?',
     hasExamined: Object.keys(breakdown).length + Object.keys(properties).length > 0,
     examined: outcomeRowsOf(formOfReport(stays), opened),
-    withdraws: (await readOutstanding(ctx, opened)).requests,
+    withdraws: (await readOutstanding(ctx, opened, examined)).withdraws,
     environment: check.tenant.environment,
     reportId: report.id,
     label: reportTypeById(report.reportTypeId)!.label,

@@ -5,7 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
-import { withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
+import { withJobs, withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
 import { readSeenState, type SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
@@ -32,7 +32,7 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
   if (!isOpen(report.status)) return { ...opened, state };
   return {
     ...{ ...opened, state },
-    report: await withTakenOver(ctx, caller, withIdentityCheck(report, check.order.identity_evidence)),
+    report: await withTakenOver(ctx, caller, withJobs(withIdentityCheck(report, check.order.identity_evidence), check)),
   };
 }
 
@@ -95,9 +95,16 @@ export async function keepOutcome(
 ): Promise<void> {
   const place = outcomeDraft(user, opened);
   if (!isOutcomeForm(body) || place === undefined) return;
-  const isSame = isDeepStrictEqual(filled(readOutcomeForm(body)), filled(formOfReport(opened.report)));
+  const typed = readOutcomeForm(body);
+  const isSame = isDeepStrictEqual(filled(typed), filled(shownFields(formOfReport(opened.report), typed)));
   await saveDraft(ctx, place, isSame && !body.description ? {} : fieldsOf(typedFields(body)));
 }
+
+/** Without the particulars that the form does not show: those of an entry that a source filled, for instance. */
+const shownFields = (own: OutcomeForm, { properties }: OutcomeForm): OutcomeForm => ({
+  ...own,
+  properties: Object.fromEntries(Object.entries(own.properties).filter(([name]) => name in properties)),
+});
 
 /** Without inputs that are empty. */
 const filled = ({ results, properties, ...form }: OutcomeForm) => ({

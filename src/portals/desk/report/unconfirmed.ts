@@ -110,11 +110,11 @@ export async function confirmedOutcome(
   given: Outcome,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Confirmed> {
-  const outstanding = await readOutstanding(ctx, opened);
+  const outstanding = await readOutstanding(ctx, opened, given.findings);
   const all = await lackedBy(ctx, opened, given, outstanding);
   const outcome = withUnconfirmed(given, all);
   const unconfirmed = isDeepStrictEqual(all, opened.report.findings.unconfirmed ?? []) ? [] : all;
-  const withdraws = outstanding.requests;
+  const { withdraws } = outstanding;
   if (unconfirmed.length + withdraws.length === 0) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
   const typed = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };

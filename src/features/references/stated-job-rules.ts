@@ -1,0 +1,94 @@
+// The jobs that the candidate stated as entries of the report's outcome, and those that nobody has confirmed; pure.
+import { addYears, daysOf, type IsoDate } from '../../lib/dates.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { isConfirmed } from '../report-types/listed-properties.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { requiresOf } from '../report-types/report-type-rules.ts';
+import type { Findings } from '../reports/report-rules.ts';
+import type { ActivityHistoryParams } from '../requirements/activity-history-requirement.ts';
+import { askedBy, paramsOf } from '../requirements/requirement-rules.ts';
+import { type Claim, type Entry, entriesOf, entryLabel } from './claim-rules.ts';
+import type { Reference } from './reference.ts';
+import type { ReferenceState } from './reference-states.ts';
+
+type Listed = Readonly<Record<string, unknown>>;
+
+/** What the candidate stated on which day, and the years for which the report was ordered. */
+export interface Stated {
+  readonly facts: ApplicantFacts;
+  readonly statedOn: IsoDate;
+  readonly activityYears: number | null;
+}
+
+export const employmentsIn = ({ properties }: Pick<Findings, 'properties'>): readonly Listed[] =>
+  Array.isArray(properties.employments) ? (properties.employments as readonly Listed[]) : [];
+
+const endOf = ({ claim }: Entry) => (claim.to === null ? '9999-12-31' : daysOf(claim.to)[1]);
+
+/** The stated jobs that a report of this type confirms one by one; none where its outcome does not list jobs. */
+export function jobsOf(type: ReportType, { facts, statedOn, activityYears }: Stated): Entry[] {
+  if (type.properties.employments === undefined) return [];
+  const jobs = entriesOf(type, facts).filter(({ claim }) => claim.list === 'activities');
+  if (type.variant === 'last_employer') {
+    const last = jobs.map(endOf).sort().at(-1);
+    return jobs.filter((job) => endOf(job) === last);
+  }
+  const asked = askedBy(requiresOf([type], activityYears));
+  const { years } = paramsOf<ActivityHistoryParams>(asked, 'activity_history') ?? { years: 0 };
+  return years === 0 ? jobs : jobs.filter((job) => endOf(job) >= addYears(statedOn, -years));
+}
+
+/** By employer and month of the start: a day is often added or left out. */
+const isAbout = ({ subject, from }: Claim, one: Listed) =>
+  String(one.employer ?? '').toLowerCase() === subject.toLowerCase() &&
+  String(one.from ?? '').slice(0, 7) === (from ?? '').slice(0, 7);
+
+/** What the candidate stated of a job, as the entry of the outcome begins. */
+export const statedEntry = ({ subject, role, from, to, reason }: Claim): Listed => ({
+  employer: subject,
+  role,
+  from,
+  to,
+  // Who is still there has not left.
+  reason: to === null ? null : reason,
+});
+
+/** The findings with an entry for each of these jobs, also where nobody has confirmed anything of it. */
+export function withStatedJobs(findings: Findings, jobs: readonly Entry[]): Findings {
+  const listed = employmentsIn(findings);
+  const lacking = jobs.filter(({ claim }) => !listed.some((one) => isAbout(claim, one)));
+  if (lacking.length === 0) return findings;
+  const added = lacking.map(({ claim }) => ({ ...statedEntry(claim), differs: [] }));
+  // What people typed stands last: forms number the entries.
+  const at = listed.findLastIndex((one) => 'differs' in one || 'companies' in one) + 1;
+  return { ...findings, properties: { ...findings.properties, employments: listed.toSpliced(at, 0, ...added) } };
+}
+
+const becameOf: Readonly<Record<ReferenceState, string>> = {
+  requested: 'asked, and not answered; the request is withdrawn',
+  unanswered: 'asked, and not answered; the request is withdrawn',
+  withdrawn: 'asked, and not answered; the request is withdrawn',
+  declined: 'the referee declined',
+  answered: 'the answer of the referee is not used',
+};
+
+export interface UnconfirmedJob {
+  /** Of the candidate's history. */
+  readonly entryKey: string;
+  /** `Acme Ltd, from 1 March 2019 (nobody was asked)`. */
+  readonly label: string;
+}
+
+/** The jobs of which these findings confirm nothing, each with what became of the last request about it. */
+export const unconfirmedJobs = (
+  jobs: readonly Entry[],
+  findings: Pick<Findings, 'properties'>,
+  references: readonly Pick<Reference, 'status' | 'request'>[],
+): UnconfirmedJob[] =>
+  jobs
+    .filter(({ claim }) => !employmentsIn(findings).some((one) => isAbout(claim, one) && isConfirmed(one)))
+    .map(({ key, claim, referee }) => {
+      const last = references.findLast(({ request }) => request.entryKey === key);
+      const became = last === undefined ? 'nobody was asked' : becameOf[last.status];
+      return { entryKey: key, label: `${entryLabel(claim, referee)} (${became})` };
+    });

@@ -1,0 +1,88 @@
+// The rules of stated jobs: each has an entry in the outcome, and those that nobody confirmed are named.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import type { Reference } from '../../../src/features/references/reference.ts';
+import type { ReferenceState } from '../../../src/features/references/reference-states.ts';
+import {
+  employmentsIn,
+  jobsOf,
+  unconfirmedJobs,
+  withStatedJobs,
+} from '../../../src/features/references/stated-job-rules.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+
+const typeOf = (variant: string) =>
+  catalogue.find((type) => type.name === 'employment_history' && type.variant === variant)!;
+
+const job = {
+  ...{ status: 'FullTime', job_title: 'Driver', self_employed_status: null, country: 'GBR', referee: null },
+  ...{ reason_for_leaving: 'NewJob', contact_timing: 'Immediately' },
+} as const;
+const facts: ApplicantFacts = {
+  ...noFacts,
+  activities: [
+    { ...job, employer: 'Acme Ltd', start_date: '2015-01-01', end_date: '2016-03-31' },
+    { ...job, employer: 'Acme Ltd', start_date: '2020-01-01', end_date: '2021-03-31' },
+    { ...job, status: 'SelfEmployed', employer: 'Own garage', start_date: '2021-04-01', end_date: '2023-06-30' },
+    { ...job, status: 'Travelling', employer: 'Travel', start_date: '2023-07-01', end_date: '2023-08-31' },
+    { ...job, employer: 'Brook Bank', start_date: '2023-09-01', end_date: null, reason_for_leaving: 'StillEmployed' },
+  ] as unknown as ApplicantFacts['activities'],
+};
+const stated = { facts, statedOn: '2026-03-04', activityYears: null };
+const jobs = jobsOf(typeOf('uk'), stated);
+const asked = (entryKey: string, status: ReferenceState) =>
+  ({ status, request: { entryKey } }) as unknown as Pick<Reference, 'status' | 'request'>;
+
+test('the jobs of a report are those that its type asks for', () => {
+  const named = (variant: string, activityYears: number | null = null) =>
+    jobsOf(typeOf(variant), { ...stated, activityYears }).map(({ claim }) => `${claim.subject} ${claim.from}`);
+  const all = ['Acme Ltd 2015-01-01', 'Acme Ltd 2020-01-01', 'Own garage 2021-04-01', 'Brook Bank 2023-09-01'];
+  assert.deepEqual(named('uk'), all);
+  assert.deepEqual(named('uk', 5), all.slice(1));
+  assert.deepEqual(named('regulated_sysc22'), all.slice(1));
+  assert.deepEqual(named('last_employer'), all.slice(3));
+  assert.deepEqual(jobsOf(catalogue.find(({ name }) => name === 'character_reference')!, stated), []);
+});
+
+test('a job of which nobody said anything has an entry, before those that are typed, and no entry twice', () => {
+  const typed = { employer: 'Crane Ltd', confirmed_from: '2012-02' };
+  const confirmed = { employer: 'ACME Ltd', from: '2020-01', confirmed_from: '2020-01-01', differs: [] };
+  const before = { ...noFindings, properties: { employments: [confirmed, typed] } };
+  const listed = employmentsIn(withStatedJobs(before, jobs));
+  assert.deepEqual(
+    listed.map(({ employer, from }) => `${employer} ${from}`),
+    [
+      'ACME Ltd 2020-01',
+      'Acme Ltd 2015-01-01',
+      'Own garage 2021-04-01',
+      'Brook Bank 2023-09-01',
+      'Crane Ltd undefined',
+    ],
+  );
+  assert.equal(listed[3]!.reason, null, 'who is still there has not left');
+  const again = withStatedJobs({ ...noFindings, properties: { employments: listed } }, jobs);
+  assert.deepEqual(employmentsIn(again), listed);
+});
+
+test('each job without a confirmation is named with what became of the request about it', () => {
+  const confirmed = { employer: 'Acme Ltd', from: '2015-01-01', confirmed_from: '2015-01-01' };
+  const found = withStatedJobs({ ...noFindings, properties: { employments: [confirmed] } }, jobs);
+  const references = [
+    asked('activities-0', 'answered'),
+    asked('activities-1', 'declined'),
+    asked('activities-4', 'requested'),
+  ];
+  const labels = (list: typeof references) => unconfirmedJobs(jobs, found, list).map(({ label }) => label);
+  assert.deepEqual(labels(references), [
+    'Acme Ltd, from 1 January 2020 (the referee declined)',
+    'Own garage, from 1 April 2021 (nobody was asked)',
+    'Brook Bank, from 1 September 2023 (asked, and not answered; the request is withdrawn)',
+  ]);
+  // Who approves the proposal that withdrew the request still reads of it.
+  assert.deepEqual(
+    labels(references.map((one) => ({ ...one, status: 'withdrawn' }))).slice(2),
+    labels(references).slice(2),
+  );
+});
