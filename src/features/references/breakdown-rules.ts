@@ -6,6 +6,7 @@ import {
   isFoundEntry,
   type Entries as ListKind,
   type ReportResult,
+  stillEmployed,
 } from '../report-types/breakdown.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { comparedNames } from '../report-types/listed-properties.ts';
@@ -13,7 +14,7 @@ import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
-import { apartText, type Comparison } from './discrepancy-rules.ts';
+import { apartText, type Comparison, goesOnText, isStillThere } from './discrepancy-rules.ts';
 import { type Authentication, isAuthenticated } from './mailbox-rules.ts';
 import type { Question } from './questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
@@ -97,6 +98,8 @@ function alertOf(known: Breakdown, question: Question, reference: AnsweredRefere
   return `${reference.claim.subject}: ${question.label} ${[answerText(question, answer), ...details].join(': ')}`;
 }
 
+const endIn = ({ still_there: stillThere, to }: Answers) => (stillThere === 'yes' ? stillEmployed : to);
+
 /** The particulars of the dates, as far as they are known. */
 function datesOf({ claim, answers, comparisons }: AnsweredReference): Record<string, unknown> {
   const compared = comparisons.filter(({ of }) => of === 'from' || of === 'to');
@@ -107,7 +110,7 @@ function datesOf({ claim, answers, comparisons }: AnsweredReference): Record<str
     claimed_from: claim.from,
     claimed_to: claim.to,
     confirmed_from: answers.from ?? null,
-    confirmed_to: answers.to ?? null,
+    confirmed_to: endIn(answers) ?? null,
     difference_days: days.length === 0 || isUncounted ? null : Math.max(...days.map(Math.abs)),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
@@ -215,17 +218,23 @@ function placeBeside({ employer, from }: Listed, listed: readonly Listed[], id: 
   return last < 0 ? undefined : last + 1;
 }
 
+function confirmedOf({ claim, answers }: AnsweredReference): Listed {
+  const reason = isStillThere(claim, answers) ? 'StillEmployed' : answers.reason;
+  const said: Readonly<Record<string, string | undefined>> = { ...answers, to: endIn(answers), reason };
+  return Object.fromEntries(
+    confirmed.filter((key) => said[key] !== undefined).map((key) => [`confirmed_${key}`, said[key]]),
+  );
+}
+
 /** One entry for each reference. What a person typed in it stays; how the referee was authenticated is the reference's. */
 function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredReference): Listed[] {
   const listed = Array.isArray(before) ? (before as Listed[]) : [];
-  const { id, claim, answers, authentication, comparisons } = reference;
+  const { id, claim, authentication, comparisons } = reference;
   const { difference_days: days } = datesOf(reference);
   const own = {
     reference_id: id,
     ...statedEntry(claim),
-    ...Object.fromEntries(
-      confirmed.filter((key) => answers[key] !== undefined).map((key) => [`confirmed_${key}`, answers[key]]),
-    ),
+    ...confirmedOf(reference),
     ...(days !== undefined && { difference_days: days }),
     differs: comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of),
   };
@@ -243,12 +252,17 @@ function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredRef
   return others.toSpliced(placeBeside(own, others, id) ?? placeIn(kind, others, id), 0, entry);
 }
 
+const inSentence = (of: Comparison['of'], text: string): string => {
+  if (of === 'reason' && text !== '') return `“${text}”`;
+  return text === goesOnText ? 'that it goes on' : text || 'nothing';
+};
+
 /** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */
 function sentenceOf(subject: string, comparison: Comparison): string {
   const { of, claimed, stated } = comparison;
   const apart = apartText(comparison);
   const by = apart === undefined ? '' : ` by ${apart}`;
-  const said = `the candidate stated ${claimed || 'nothing'}, the source ${stated || 'nothing'}`;
+  const said = `the candidate stated ${inSentence(of, claimed)}, the source ${inSentence(of, stated)}`;
   return `${subject}: the ${comparedNames[of]} differs${by}; ${said}.`;
 }
 

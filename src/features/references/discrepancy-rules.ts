@@ -21,7 +21,9 @@ export interface Comparison {
   readonly months?: number;
 }
 
-const stillGoesOn = 'Goes on';
+/** In place of an end, and of a reason for it. */
+export const goesOnText = 'Goes on';
+const stillThereText = reasonsForLeaving.find(({ value }) => value === 'StillEmployed')!.name;
 
 /** Days from the claimed date to the stated one; of a month its nearest day counts. */
 export function daysApart(claimed: DayOrMonth, stated: DayOrMonth): number {
@@ -82,11 +84,14 @@ function compareEnd(claim: Claim, answers: Answers, { toleranceDays, statedOn }:
     const claimed = `Went on when it was stated, ${formatDate(statedOn)}`;
     return { claimed, stated: formatDate(answers.to!), verdict: 'same' };
   }
-  const claimed = to === null ? stillGoesOn : formatDate(to);
-  if (goesOn) return { claimed, stated: stillGoesOn, verdict: to === null ? 'same' : 'differs' };
+  const claimed = to === null ? goesOnText : formatDate(to);
+  if (goesOn) return { claimed, stated: goesOnText, verdict: to === null ? 'same' : 'differs' };
   if (answers.to === undefined) return { claimed, stated: '', verdict: 'not_stated' };
   return { claimed, stated: formatDate(answers.to), verdict: 'differs' };
 }
+
+/** The candidate stated an end that has not come, as the referee says. */
+export const isStillThere = ({ to }: Claim, answers: Answers): boolean => to !== null && answers.still_there === 'yes';
 
 const emptyWords = new Set(['a', 'an', 'and', 'the', 'of', 'in', 'for']);
 const wordsIn = (text: string) =>
@@ -153,6 +158,9 @@ function compareOne(of: Compared, claim: Claim, answers: Answers, by: ComparedBy
     case 'awarded':
       return compareDate(claim.awarded, answers.awarded, by.toleranceDays);
     case 'reason':
+      // Who has not left has no reason for it, whatever the candidate says.
+      if (isStillThere(claim, answers))
+        return { ...compareReason(claim.reason, undefined), stated: stillThereText, verdict: 'differs' };
       return compareReason(claim.reason, answers.reason);
     case 'role':
     case 'course':
@@ -177,8 +185,8 @@ export function compareWithClaim(
   }: { readonly questionnaire: Questionnaire; readonly scope: AnswerScope; readonly answers: Answers },
   by: ComparedBy,
 ): Comparison[] {
-  // Nobody asks why somebody left who is still there; who left since they stated it could not say why.
-  const hasNoReason = answers.still_there === 'yes' || endedSince(claim, answers, by.statedOn);
+  // Who is still there, as both say, gives no reason; who left since they stated it could not say why.
+  const hasNoReason = (claim.to === null && answers.still_there === 'yes') || endedSince(claim, answers, by.statedOn);
   const compared = askedSections(questionnaire, scope)
     .flatMap(({ questions }) => questions)
     .flatMap(({ compares }) => compares ?? []);

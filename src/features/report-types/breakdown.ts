@@ -59,8 +59,12 @@ export interface Entries {
 export const isFoundEntry = ({ entries }: Entries, entry: unknown): entry is Readonly<Record<string, unknown>> =>
   typeof entry === 'object' && entry !== null && Object.keys(entry).some((key) => !(key in entries));
 
-/** `date_or_month`: a month where no day is known, `2022-04`. */
-export type PlainKind = 'text' | 'long_text' | 'date' | 'date_or_month' | 'number' | 'flag' | 'list';
+/** The value of an `end_date` that has not come, and as people read it. */
+export const stillEmployed = 'still_employed';
+export const stillEmployedText = 'Still employed';
+
+/** `date_or_month`: a month where no day is known, `2022-04`; `end_date`: the same, or `still_employed`. */
+export type PlainKind = 'text' | 'long_text' | 'date' | 'date_or_month' | 'end_date' | 'number' | 'flag' | 'list';
 export type PropertyKind = PlainKind | Choice | Entries;
 export type Properties = Readonly<Record<string, PropertyKind>>;
 

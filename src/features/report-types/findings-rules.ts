@@ -1,7 +1,16 @@
 // Compares a report's findings with the description of its type; pure.
 import { Problems } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
-import type { Breakdown, Choice, Entries, PlainKind, Properties, PropertyKind } from './breakdown.ts';
+import {
+  type Breakdown,
+  type Choice,
+  type Entries,
+  type PlainKind,
+  type Properties,
+  type PropertyKind,
+  stillEmployed,
+  stillEmployedText,
+} from './breakdown.ts';
 import type { ReportType } from './report-type.ts';
 
 export interface BreakdownEntry {
@@ -10,11 +19,14 @@ export interface BreakdownEntry {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
+const isDateOrMonth = (value: unknown) => typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value);
+
 const acceptsPlain: Readonly<Record<PlainKind, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
   long_text: (value) => typeof value === 'string',
   date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value),
-  date_or_month: (value) => typeof value === 'string' && /^\d{4}-\d{2}(?:-\d{2})?$/.test(value),
+  date_or_month: isDateOrMonth,
+  end_date: (value) => value === stillEmployed || isDateOrMonth(value),
   number: (value) => typeof value === 'number',
   flag: (value) => typeof value === 'boolean',
   list: (value) => Array.isArray(value),
@@ -101,7 +113,8 @@ const labelled = (known: Properties, values: Readonly<Record<string, unknown>>):
     Object.entries(values).map(([key, value]) => {
       const kind = known[key];
       if (typeof kind === 'object' && 'choice' in kind) return [key, labelledValue(kind, value)];
-      if (typeof kind !== 'object') return [key, value];
+      if (typeof kind !== 'object')
+        return [key, kind === 'end_date' && value === stillEmployed ? stillEmployedText : value];
       const entries = Array.isArray(value) ? (value as readonly Record<string, unknown>[]) : [];
       return [key, entries.map((entry) => labelledEntry(kind, entry))];
     }),

@@ -38,7 +38,7 @@ const properties = {
   },
   confirmed_role: 'text',
   confirmed_from: 'date_or_month',
-  confirmed_to: 'date_or_month',
+  confirmed_to: 'end_date',
   difference_days: 'number',
   confirmed_reason: { choice: reasons },
   confirmed_rehire: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'Policy not to say' } },

@@ -165,7 +165,7 @@ test('each kind of difference is found', () => {
 
 test('an employment that goes on for one side only differs', () => {
   const goesOn = { from: '2019-03-01', still_there: 'yes', role: 'Senior Driver' };
-  assert.deepEqual(compared(goesOn), { from: 'same 0', to: 'differs', role: 'same' });
+  assert.deepEqual(compared(goesOn), { from: 'same 0', to: 'differs', role: 'same', reason: 'differs' });
   assert.equal(compared(goesOn, 31, { ...claim, to: null }).to, 'same');
   assert.equal(compared(stated, 31, { ...claim, to: null }).to, 'differs');
 });
@@ -197,11 +197,49 @@ test('who left by their own account and is still employed by the employer’s ne
     findingsWith(typeOf('employment_history', 'uk'), noFindings, [answered('standard', stillThere, of)]).breakdown
       .dates;
   // No number of days stands for an end that has not come.
+  const claimed = { claimed_from: '2019-03-01', claimed_to: '2023-06-30' };
   assert.deepEqual(datesOf(claim), {
     result: 'consider',
-    properties: { claimed_from: '2019-03-01', claimed_to: '2023-06-30', confirmed_from: '2019-03-01' },
+    properties: { ...claimed, confirmed_from: '2019-03-01', confirmed_to: 'still_employed' },
   });
   assert.equal(datesOf({ ...claim, to: null })!.result, 'clear');
+});
+
+test('that a referee still employs who says to have left stands in the entry, in the reason for leaving, and in sentences', () => {
+  const type = typeOf('employment_history', 'uk');
+  const left = { ...claim, from: '2020-01', to: '2021-03' };
+  const stillThere = { from: '2020-06-15', still_there: 'yes', role: 'Senior Driver' };
+  const first = answered('standard', stillThere, left);
+  const second = answered('standard', stated, { ...claim, subject: 'Brook Ltd' });
+  const { breakdown, properties, notes } = findingsWith(type, noFindings, [first]);
+  const [entry] = properties.employments as Readonly<Record<string, unknown>>[];
+  assert.deepEqual([entry!.to, entry!.confirmed_to], ['2021-03', 'still_employed']);
+  assert.deepEqual([entry!.reason, entry!.confirmed_reason], ['NewJob', 'StillEmployed']);
+  assert.equal(
+    notes,
+    [
+      'Acme Ltd: the start differs by 5 months; the candidate stated January 2020, the source 15 June 2020.',
+      'Acme Ltd: the end differs; the candidate stated March 2021, the source that it goes on.',
+      'Acme Ltd: the reason for leaving differs; the candidate stated “Left for another job”, the source “Still there”.',
+    ].join('\n'),
+  );
+  assert.equal(breakdown.reason_for_leaving!.result, 'consider');
+  // Taken over one after the other, in either order, a part stays as bad as the worst of them.
+  for (const order of [
+    [first, second],
+    [second, first],
+  ]) {
+    const both = order.reduce<Findings>((so, one) => findingsWith(type, so, [one]), noFindings);
+    for (const part of ['dates', 'reason_for_leaving']) assert.equal(both.breakdown[part]!.result, 'consider', part);
+  }
+  // As both say, nobody has left.
+  const present = findingsWith(type, noFindings, [
+    answered('standard', stillThere, { ...left, to: null, reason: 'StillEmployed' }),
+  ]).properties.employments as Readonly<Record<string, unknown>>[];
+  assert.deepEqual(
+    [present[0]!.confirmed_to, present[0]!.reason, present[0]!.confirmed_reason],
+    ['still_employed', null, undefined],
+  );
 });
 
 test('a difference in months is no difference of no days', () => {

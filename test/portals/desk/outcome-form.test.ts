@@ -194,3 +194,14 @@ test('a particular takes a month or a day in words or figures, and shows it in w
   readProperties(known, { claimed_from: '31 April 2022' }, '', problems);
   assert.deepEqual(Object.keys(problems.fields), ['properties[claimed_from]']);
 });
+
+test('an end takes that somebody is still employed, in the words in which it is shown', () => {
+  const known = { confirmed_to: 'end_date' } as const;
+  const read = (typed: string) => readProperties(known, { confirmed_to: typed }, '', new Problems()).confirmed_to;
+  assert.deepEqual(['Still employed', 'still_employed', 'April 2022'].map(read), [
+    'still_employed',
+    'still_employed',
+    '2022-04',
+  ]);
+  assert.equal(propertyFields(known, { confirmed_to: 'still_employed' }, '')[0]!.value, 'Still employed');
+});

@@ -89,7 +89,7 @@ export const employmentHistory: Family = {
         claimed_from: 'date_or_month',
         claimed_to: 'date_or_month',
         confirmed_from: 'date_or_month',
-        confirmed_to: 'date_or_month',
+        confirmed_to: 'end_date',
         difference_days: 'number',
       },
     }),

@@ -6,6 +6,8 @@ import {
   type PlainKind,
   type Properties,
   type PropertyKind,
+  stillEmployed,
+  stillEmployedText,
   words,
 } from '../../../features/report-types/breakdown.ts';
 import { type DayOrMonth, formatDate, parseDate } from '../../../lib/dates.ts';
@@ -51,6 +53,7 @@ const MOST_ENTRIES = 100;
 export const propertyName = (path: string) => `properties[${path}]`;
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
+const isDated = (kind: PropertyKind | undefined) => kind === 'date_or_month' || kind === 'end_date';
 const isEntries = (kind: PropertyKind): kind is Entries => typeof kind === 'object' && 'entries' in kind;
 const flags = { yes: 'Yes', no: 'No' } as const;
 
@@ -75,7 +78,7 @@ export const propertyFields = (known: Properties, typed: Typed, at: string, part
     const fieldKind = typeof kind === 'object' ? 'choice' : kind;
     const [name, label] = [propertyName(path), words(key)];
     const given = typed[path] ?? '';
-    const value = kind === 'date_or_month' ? shownDate(given) : given;
+    const value = isDated(kind) ? shownDate(given) : given;
     const inputLabel = inputLabelOf(key, part);
     return [{ name, label, inputLabel, kind: fieldKind, value, choices: choicesOf(kind) }];
   });
@@ -99,7 +102,7 @@ const textOf = (value: unknown): string =>
 function shownValue(kind: PropertyKind | undefined, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => shownValue(kind, one)).join(', ');
   if (typeof kind === 'object' && 'choice' in kind) return kind.choice[String(value)] ?? textOf(value);
-  return kind === 'date_or_month' ? shownDate(String(value)) : textOf(value);
+  return isDated(kind) ? shownDate(String(value)) : textOf(value);
 }
 
 /** What an entry of a provider or a reference says besides the fields that complete it. */
@@ -144,18 +147,24 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
   });
 }
 
-/** Reads `2022-04`, `April 2022` and the same with a day. */
-function readDateOrMonth(text: string): DayOrMonth | Error {
+/** Reads `2022-04`, `April 2022` and the same with a day. @param other what may be typed besides */
+function readDateOrMonth(text: string, other = ''): DayOrMonth | Error {
   const [, year, month, day = ''] = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/.exec(text) ?? [];
   const [, ownDay = '', ownMonth, ownYear] = /^(?:(\d{1,2}) +)?([a-z]{3,9}|\d{1,2}) +(\d{4})$/i.exec(text) ?? [];
   const typed = { 'on-day': day || ownDay, 'on-month': month ?? ownMonth ?? '', 'on-year': year ?? ownYear ?? '' };
   const read = readTypedDate(typed, 'on', { dayMayBeMissing: 'first', today: '9999-12-31' });
-  if (!('date' in read)) return new Error('must be a real date or month, such as 14 April 2022 or April 2022');
+  if (!('date' in read)) return new Error(`must be ${other}a real date or month, such as 14 April 2022 or April 2022`);
   return isDayMissing(typed, 'on') ? read.date.slice(0, 7) : read.date;
 }
 
+const readEndDate = (text: string) =>
+  [stillEmployed, stillEmployedText.toLowerCase()].includes(text.toLowerCase())
+    ? stillEmployed
+    : readDateOrMonth(text, `${stillEmployedText}, or `);
+
 /** In the words in which people read it; text that is no date as it was typed. */
 function shownDate(text: string): string {
+  if (text === stillEmployed) return stillEmployedText;
   const read = readDateOrMonth(text);
   return read instanceof Error ? text : formatDate(read);
 }
@@ -166,7 +175,8 @@ const readers: Readonly<Record<Exclude<PlainKind, 'list'>, (value: string) => un
   long_text: (value) =>
     value.length > LONGEST_LONG_TEXT ? new Error(`must be ${LONGEST_LONG_TEXT} characters or fewer`) : value,
   date: (value) => parseDate(value) ?? new Error('must be a real date'),
-  date_or_month: readDateOrMonth,
+  date_or_month: (value) => readDateOrMonth(value),
+  end_date: readEndDate,
   number: (value) => (/^-?\d{1,12}(?:\.\d{1,4})?$/.test(value) ? Number(value) : new Error('must be a number')),
   flag: (value) => (value === 'yes' || value === 'no' ? value === 'yes' : new Error('must be yes or no')),
 };
