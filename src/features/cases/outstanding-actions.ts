@@ -2,9 +2,11 @@
 import type { Ctx } from '../../context.ts';
 import { queryKinds } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
+import { factsGivenOn } from '../checks/check-rules.ts';
 import { listQueries } from '../queries/query-actions.ts';
-import { discrepancySentences } from '../references/breakdown-rules.ts';
-import { compareReference, listReferences } from '../references/reference-actions.ts';
+import { type ComparedReference, discrepanciesOf, withDifferences } from '../references/entry-difference-rules.ts';
+import type { Reference } from '../references/reference.ts';
+import { comparedBy, compareReference, listReferences } from '../references/reference-actions.ts';
 import { statedBy } from '../references/reference-take-over-actions.ts';
 import { jobsOf, unconfirmedJobs } from '../references/stated-job-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -31,6 +33,30 @@ export async function hasEvidence(ctx: Ctx, { caller, check, report }: Opened): 
   return (await readEvidencedReports(ctx, check)).has(report.id);
 }
 
+const comparedReferences = (ctx: Ctx, references: readonly Reference[]): Promise<ComparedReference[]> =>
+  Promise.all(
+    references
+      .filter(({ status }) => status === 'answered')
+      .map(async (one) => ({
+        ...{ id: one.id, claim: one.request.claim },
+        ...{ by: await comparedBy(ctx, one), comparisons: await compareReference(ctx, one) },
+      })),
+  );
+
+const byOf = (ctx: Ctx, check: Opened['check']) =>
+  comparedBy(ctx, { tenant: check.tenant, request: { statedOn: factsGivenOn(check) } });
+
+/** The findings of an outcome that is given, with what differs by the confirmed values as they are now. */
+export async function withCurrentDifferences(
+  ctx: Ctx,
+  { caller, check, report }: Opened,
+  findings: Findings,
+): Promise<Findings> {
+  demand(caller, 'read_reports');
+  const references = await comparedReferences(ctx, await listReferences(ctx, check.tenant, report.id));
+  return withDifferences(findings, references, await byOf(ctx, check));
+}
+
 /** @param findings of the outcome that is given */
 export async function readOutstanding(
   ctx: Ctx,
@@ -41,10 +67,7 @@ export async function readOutstanding(
   const { id } = report;
   const references = await listReferences(ctx, check.tenant, id);
   const queries = (await listQueries(ctx, check)).filter((one) => one.reportId === id && one.status === 'open');
-  const answered = references.filter(({ status }) => status === 'answered');
-  const discrepancies = await Promise.all(
-    answered.map(async (one) => discrepancySentences(one.request.claim, await compareReference(ctx, one))),
-  );
+  const compared = await comparedReferences(ctx, references);
   const jobs = unconfirmedJobs(jobsOf(reportTypeById(report.reportTypeId)!, statedBy(check)), findings, references);
   const requested = references.filter(({ status }) => status === 'requested');
   const others = requested.filter(({ request }) => !jobs.some(({ entryKey }) => entryKey === request.entryKey));
@@ -55,6 +78,6 @@ export async function readOutstanding(
     withdraws: [...referenceTexts(requested), ...queryTexts],
     employments: jobs.map(({ label }) => label),
     requests: [...referenceTexts(others), ...queryTexts],
-    discrepancies: discrepancies.flat(),
+    discrepancies: discrepanciesOf(findings, compared, await byOf(ctx, check)),
   };
 }

@@ -14,7 +14,8 @@ import type { ReportType } from '../report-types/report-type.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { type AnswerScope, type Answers, answerText, askedQuestions, askedSections } from './answer-rules.ts';
 import type { Claim } from './claim-rules.ts';
-import { apartText, type Comparison, goesOnText, isStillThere } from './discrepancy-rules.ts';
+import { apartText, type ComparedBy, type Comparison, goesOnText, isStillThere } from './discrepancy-rules.ts';
+import { compareEntry, differenceInDays, differing, type Listed } from './entry-comparison-rules.ts';
 import { type Authentication, isAuthenticated } from './mailbox-rules.ts';
 import type { Question } from './questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
@@ -30,6 +31,7 @@ export interface AnsweredReference {
   readonly authentication: Authentication | null;
   /** It was taken over while nobody had authenticated the referee; now no referee of the report is left to be. */
   readonly isAuthenticatedSince: boolean;
+  readonly by: ComparedBy;
   readonly comparisons: readonly Comparison[];
 }
 
@@ -102,16 +104,12 @@ const endIn = ({ still_there: stillThere, to }: Answers) => (stillThere === 'yes
 
 /** The particulars of the dates, as far as they are known. */
 function datesOf({ claim, answers, comparisons }: AnsweredReference): Record<string, unknown> {
-  const compared = comparisons.filter(({ of }) => of === 'from' || of === 'to');
-  const days = compared.flatMap((one) => one.days ?? []);
-  // A month, or an end that one side alone states, differs by no number of days.
-  const isUncounted = compared.some((one) => one.verdict === 'differs' && one.days === undefined);
   const known = {
     claimed_from: claim.from,
     claimed_to: claim.to,
     confirmed_from: answers.from ?? null,
     confirmed_to: endIn(answers) ?? null,
-    difference_days: days.length === 0 || isUncounted ? null : Math.max(...days.map(Math.abs)),
+    difference_days: differenceInDays(comparisons),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
 }
@@ -181,8 +179,6 @@ function propertiesOf({ properties }: ReportType, { claim, answers }: AnsweredRe
   return Object.fromEntries(kept);
 }
 
-type Listed = Readonly<Record<string, unknown>>;
-
 const confirmed = ['role', 'from', 'to', 'reason', 'rehire'];
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
@@ -229,22 +225,23 @@ function confirmedOf({ claim, answers }: AnsweredReference): Listed {
 /** One entry for each reference. What a person typed in it stays; how the referee was authenticated is the reference's. */
 function employmentsWith(kind: ListKind, before: unknown, reference: AnsweredReference): Listed[] {
   const listed = Array.isArray(before) ? (before as Listed[]) : [];
-  const { id, claim, authentication, comparisons } = reference;
+  const { id, claim, authentication, by } = reference;
   const { difference_days: days } = datesOf(reference);
   const own = {
     reference_id: id,
     ...statedEntry(claim),
     ...confirmedOf(reference),
     ...(days !== undefined && { difference_days: days }),
-    differs: comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of),
   };
   const isOwn = (one: Listed) => one.reference_id === id;
   const isSame = (one: Listed) =>
     one.employer === claim.subject && (one.from ?? null) === claim.from && isFree(one, own);
   const one = listed.find(isOwn) ?? listed.find(isSame);
   const given = Object.fromEntries(Object.entries(one ?? {}).filter(([, value]) => !isAbsent(value)));
+  const filled: Listed = { ...one, ...own, ...given };
   const entry = {
-    ...{ ...one, ...own, ...given, differs: own.differs },
+    ...filled,
+    differs: differing(compareEntry(filled, claim, by)),
     referee_authenticated: authentication ?? given.referee_authenticated ?? 'none',
   };
   if (isFoundEntry(kind, one)) return listed.map((other) => (other === one ? entry : other));

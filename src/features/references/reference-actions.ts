@@ -20,7 +20,7 @@ import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
 import { entriesOf, type Referee } from './claim-rules.ts';
-import { type Comparison, compareWithClaim } from './discrepancy-rules.ts';
+import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 import type { Call, Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
 import { type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
@@ -137,13 +137,21 @@ export async function readReference(ctx: Ctx, tenant: Tenant, reportId: string, 
   return opened(ctx, tenant, row);
 }
 
-/** What differs from the candidate's statement, by the tolerance of the account. */
+/** How what was stated on that day is compared, by the tolerance of the account. */
+export async function comparedBy(
+  ctx: Ctx,
+  { tenant, request: { statedOn } }: { readonly tenant: Tenant; readonly request: Pick<ReferenceRequest, 'statedOn'> },
+): Promise<ComparedBy> {
+  const { referenceDateToleranceDays: toleranceDays } = await readAccountSettings(ctx, tenant.accountId);
+  return { toleranceDays, statedOn };
+}
+
+/** What differs from the candidate's statement. */
 export async function compareReference(ctx: Ctx, reference: Reference): Promise<Comparison[]> {
-  const { referenceDateToleranceDays: toleranceDays } = await readAccountSettings(ctx, reference.tenant.accountId);
   const { scope = 'whole', answers } = reference.reply;
-  const { claim, statedOn } = reference.request;
   const questionnaire = questionnaires[reference.questionnaire];
-  return compareWithClaim(claim, { questionnaire, scope, answers }, { toleranceDays, statedOn });
+  const given = { questionnaire, scope, answers };
+  return compareWithClaim(reference.request.claim, given, await comparedBy(ctx, reference));
 }
 
 const samePerson = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -9,7 +9,7 @@ import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { findingsWith } from './breakdown-rules.ts';
 import { isAuthenticated } from './mailbox-rules.ts';
-import { compareReference, listReferences } from './reference-actions.ts';
+import { comparedBy, compareReference, listReferences } from './reference-actions.ts';
 import { authenticate, type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
 import { withLockedReference } from './reference-move-actions.ts';
 import { updateReference } from './reference-store.ts';
@@ -72,6 +72,7 @@ export async function withTakenOver(
       answers: reference.reply.answers,
       authentication: reference.authentication,
       isAuthenticatedSince: areAuthenticated && reference.takenOverUnauthenticated,
+      by: await comparedBy(ctx, reference),
       comparisons: await compareReference(ctx, reference),
     })),
   );

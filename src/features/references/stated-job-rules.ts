@@ -8,10 +8,9 @@ import type { Findings } from '../reports/report-rules.ts';
 import type { ActivityHistoryParams } from '../requirements/activity-history-requirement.ts';
 import { askedBy, paramsOf } from '../requirements/requirement-rules.ts';
 import { type Claim, type Entry, entriesOf, entryLabel } from './claim-rules.ts';
+import type { Listed } from './entry-comparison-rules.ts';
 import type { Reference } from './reference.ts';
 import type { ReferenceState } from './reference-states.ts';
-
-type Listed = Readonly<Record<string, unknown>>;
 
 /** What the candidate stated on which day, and the years for which the report was ordered. */
 export interface Stated {

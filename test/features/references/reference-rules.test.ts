@@ -368,6 +368,7 @@ const answered = (id: QuestionnaireId, answers: Answers, of: Claim = claim): Ans
   answers,
   authentication: 'company_domain',
   isAuthenticatedSince: false,
+  by: { toleranceDays: 31, statedOn },
   comparisons: compareWithClaim(
     of,
     { questionnaire: questionnaires[id], scope: 'whole', answers },
@@ -524,7 +525,8 @@ test('what a screener changed in the entry of a reference stays when the referen
   const [row] = first.properties.employments as Readonly<Record<string, unknown>>[];
   const changed = { ...row, confirmed_role: 'Driver, HGV', confirmed_reason: null, source: 'hr' };
   const again = findingsWith(type, { ...first, properties: { employments: [changed] } }, [reference]);
-  assert.deepEqual(again.properties.employments, [{ ...changed, confirmed_reason: 'Resigned' }]);
+  const differs = ['role'];
+  assert.deepEqual(again.properties.employments, [{ ...changed, confirmed_reason: 'Resigned', differs }]);
 });
 
 test('whoever is authenticated after the take-over counts as such when taken over again, in every type of report', () => {

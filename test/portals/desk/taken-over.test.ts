@@ -217,6 +217,30 @@ test('each employment stands in the outcome form, in the proposal, and on the pa
   assert.doesNotMatch(body, /Reference id|reference_id/i);
 });
 
+test('what differs follows from the confirmed values as they are corrected, in the entry, the notes and the outcome', async () => {
+  const { answered, takeOver, visitor, page, check, shown } = await work();
+  const late = { ...dates, 'from-month': '8', role: 'Clerk' };
+  await takeOver(await answered('activities-0', { ...good, ...late }));
+  await takeOver(await answered('activities-1', good));
+  const said = await shown();
+  assert.match(said.notes!, /the start differs by 153 days.*\n.*the role differs/);
+  const entry = 'properties[employments.0.';
+  const corrected = {
+    ...{ ...said, verdict: 'clear', move: 'complete', ...anyway },
+    ...{ [`${entry}confirmed_from]`]: '1 March 2019', [`${entry}confirmed_role]`]: 'Driver' },
+    ...{ 'results[dates]': 'clear', 'results[role]': 'clear', notes: `${said.notes}\nAcme has corrected itself.` },
+  };
+  const sent = await visitor.submit(page, page, corrected);
+  assert.equal(sent.headers.location, `${page}?moved=complete`);
+  const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+  const [acme] = findings.properties.employments as Readonly<Record<string, unknown>>[];
+  assert.deepEqual([acme!.differs, acme!.difference_days], [[], 0]);
+  assert.equal(findings.notes, 'Acme has corrected itself.');
+  const client = await signedInVisitor(portal, clientEmail);
+  const { body } = await client.get(`/portal/checks/${check.id}/reports/${check.reports[0]!.id}`);
+  assert.doesNotMatch(body, /Differs|differs/);
+});
+
 test('an employment history that is Clear lists every stated job, and says of which nobody confirmed anything', async () => {
   const { answered, takeOver, visitor, page, check, shown } = await work();
   await takeOver(await answered('activities-0', { ...good, ...dates }));

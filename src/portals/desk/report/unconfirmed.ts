@@ -2,7 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
-import { hasEvidence, type Outstanding, readOutstanding } from '../../../features/cases/outstanding-actions.ts';
+import {
+  hasEvidence,
+  type Outstanding,
+  readOutstanding,
+  withCurrentDifferences,
+} from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport, Screener } from '../../../features/cases/screening-actions.ts';
 import { certificateOrderOf } from '../../../features/checks/certificate-order-rules.ts';
 import { isCriminalRecord } from '../../../features/report-types/report-type-rules.ts';
@@ -62,6 +67,13 @@ export function anywayProblems({ unconfirmed, isTicked, code, text, isOfCriminal
 
 const typedText = (value: unknown) => (typeof value === 'string' ? value.trim().replaceAll('\r\n', '\n') : '');
 
+/** An outcome that is approved as it was proposed. */
+function isAsProposed({ report }: OpenedReport, outcome: Outcome): boolean {
+  const light = trafficLightOf(outcome.result, outcome.trafficLight);
+  const asKept = { ...withUnconfirmed(outcome, report.findings.unconfirmed ?? []), trafficLight: light };
+  return report.status === 'awaiting_approval' && isSameOutcome(asKept, report);
+}
+
 /** What the outcome lacks. An outcome that is approved as a person proposed it keeps what it says of itself. */
 async function lackedBy(
   ctx: Ctx,
@@ -70,12 +82,9 @@ async function lackedBy(
   outstanding: Outstanding,
 ): Promise<readonly Unconfirmed[]> {
   const { check, report, caller } = opened;
-  const kept = report.findings.unconfirmed ?? [];
-  const light = trafficLightOf(outcome.result, outcome.trafficLight);
-  const asKept = { ...withUnconfirmed(outcome, kept), trafficLight: light };
-  const isAsProposed = report.status === 'awaiting_approval' && isSameOutcome(asKept, report);
-  const isOfProvider = isAsProposed && report.approvalReasons?.includes('provider_answer') === true;
-  if (isAsProposed && !isOfProvider) return kept;
+  const isProposed = isAsProposed(opened, outcome);
+  const isOfProvider = isProposed && report.approvalReasons?.includes('provider_answer') === true;
+  if (isProposed && !isOfProvider) return report.findings.unconfirmed ?? [];
   if (outcome.result !== 'clear') return [];
   const isConfirmed = check.identityConfirmedAt !== null;
   const needs = reportNeeds(opened, todayFor(ctx, caller));
@@ -107,9 +116,12 @@ export interface Confirmed {
 export async function confirmedOutcome(
   ctx: Ctx,
   opened: OpenedReport,
-  given: Outcome,
+  typed: Outcome,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Confirmed> {
+  const given = isAsProposed(opened, typed)
+    ? typed
+    : { ...typed, findings: await withCurrentDifferences(ctx, opened, typed.findings) };
   const outstanding = await readOutstanding(ctx, opened, given.findings);
   const all = await lackedBy(ctx, opened, given, outstanding);
   const outcome = withUnconfirmed(given, all);
@@ -117,9 +129,9 @@ export async function confirmedOutcome(
   const { withdraws } = outstanding;
   if (unconfirmed.length + withdraws.length === 0) return { outcome, anyway: undefined };
   const isTicked = body.anyway === 'yes';
-  const typed = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
+  const because = { code: typedText(body.anyway_reason), text: typedText(body.anyway_text) };
   const isOfCriminalRecord = isCriminalRecord(opened.report.reportTypeId);
-  return { outcome, anyway: { unconfirmed, withdraws, isTicked, ...typed, isOfCriminalRecord } };
+  return { outcome, anyway: { unconfirmed, withdraws, isTicked, ...because, isOfCriminalRecord } };
 }
 
 /** Tells the desk what was confirmed all the same, and why. */
