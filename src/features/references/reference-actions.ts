@@ -9,6 +9,7 @@ import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
+import { openOrder } from '../checks/check-actions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { onDay } from '../deadlines/deadline-schedule.ts';
@@ -16,9 +17,11 @@ import { forgetDraftsOfReferee } from '../drafts/draft-actions.ts';
 import { findHistory } from '../events/check-history-queries.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { storeNote } from '../reports/note-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
+import { addressObjections, type Objection, objectionsTo } from './asking-rules.ts';
 import { entriesOf, type Referee } from './claim-rules.ts';
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
@@ -27,6 +30,7 @@ import { type GivenAuthentication, stepOf } from './reference-authentication-act
 import {
   beginWaiting,
   chaseKind,
+  type LockedReference,
   mailReferee,
   moveReference,
   refereeActor,
@@ -51,6 +55,7 @@ export interface AskingReport {
   readonly report: Report;
 }
 
+const LONGEST_REASON = 2000;
 const LONGEST = { name: 250, jobTitle: 250, organisation: 250, telephone: 30 } as const;
 
 /** @param needsEmail for a request by mail */
@@ -69,17 +74,39 @@ function refereeProblems(referee: Referee, needsEmail: boolean): Problems {
   return problems;
 }
 
+function demandReason(objections: readonly Objection[], reason: string, problems: Problems): void {
+  if (objections.length > 0 && reason === '') problems.add('anyway', 'Say why the referee is asked all the same');
+  if (reason.length > LONGEST_REASON) problems.add('anyway', `Must be ${LONGEST_REASON} characters or fewer`);
+}
+
+/** Tells the desk why the referee was asked all the same. */
+async function noteReason(
+  tx: Ctx,
+  caller: Caller,
+  { row, reference, key }: LockedReference,
+  objections: readonly Objection[],
+  reason: string,
+): Promise<void> {
+  if (objections.length === 0) return;
+  const said = objections.map(({ sentence }) => sentence);
+  const text = [`Asked all the same: ${reference.request.claim.subject}.`, ...said, `Reason: ${reason}`].join('\n');
+  await storeNote(tx, caller, { reportId: row.report_id, audience: 'desk', text, key });
+}
+
 export interface NewRequest {
   /** Of the candidate's history, `activities-0`. */
   readonly entryKey: string;
   readonly referee: Referee;
   readonly questionnaire: QuestionnaireId;
   readonly by: 'mail' | 'telephone';
+  /** Why the referee is asked although something speaks against it. */
+  readonly anyway?: string;
 }
 
 /**
- * Asks for a reference; by mail the report waits for it. Returns its id. Refuses with `invalid_fields`, or
- * `state_does_not_allow` if the report is closed.
+ * Asks for a reference; by mail the report waits for it. Returns its id. Refuses with `invalid_fields`, also while nobody
+ * has said why the referee is asked although something speaks against it, or `state_does_not_allow` if the report is
+ * closed.
  */
 export async function requestReference(ctx: Ctx, at: AskingReport, given: NewRequest): Promise<string> {
   const { caller, check, report } = at;
@@ -90,6 +117,9 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
   const byMail = given.by === 'mail';
   const problems = refereeProblems(given.referee, byMail);
   if (entry === undefined) problems.add('entry', 'Select what the reference is about');
+  const objections = entry === undefined ? [] : objectionsTo(entry, given.referee, check.order.facts.email, given.by);
+  const reason = given.anyway ?? '';
+  demandReason(objections, reason, problems);
   problems.refuse('invalid_fields');
   const { key } = await readApplicant(ctx, caller, check.applicantId);
   const id = ctx.newId();
@@ -111,7 +141,14 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
     await withLockedReference(tx, caller, id, async (_tx, locked) => {
       // The report may have been closed since its screener opened it.
       if (!allowsAction(locked.row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
-      await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.requested', status: 'requested' });
+      const anyway = objections.map(({ code }) => code);
+      const detail = anyway.length === 0 ? {} : { detail: { anyway } };
+      await storeReferenceEvent(tx, caller, locked.row, {
+        type: 'reference.requested',
+        status: 'requested',
+        ...detail,
+      });
+      await noteReason(tx, caller, locked, objections, reason);
       if (!byMail) return;
       await beginWaiting(tx, caller, locked.row);
       await mailReferee(tx, caller, locked, { as: 'request', generation: 0 });
@@ -160,7 +197,13 @@ const samePerson = (one: string, other: string) => one.toLowerCase() === other.t
  * Corrects the referee. Who was written to gets a request at a new address: every earlier link stops working at once, and
  * what was begun with it is not shown to somebody else. Nobody has authenticated the corrected referee yet.
  */
-export async function changeReferee(ctx: Ctx, caller: Caller, id: string, referee: Referee): Promise<void> {
+export async function changeReferee(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  referee: Referee,
+  anyway = '',
+): Promise<void> {
   demand(caller, 'ask_references');
   await withLockedReference(ctx, caller, id, async (tx, locked) => {
     const { row, reference, key } = locked;
@@ -168,10 +211,15 @@ export async function changeReferee(ctx: Ctx, caller: Caller, id: string, refere
       throw new Refusal('state_does_not_allow');
     // A reference by telephone has no link, and a correction writes to nobody.
     const wasMailed = reference.mailedAt !== null;
-    refereeProblems(referee, wasMailed).refuse('invalid_fields');
+    const problems = refereeProblems(referee, wasMailed);
     const { request } = reference;
+    const isWrittenTo = wasMailed && !samePerson(request.referee.email, referee.email);
+    const { facts } = openOrder(key, row.check_id, row.sealed_order);
+    const objections = isWrittenTo ? addressObjections(referee, facts.email) : [];
+    demandReason(objections, anyway, problems);
+    problems.refuse('invalid_fields');
     const sealedRequest = sealRequest(key, id, { ...request, referee });
-    if (!wasMailed || samePerson(request.referee.email, referee.email)) {
+    if (!isWrittenTo) {
       const { authenticatedBy, ...reply } = reference.reply;
       const sealedAnswers = sealReply(key, id, reply);
       return updateReference(tx.db, caller, id, { sealedRequest, sealedAnswers, authentication: null });
@@ -181,6 +229,7 @@ export async function changeReferee(ctx: Ctx, caller: Caller, id: string, refere
     const next = { linkGeneration, refereeNumber: row.referee_number + 1 };
     const emptied = { sealedAnswers: null, authentication: null, openedAt: null };
     await updateReference(tx.db, caller, id, { sealedRequest, ...next, ...emptied });
+    await noteReason(tx, caller, locked, objections, anyway);
     await forgetHolder(tx, caller, id);
     await forgetDraftsOfReferee(tx, refereeActor(row));
     const changed = { ...locked, reference: { ...reference, request: { ...request, referee } } };

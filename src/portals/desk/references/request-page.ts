@@ -1,7 +1,9 @@
 // The page that asks somebody for a reference, and the page that corrects the referee.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { addressObjections, objectionsTo } from '../../../features/references/asking-rules.ts';
 import {
   type Claim,
   type Entry,
@@ -20,7 +22,7 @@ import { reasonsForLeaving } from '../../../features/value-sets/employment-value
 import { formatDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -67,12 +69,16 @@ interface AskForm {
   readonly entry: Entry;
   readonly referee: Referee;
   readonly questionnaire: string;
+  /** Why the referee is asked all the same, as typed. */
+  readonly anyway?: string;
   readonly errors?: FieldMessages;
 }
 
-function showAsk(request: ReferenceRequestOf, reply: FastifyReply, form: AskForm) {
-  const { opened, entry, referee, questionnaire, errors } = form;
+function showAsk(request: ReferenceRequestOf, reply: FastifyReply, user: UserOf<'desk'>, form: AskForm) {
+  const { opened, entry, referee, questionnaire, anyway = '', errors } = form;
   const { report, check } = opened;
+  const { email } = check.order.facts;
+  const objections = objectionsTo(entry, referee, email, 'mail').map(({ sentence }) => sentence);
   return renderPage(request, reply, 'desk/references/request.njk', {
     title: 'Ask for a reference',
     environment: check.tenant.environment,
@@ -82,10 +88,15 @@ function showAsk(request: ReferenceRequestOf, reply: FastifyReply, form: AskForm
     entryKey: entry.key,
     claim: claimRows(entry.claim),
     stated: entry.stated,
-    contactOnly: entry.contactOnly,
+    objections,
+    anyway,
+    permissionHref:
+      entry.contactOnly !== undefined && mayDo(user, 'ask_queries')
+        ? `${reportHref(report.id)}/queries/new?addressee=candidate&kind=current_employer`
+        : undefined,
     referee,
     questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
-    signs: signTexts({ referee, namedEmail: entry.referee.email }, check.order.facts.email),
+    signs: signTexts({ referee, namedEmail: entry.referee.email }, email).filter((sign) => !objections.includes(sign)),
     isNew: true,
   });
 }
@@ -103,7 +114,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const opened = await openReport(ctx, user, request.params.reportId);
     const entry = entryNamed(opened, request.query.entry);
     const questionnaire = questionnaireFor(reportTypeById(opened.report.reportTypeId)!, entry.claim.list);
-    return showAsk(request, reply, { opened, entry, referee: entry.referee, questionnaire });
+    return showAsk(request, reply, user, { opened, entry, referee: entry.referee, questionnaire });
   });
 
   pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
@@ -113,18 +124,19 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const referee = typedReferee(body);
     const { questionnaire } = body;
     const by = body.by === 'telephone' ? 'telephone' : 'mail';
-    const form = { opened, entry, referee, questionnaire: String(questionnaire ?? '') };
+    const anyway = text(body.anyway).replaceAll('\r\n', '\n');
+    const form = { opened, entry, referee, questionnaire: String(questionnaire ?? ''), anyway };
     if (!isQuestionnaireId(questionnaire)) {
       const errors = { questionnaire: ['Select the questionnaire'] };
-      return showAsk(request, reply.status(422), { ...form, errors });
+      return showAsk(request, reply.status(422), user, { ...form, errors });
     }
     try {
-      const id = await requestReference(ctx, opened, { entryKey: entry.key, referee, questionnaire, by });
+      const id = await requestReference(ctx, opened, { entryKey: entry.key, referee, questionnaire, by, anyway });
       const base = `${reportHref(opened.report.id)}/references/${id}`;
       return reply.redirect(by === 'mail' ? `${base}?done=sent` : `${base}/telephone`, 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return showAsk(request, reply.status(422), { ...form, errors: error.fields });
+      return showAsk(request, reply.status(422), user, { ...form, errors: error.fields });
     }
   });
 }
@@ -134,9 +146,13 @@ function showChange(
   reply: FastifyReply,
   { opened, reference }: { readonly opened: OpenedReport; readonly reference: Reference },
   referee: Referee,
+  anyway = '',
   errors?: FieldMessages,
 ) {
   const { claim, namedEmail } = reference.request;
+  const { email } = opened.check.order.facts;
+  const isAsked = errors?.anyway !== undefined;
+  const objections = isAsked ? addressObjections(referee, email).map(({ sentence }) => sentence) : [];
   const page = `${reportHref(opened.report.id)}/references/${reference.id}`;
   return renderPage(request, reply, 'desk/references/request.njk', {
     title: 'Correct the referee',
@@ -146,7 +162,9 @@ function showChange(
     action: `${page}/referee`,
     claim: claimRows(claim),
     referee,
-    signs: signTexts({ referee, namedEmail }, opened.check.order.facts.email),
+    objections,
+    anyway,
+    signs: signTexts({ referee, namedEmail }, email).filter((sign) => !objections.includes(sign)),
     isNew: false,
     wasMailed: reference.mailedAt !== null,
   });
@@ -167,11 +185,12 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await open(request, user);
     const referee = typedReferee(request.body ?? {});
+    const anyway = text(request.body?.anyway).replaceAll('\r\n', '\n');
     try {
-      await changeReferee(ctx, found.opened.caller, found.reference.id, referee);
+      await changeReferee(ctx, found.opened.caller, found.reference.id, referee, anyway);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return showChange(request, reply.status(422), found, referee, error.fields);
+      return showChange(request, reply.status(422), found, referee, anyway, error.fields);
     }
     return reply.redirect(`${reportHref(found.opened.report.id)}/references/${found.reference.id}?done=changed`, 303);
   });

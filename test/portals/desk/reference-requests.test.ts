@@ -1,0 +1,74 @@
+// Asking a referee at the desk: what speaks against it is confirmed with a reason.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findHistory } from '../../../src/features/events/check-history-queries.ts';
+import { employed, mailsTo } from '../../features/references/asked-references.ts';
+import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const visitor = await signedInVisitor(portal, deskEmail);
+const mailed = async (checkId: string) =>
+  (await mailsTo(ctx, portal.caller('live'), checkId, 'reference_request')).length;
+
+async function placed(contact_timing: string) {
+  const activities = employed.activities!.map((one) => ({ ...one, contact_timing }));
+  const check = await portal.placeCheck('live', { ...employed, activities, first_name: 'Robin' }, [
+    'employment_history:uk',
+  ]);
+  return { check, report: check.reports[0]!, page: `/desk/reports/${check.reports[0]!.id}` };
+}
+
+const referee = {
+  name: 'Pat Referee',
+  organisation: 'Acme Ltd',
+  email: 'hr@acme.test',
+  questionnaire: 'standard',
+  by: 'mail',
+};
+
+test('an employer whom the candidate does not want asked yet is asked only with a reason, which is recorded', async () => {
+  for (const [timing, words] of [
+    ['AfterOffer', 'After an offer'],
+    ['Never', 'Not at all'],
+  ] as const) {
+    const { check, report, page } = await placed(timing);
+    const path = `${page}/references/new?entry=activities-0`;
+    const { body } = await visitor.get(path);
+    assert.ok(body.includes(`The candidate says when the employer may be contacted: ${words}.`));
+    assert.ok(body.includes(`${page}/queries/new?addressee=candidate&amp;kind=current_employer`));
+    for (const by of ['mail', 'telephone']) {
+      const refused = await visitor.submit(path, `${page}/references/new`, { ...referee, by });
+      assert.equal(refused.status, 422);
+      assert.match(refused.body, /Say why the referee is asked all the same/);
+    }
+    assert.equal(await mailed(check.id), 0);
+    const sent = await visitor.submit(path, `${page}/references/new`, {
+      ...referee,
+      anyway: 'She said yes on the phone.',
+    });
+    assert.equal(sent.status, 303);
+    assert.equal(await mailed(check.id), 1);
+    const types = ['reference.requested'] as const;
+    const [event] = await findHistory(ctx.db, portal.caller('live'), { checkId: check.id, reportId: report.id, types });
+    assert.deepEqual(event!.detail, { anyway: ['contact_timing'] });
+    assert.match((await visitor.get(page)).body, /She said yes on the phone\./);
+  }
+});
+
+test('a personal address that a screener types for a referee is remarked before anything is sent there', async () => {
+  const { check, page } = await placed('Immediately');
+  const path = `${page}/references/new?entry=activities-0`;
+  const personal = { ...referee, email: 'pat@gmail.com' };
+  const refused = await visitor.submit(path, `${page}/references/new`, personal);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Anybody can have an address at this mail service/);
+  assert.equal(await mailed(check.id), 0);
+  const sent = await visitor.submit(path, `${page}/references/new`, referee);
+  assert.equal(sent.status, 303);
+  const change = `${String(sent.headers.location).split('?')[0]}/referee`;
+  assert.equal((await visitor.submit(change, change, personal)).status, 422);
+  assert.equal(await mailed(check.id), 1);
+  assert.equal((await visitor.submit(change, change, { ...personal, anyway: 'A sole trader.' })).status, 303);
+  assert.equal(await mailed(check.id), 2);
+});
