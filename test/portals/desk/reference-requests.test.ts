@@ -1,8 +1,17 @@
-// Asking a referee at the desk: what speaks against it is confirmed with a reason.
+// Asking a referee at the desk: what speaks against it is confirmed with a reason, and nobody reads what is not sent yet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Caller } from '../../../src/context.ts';
 import { findHistory } from '../../../src/features/events/check-history-queries.ts';
-import { employed, mailsTo } from '../../features/references/asked-references.ts';
+import { questionnaires } from '../../../src/features/references/questionnaires.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
+import {
+  chooseScope,
+  openReferenceLink,
+  saveSection,
+  sendReference,
+} from '../../../src/features/references/reference-answer-actions.ts';
+import { employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
 import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -71,4 +80,22 @@ test('a personal address that a screener types for a referee is remarked before 
   assert.equal(await mailed(check.id), 1);
   assert.equal((await visitor.submit(change, change, { ...personal, anyway: 'A sole trader.' })).status, 303);
   assert.equal(await mailed(check.id), 2);
+});
+
+test('what a referee has typed and not sent is shown to nobody at the desk', async () => {
+  const { check, report, page } = await placed('Immediately');
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references'] };
+  await requestReference(ctx, { caller, check, report }, personnel);
+  const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+  const { front } = await openReferenceLink(ctx, tokenIn(mail!.text), undefined);
+  await chooseScope(ctx, front, 'whole');
+  const typed = {
+    ...{ 'from-day': '1', 'from-month': '3', 'from-year': '2019', still_there: 'yes', role: 'Driver' },
+    ...{ employment_type: 'full_time', disciplinary: 'no', rehire: 'yes', referee_name: 'Pat' },
+    anything_else: 'Rather not say this',
+  };
+  for (const section of questionnaires.standard.sections) await saveSection(ctx, front, section, typed);
+  assert.doesNotMatch((await visitor.get(page)).body, /Rather not say this/);
+  await sendReference(ctx, front);
+  assert.match((await visitor.get(page)).body, /Rather not say this/);
 });

@@ -33,7 +33,8 @@ export const referencesPanel: ReportPanel = {
             subject: entryLabel(one.request.claim, one.request.referee),
             standing: standingOf(one, referenceRemindersAtMost),
             tag: referenceTags[one.status],
-            saidBesides: one.reply.answers[anythingElse.key],
+            // Until they send it, it is a draft of the referee's own.
+            saidBesides: one.status === 'answered' ? one.reply.answers[anythingElse.key] : undefined,
             differences: comparisons.filter(({ verdict }) => verdict === 'differs').length,
           };
         }),
