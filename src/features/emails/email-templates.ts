@@ -78,6 +78,8 @@ export interface EmailTemplates extends OrderNewsTemplates {
     readonly refereeName: string;
     readonly candidateName: string;
     readonly asksFor: string;
+    /** `the earlier of two employments`; empty where there is no other one. */
+    readonly which: string;
     readonly link: string;
   };
   readonly reference_code: { readonly refereeName: string; readonly code: string; readonly minutes: number };
@@ -279,12 +281,13 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     link: values.formUri,
     closing: ['When you use it, the earlier link stops working.'],
   }),
-  reference_request: ({ as, refereeName, candidateName, asksFor, link }, accountName) => ({
+  reference_request: ({ as, refereeName, candidateName, asksFor, which, link }, accountName) => ({
     subject: referenceSubjects[as](accountName),
     paragraphs: [
       greeting(refereeName),
       ...(as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
       `${accountName} is checking the background of ${candidateName} and asks you for ${asksFor} ${candidateName}. We carry out the check for ${accountName}.`,
+      ...(which === '' ? [] : [`It is about ${which} with your organisation.`]),
       'There are about ten questions, which take about five minutes. Every answer is saved, and you can stop and come back:',
     ],
     link,

@@ -173,6 +173,25 @@ function entriesIn(list: EntryList, facts: ApplicantFacts): Entry[] {
 export const entriesOf = (type: ReportType, facts: ApplicantFacts): Entry[] =>
   listsOf(type).flatMap((list) => entriesIn(list, facts));
 
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/**
+ * `the earlier of two employments`, where the candidate worked for one employer more than once; undefined otherwise. It
+ * gives away neither dates nor role, which the referee is to state.
+ */
+export function whichEmployment({ key, claim }: Pick<Entry, 'key' | 'claim'>, entries: readonly Entry[]) {
+  if (claim.list !== 'activities') return undefined;
+  const same = entries
+    .filter((one) => one.claim.list === 'activities' && samePlace(one.claim.subject, claim.subject))
+    .sort((one, other) => (one.claim.from ?? '').localeCompare(other.claim.from ?? ''));
+  const at = same.findIndex((one) => one.key === key);
+  if (same.length < 2 || at < 0) return undefined;
+  if (same.length === 2) return `the ${at === 0 ? 'earlier' : 'later'} of two employments`;
+  return `the ${at === same.length - 1 ? 'last' : (ordinals[at] ?? `${at + 1}th`)} of ${same.length} employments`;
+}
+
+const samePlace = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
 const byVariant: Readonly<Record<string, QuestionnaireId>> = {
   regulated_sysc22: 'regulated',
   safer_recruitment: 'safer_recruitment',

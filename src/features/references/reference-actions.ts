@@ -17,12 +17,11 @@ import { forgetDraftsOfReferee } from '../drafts/draft-actions.ts';
 import { findHistory } from '../events/check-history-queries.ts';
 import { forgetCodes, forgetHolder } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
-import { storeNote } from '../reports/note-actions.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
-import { addressObjections, type Objection, objectionsTo } from './asking-rules.ts';
-import { entriesOf, type Referee } from './claim-rules.ts';
+import { addressObjections, objectionsTo } from './asking-rules.ts';
+import { entriesOf, type Referee, whichEmployment } from './claim-rules.ts';
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 import type { Call, Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
@@ -30,7 +29,6 @@ import { type GivenAuthentication, stepOf } from './reference-authentication-act
 import {
   beginWaiting,
   chaseKind,
-  type LockedReference,
   mailReferee,
   moveReference,
   refereeActor,
@@ -38,6 +36,7 @@ import {
   storeReferenceEvent,
   withLockedReference,
 } from './reference-move-actions.ts';
+import { demandReason, noteReason } from './reference-reason-actions.ts';
 import { takesAnswers } from './reference-states.ts';
 import {
   findReference,
@@ -55,7 +54,6 @@ export interface AskingReport {
   readonly report: Report;
 }
 
-const LONGEST_REASON = 2000;
 const LONGEST = { name: 250, jobTitle: 250, organisation: 250, telephone: 30 } as const;
 
 /** @param needsEmail for a request by mail */
@@ -72,25 +70,6 @@ function refereeProblems(referee: Referee, needsEmail: boolean): Problems {
     problems.add('email', 'Enter an email address in the correct form, such as name@example.com');
   }
   return problems;
-}
-
-function demandReason(objections: readonly Objection[], reason: string, problems: Problems): void {
-  if (objections.length > 0 && reason === '') problems.add('anyway', 'Say why the referee is asked all the same');
-  if (reason.length > LONGEST_REASON) problems.add('anyway', `Must be ${LONGEST_REASON} characters or fewer`);
-}
-
-/** Tells the desk why the referee was asked all the same. */
-async function noteReason(
-  tx: Ctx,
-  caller: Caller,
-  { row, reference, key }: LockedReference,
-  objections: readonly Objection[],
-  reason: string,
-): Promise<void> {
-  if (objections.length === 0) return;
-  const said = objections.map(({ sentence }) => sentence);
-  const text = [`Asked all the same: ${reference.request.claim.subject}.`, ...said, `Reason: ${reason}`].join('\n');
-  await storeNote(tx, caller, { reportId: row.report_id, audience: 'desk', text, key });
 }
 
 export interface NewRequest {
@@ -111,9 +90,8 @@ export interface NewRequest {
 export async function requestReference(ctx: Ctx, at: AskingReport, given: NewRequest): Promise<string> {
   const { caller, check, report } = at;
   demand(caller, 'ask_references');
-  const entry = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts).find(
-    ({ key }) => key === given.entryKey,
-  );
+  const entries = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts);
+  const entry = entries.find(({ key }) => key === given.entryKey);
   const byMail = given.by === 'mail';
   const problems = refereeProblems(given.referee, byMail);
   if (entry === undefined) problems.add('entry', 'Select what the reference is about');
@@ -125,7 +103,13 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
   const id = ctx.newId();
   const now = timeFor(ctx, caller);
   const { claim, referee } = entry!;
-  const stated = { entryKey: given.entryKey, claim, statedOn: factsGivenOn(check) };
+  const which = whichEmployment(entry!, entries);
+  const stated = {
+    entryKey: given.entryKey,
+    claim,
+    ...(which !== undefined && { which }),
+    statedOn: factsGivenOn(check),
+  };
   const request: ReferenceRequest = { ...stated, referee: given.referee, namedEmail: referee.email };
   await inTransaction(ctx, async (tx) => {
     await insertReference(tx.db, caller, {

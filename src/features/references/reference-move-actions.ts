@@ -139,6 +139,7 @@ export async function mailReferee(
     refereeName: name,
     candidateName: candidateName(key, row),
     asksFor: questionnaires[reference.questionnaire].asksFor,
+    which: reference.request.which ?? '',
     link: await refereeUri(tx, caller, row.id, mail.generation),
   };
   const about = { id: row.applicant_id, key, checkId: row.check_id };

@@ -12,6 +12,8 @@ export interface ReferenceRequest {
   /** The entry of the history that it confirms: others may have the same claim. */
   readonly entryKey: string;
   readonly claim: Claim;
+  /** `the earlier of two employments`, where the candidate worked for the employer more than once. */
+  readonly which?: string;
   /** The day on which the candidate stated it. */
   readonly statedOn: IsoDate;
   readonly referee: Referee;

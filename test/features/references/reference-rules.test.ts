@@ -12,7 +12,14 @@ import {
   withSection,
 } from '../../../src/features/references/answer-rules.ts';
 import { type AnsweredReference, findingsWith } from '../../../src/features/references/breakdown-rules.ts';
-import { type Claim, entriesOf, listsOf, questionnaireFor } from '../../../src/features/references/claim-rules.ts';
+import {
+  type Claim,
+  type Entry,
+  entriesOf,
+  listsOf,
+  questionnaireFor,
+  whichEmployment,
+} from '../../../src/features/references/claim-rules.ts';
 import { compareTexts, compareWithClaim, daysApart } from '../../../src/features/references/discrepancy-rules.ts';
 import { signsOf, suggestedAuthentication } from '../../../src/features/references/mailbox-rules.ts';
 import { type QuestionnaireId, questionnaires } from '../../../src/features/references/questionnaires.ts';
@@ -119,6 +126,23 @@ test('the entries are those with somebody to ask; the referee is the one whom th
       ['references-0', 'R. Referee', 'r@brook.example', undefined],
     ],
   );
+});
+
+test('which of several employments with one employer is meant is said without its dates and its role', () => {
+  const job = (key: string, from: string, subject = 'Acme Ltd') =>
+    ({ key, claim: { ...claim, from, subject } }) as Entry;
+  const entries = [
+    job('activities-0', '2022-05'),
+    job('activities-1', '2015-01', 'ACME Ltd'),
+    job('activities-2', '2018', 'Brook'),
+  ];
+  const which = (among: readonly Entry[]) => among.map((one) => whichEmployment(one, among));
+  assert.deepEqual(which(entries), ['the later of two employments', 'the earlier of two employments', undefined]);
+  assert.deepEqual(which([...entries.slice(0, 2), job('activities-3', '2018-03')]), [
+    'the last of 3 employments',
+    'the first of 3 employments',
+    'the second of 3 employments',
+  ]);
 });
 
 test('dates within the tolerance, the same role and a reason of the same kind are no discrepancy', () => {

@@ -99,3 +99,18 @@ test('what a referee has typed and not sent is shown to nobody at the desk', asy
   await sendReference(ctx, front);
   assert.match((await visitor.get(page)).body, /Rather not say this/);
 });
+
+test('a request says which of two employments with one employer is meant', async () => {
+  const [acme] = employed.activities!;
+  const activities = [acme!, { ...acme!, start_date: '2015-01-01', end_date: '2017-01-31' }];
+  const check = await portal.placeCheck('live', { ...employed, activities }, ['employment_history:uk']);
+  const caller: Caller = { ...portal.caller('live'), permissions: ['ask_references'] };
+  for (const [entryKey, which] of [
+    ['activities-0', 'the later of two employments'],
+    ['activities-1', 'the earlier of two employments'],
+  ] as const) {
+    await requestReference(ctx, { caller, check, report: check.reports[0]! }, { ...personnel, entryKey });
+    const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
+    assert.ok(mail!.text.includes(`It is about ${which} with your organisation.`), mail!.text);
+  }
+});

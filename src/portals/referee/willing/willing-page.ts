@@ -20,7 +20,7 @@ export function nextPath(base: string, form: OpenReference, after?: string): str
 }
 
 function show(request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
-  const { claim } = form.reference.request;
+  const { claim, which } = form.reference.request;
   return renderPage(request, reply, 'referee/willing/willing.njk', {
     ...referenceModel(request, form, 'Can you give this reference?'),
     errors,
@@ -28,6 +28,7 @@ function show(request: LinkRequest, reply: FastifyReply, form: OpenReference, er
     asksFor: form.questionnaire.asksFor,
     // A person who knows the candidate is asked about nothing else.
     subject: claim.list === 'references' ? undefined : claim.subject,
+    which,
     mayBeLimited: form.questionnaire.mayBeLimited,
     scope: form.reference.reply.scope,
     count: form.questionnaire.sections.length,
