@@ -62,14 +62,35 @@ export const entryLabel = ({ list, subject, course, from }: Claim, referee: Refe
 type Found = Omit<Entry, 'key'>;
 
 /** The first address in what the candidate wrote about whom to ask. */
-const emailIn = (text: string | null): string =>
-  (text ?? '').split(/[\s<>(),;:]/).find((word) => /^[^@]+@[^@]+$/.test(word) && /[^.]\.[^.]/.test(word)) ?? '';
+const emailIn = (text: string): string =>
+  text.split(/[\s<>(),;:]/).find((word) => /^[^@]+@[^@]+$/.test(word) && /[^.]\.[^.]/.test(word)) ?? '';
+
+/** The first telephone number in it, as it was written; by its length alone, as the screener dials it. */
+const telephoneIn = (text: string): string =>
+  (text.match(/[+(]?\d[\d\s()./-]{5,}\d/g) ?? []).find((one) => {
+    const digits = one.replaceAll(/\D/g, '').length;
+    return digits >= 9 && digits <= 15;
+  }) ?? '';
+
+const MOST_WORDS_OF_NAME = 5;
+
+/** The first part that names a person or a department: no number, no address, no sentence. */
+const nameIn = (text: string): string =>
+  text
+    .split(/[,;:()<>\n]|\s[-–]\s/)
+    .map((part) => part.trim())
+    .find((part) => /^\p{L}[^\d@]*$/u.test(part) && part.split(/\s+/).length <= MOST_WORDS_OF_NAME) ?? '';
+
+/** Whom to ask, in the candidate's words: `Jan Nowak, hr@acme.example, 01248 555 123`. */
+function contactIn(text: string): Pick<Referee, 'name' | 'email' | 'telephone'> {
+  return { name: nameIn(text), email: emailIn(text), telephone: telephoneIn(text) };
+}
 
 function ofActivity(activity: ApplicantFacts['activities'][number], { references }: ApplicantFacts): Found {
   const { employer, job_title: role, reason_for_leaving: reason } = activity;
   const named = references.find(({ organisation }) => organisation?.toLowerCase() === employer.toLowerCase());
   const timing = contactTimings.find(({ value }) => value === activity.contact_timing);
-  const reached = { ...nobody, organisation: employer, email: emailIn(activity.referee) };
+  const reached = { ...nobody, organisation: employer, ...contactIn(activity.referee ?? '') };
   return {
     claim: {
       ...nothing,

@@ -122,10 +122,27 @@ test('the entries are those with somebody to ask; the referee is the one whom th
   assert.deepEqual(
     entries.map(({ key, referee, contactOnly }) => [key, referee.name, referee.email, contactOnly]),
     [
-      ['activities-1', '', 'hr@acme.example', 'After an offer'],
+      ['activities-1', 'Personnel', 'hr@acme.example', 'After an offer'],
       ['references-0', 'R. Referee', 'r@brook.example', undefined],
     ],
   );
+});
+
+test('name, address and telephone of a referee are taken from the words of the candidate', () => {
+  const found = (referee: string) => {
+    const activity = { employer: 'Acme Ltd', status: 'FullTime', country: 'GBR', start_date: '2019-03-01', referee };
+    const facts = { ...noFacts, activities: [activity] } as unknown as typeof noFacts;
+    const [entry] = entriesOf(typeOf('employment_history', 'uk'), facts);
+    return [entry!.referee.name, entry!.referee.email, entry!.referee.telephone];
+  };
+  assert.deepEqual(found('HR, 01248 555 123'), ['HR', '', '01248 555 123']);
+  assert.deepEqual(found('Jan Nowak, hr@acme.example'), ['Jan Nowak', 'hr@acme.example', '']);
+  assert.deepEqual(found('Jan Nowak <hr@acme.example> +44 1248 555123'), [
+    'Jan Nowak',
+    'hr@acme.example',
+    '+44 1248 555123',
+  ]);
+  assert.deepEqual(found('Since 1999 nobody is left there who knows me'), ['', '', '']);
 });
 
 test('which of several employments with one employer is meant is said without its dates and its role', () => {
