@@ -7,6 +7,7 @@ import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
 import { placeholderDob } from '../facts/facts.ts';
 import type { Known } from '../knowledge/known.ts';
+import { employmentsIn } from '../references/stated-job-rules.ts';
 import { labelledFindings } from '../report-types/findings-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
@@ -55,6 +56,13 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
   addedAt: createdAt,
 });
 
+/** Where each job has an entry with its dates, those of one job are not the report's. */
+function withoutDates({ dates, ...others }: Report['findings']['breakdown']): Report['findings']['breakdown'] {
+  if (dates === undefined) return others;
+  const { properties: _, ...result } = dates;
+  return { ...others, dates: result };
+}
+
 function documentedReport(
   { check, files, evidenced, notes: told, expected, workforce }: Results,
   report: Report,
@@ -63,6 +71,7 @@ function documentedReport(
   const { breakdown, properties, notes } =
     type === undefined ? report.findings : labelledFindings(type, report.findings);
   const { unconfirmed = [] } = report.findings;
+  const isByJob = employmentsIn(report.findings).length > 0;
   const { verdicts: _, unable_to_verify: __, requests_sent: ___, ...particulars } = properties;
   return {
     label: labelOf(report),
@@ -72,7 +81,7 @@ function documentedReport(
     trafficLight: report.trafficLight,
     unconfirmed: unconfirmed.map(unconfirmedSentence),
     unable: unableWords(report.findings.properties),
-    breakdown,
+    breakdown: isByJob ? withoutDates(breakdown) : breakdown,
     properties: particulars,
     verdicts: verdictsIn(properties),
     notes: notes === '' ? [] : [notes],

@@ -215,6 +215,8 @@ test('each employment stands in the outcome form, in the proposal, and on the pa
   assert.match(tableOf('Brook Bank')!, /From Stated: 1 July 2023 Confirmed: 1 July 2023 .*Source HR department/);
   assert.match(tableOf('Crane Ltd')!, /From Stated: May 2017 Confirmed: May 2017 .*Source Documents/);
   assert.doesNotMatch(body, /Reference id|reference_id/i);
+  // The dates stand with each job, and those of one are not the report's.
+  assert.doesNotMatch(body, /Claimed from|Confirmed from|Claimed to|Confirmed to/);
 });
 
 test('what differs follows from the confirmed values as they are corrected, in the entry, the notes and the outcome', async () => {
