@@ -89,6 +89,9 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
 const factWords: Readonly<Record<FactKey, FactWords>> = en.facts;
 const wordsIfAny = (key: string): FactWords | undefined => factWords[key as FactKey];
 
+/** The reason for leaving of whoever has not left: the period says it. */
+const stillThere = 'StillEmployed';
+
 function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {
   const text = (field: string) => valueText(fact.entry[field]!, statedValue(entry, field));
   const layout = layouts[list];
@@ -98,7 +101,7 @@ function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {
   const first = layout?.lines(text, entry) ?? (label === undefined ? [] : [entryName(fact, entry)]);
   const shown = new Set([...(layout?.shows ?? fact.named), fact.key]);
   const rest = Object.keys(fact.entry)
-    .filter((field) => !shown.has(field) && text(field) !== '')
+    .filter((field) => !shown.has(field) && text(field) !== '' && entry[field] !== stillThere)
     .map((field) => `${wordsOf(`${list}.${field}`).label}: ${text(field)}`);
   const lines = [...first, ...rest].filter((line) => line !== '');
   return { label: label ?? entryName(fact, entry), lines: lines.length > 0 ? lines : ['Named'] };

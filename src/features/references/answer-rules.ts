@@ -41,6 +41,10 @@ const tidied = (value: unknown): string =>
 export const typedIn = ({ questions }: Section, body: Readonly<Record<string, unknown>>): Answers =>
   Object.fromEntries(questions.flatMap(inputsOf).map((name) => [name, tidied(body[name])]));
 
+/** A number, with its currency or without: `£32,500`, `EUR 40000`. */
+const isAmount = (text: string): boolean =>
+  /^(?:\p{Sc}|[A-Z]{3})? ?\d[\d., ]{0,14}(?: ?(?:\p{Sc}|[A-Z]{3}))?$/u.test(text);
+
 function readDate({ key, label, isOptional }: Question, typed: Answers, today: IsoDate, problems: Problems): string {
   if (isOptional && isDateEmpty(typed, key)) return '';
   const read = readTypedDate(typed, key, { dayMayBeMissing: 'first', today });
@@ -63,6 +67,8 @@ function readText({ key, kind, label, isOptional }: Question, typed: Answers, pr
     if (!known.includes(value)) problems.add(key, `Select an answer: ${label}`);
   } else if (kind === 'number' && !/^\d{1,5}$/.test(value)) {
     problems.add(key, 'Enter a whole number, such as 12');
+  } else if (kind === 'amount' && !isAmount(value)) {
+    problems.add(key, 'Enter an amount, such as 32,500');
   } else if (value.length > most) {
     problems.add(key, `The answer must be ${most} characters or fewer`);
   }

@@ -8,7 +8,7 @@ export interface Choice {
   readonly choice: Readonly<Record<string, string>>;
 }
 
-export type QuestionKind = 'text' | 'long_text' | 'date' | 'number' | 'yes_no' | Choice;
+export type QuestionKind = 'text' | 'long_text' | 'date' | 'number' | 'amount' | 'yes_no' | Choice;
 
 export interface Question {
   readonly key: string;

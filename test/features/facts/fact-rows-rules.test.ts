@@ -67,3 +67,18 @@ test('single paths can be read: a number by its kind, a list by its entries', ()
     { label: 'Date of birth', lines: ['14 June 1985'] },
   ]);
 });
+
+test('an entry for a present job gives no reason for leaving', () => {
+  const job = {
+    employer: 'Acme Ltd',
+    job_title: 'Driver',
+    status: 'FullTime',
+    start_date: '2019-03-01',
+    end_date: null,
+  };
+  const given = {
+    ...noFacts,
+    activities: [{ ...job, reason_for_leaving: 'StillEmployed' }],
+  } as unknown as typeof noFacts;
+  assert.doesNotMatch(JSON.stringify(factRows(given, ['activities'])), /Left because|Still there/);
+});

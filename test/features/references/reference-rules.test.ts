@@ -348,7 +348,7 @@ function filled(id: QuestionnaireId, scope: 'whole' | 'factual', picks: Answers 
         typed[year!] = key === 'to' ? '2023' : '2019';
       } else if (typeof kind === 'object') typed[key] = picks[key] ?? Object.keys(kind.choice)[0]!;
       else if (kind === 'yes_no') typed[key] = picks[key] ?? 'no';
-      else typed[key] = kind === 'number' ? '3' : 'Some words';
+      else typed[key] = kind === 'number' || kind === 'amount' ? '3' : 'Some words';
     }
     const read = readSection(section, typed, answers, today);
     assert.deepEqual(read.problems.fields, {}, `${id} ${section.key}`);
@@ -384,6 +384,15 @@ test('an answer that is missing, too long, impossible or in the future is refuse
   assert.deepEqual(read({ ...right, role: 'x'.repeat(251) }), ['role']);
   assert.deepEqual(read({ ...right, still_there: 'perhaps' }), ['still_there']);
   assert.deepEqual(read({ ...right, still_there: 'no', 'to-month': '2', 'to-year': '2019' }), ['to-day']);
+});
+
+test('a salary is a number, with its currency or without', () => {
+  const leaving = questionnaires.standard.sections.find(({ key }) => key === 'leaving')!;
+  const problemsOf = (salary: string) =>
+    Object.keys(readSection(leaving, { employment_type: 'full_time', salary }, {}, today).problems.fields);
+  for (const right of ['32500', '£32,500', '32,500.00', 'EUR 40000', '40 000 €', ''])
+    assert.deepEqual(problemsOf(right), [], right);
+  for (const wrong of ['Anna Kowalska', 'about right', '£']) assert.deepEqual(problemsOf(wrong), ['salary'], wrong);
 });
 
 test('an answer that is changed removes what was asked because of it', () => {

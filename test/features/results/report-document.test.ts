@@ -117,7 +117,7 @@ test('lists each employment with what was stated beside what was confirmed', asy
   ];
   const text = await textOf(check({ reports: [report({ label: 'Employment', properties: { employments } })] }));
   const first = 'Old Mill plc Particular Stated Confirmed Role Analyst Senior analyst Differs role';
-  for (const part of [first, 'New Mill plc Particular Value From March 2020'])
+  for (const part of [first, 'New Mill plc Particular Value Confirmation Not confirmed From March 2020'])
     assert.ok(text.includes(part), `“${part}” in: ${text}`);
 });
 

@@ -38,8 +38,8 @@ export const standard: Questionnaire = {
         {
           key: 'salary',
           label: 'What was their yearly salary?',
-          kind: 'text',
-          hint: 'Leave it empty if you would rather not say.',
+          kind: 'amount',
+          hint: 'For example, 32,500. Leave it empty if you would rather not say.',
           isOptional: true,
         },
         {

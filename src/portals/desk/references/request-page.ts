@@ -50,7 +50,7 @@ export function claimRows({ list, subject, role, from, to, reason, course, class
     ['Role', role],
     ['From', dateWords(from)],
     ['To', from === null ? undefined : (dateWords(to) ?? 'Goes on')],
-    ['Reason for leaving', reasonsForLeaving.find(({ value }) => value === reason)?.name],
+    ['Reason for leaving', to === null ? undefined : reasonsForLeaving.find(({ value }) => value === reason)?.name],
     ['Course', course],
     ['Class', classification],
     ['Awarded', dateWords(awarded)],

@@ -32,7 +32,7 @@ const choicesOf = ({ kind }: Question): readonly (readonly [value: string, text:
 
 function kindOf({ kind }: Question, choices: number): QuestionField['kind'] {
   if (kind === 'yes_no' || typeof kind === 'object') return choices > MOST_RADIOS ? 'select' : 'radios';
-  return kind;
+  return kind === 'amount' ? 'text' : kind;
 }
 
 function fieldOf(question: Question, led: readonly Question[], typed: Answers): QuestionField {
