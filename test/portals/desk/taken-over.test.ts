@@ -365,7 +365,7 @@ async function openedBetween() {
   await takeOver(await answered('activities-1', { ...good, role: 'Cashier' }));
   const { body } = await visitor.get(page);
   const opened = { ...hiddenFields(body, page), ...formOn(body) };
-  assert.equal(opened['properties[employments.0.confirmed_role]'], 'Cashier');
+  assert.equal(opened[fieldOf(body, 'Brook Bank', 'confirmed_role')], 'Cashier');
   await takeOverByColleague(acme);
   return {
     ...working,
@@ -382,12 +382,13 @@ test('a form that was open while an earlier reference was taken over is refused,
   const { send, sendAgain, stored } = await openedBetween();
   const typed = {
     ...{ verdict: 'consider', notes: 'I called Brook Bank.', move: 'await_approval' },
-    ...{ 'properties[employments.0.source]': 'payroll', 'properties[employments.0.confirmed_to]': 'soon, I think' },
-    ...{ 'properties[employments.1.employer]': 'Crane Ltd', 'properties[employments.1.source]': 'documents' },
+    // The second job that the candidate stated.
+    ...{ 'properties[employments.1.source]': 'payroll', 'properties[employments.1.confirmed_to]': 'soon, I think' },
+    ...{ 'properties[employments.2.employer]': 'Crane Ltd', 'properties[employments.2.source]': 'documents' },
   };
   const mistaken = await send(typed);
   assert.equal(mistaken.status, 422, 'a date is none');
-  const refused = await send({ ...typed, 'properties[employments.0.confirmed_to]': '' });
+  const refused = await send({ ...typed, 'properties[employments.1.confirmed_to]': '' });
   assert.equal(refused.status, 409);
   for (const { body } of [mistaken, refused]) {
     assert.match(body, /A reference was taken over after you began to type/);
@@ -481,7 +482,7 @@ test('what is typed on in the window that shows what a colleague took over is sa
   const field = (number: number, key: string) =>
     screen.locator(`[name="properties[employments.${number}.${key}]"]`).inputValue();
   const notes = screen.getByLabel('Notes for the client');
-  await screen.locator('[name="properties[employments.0.source]"]').selectOption('payroll');
+  await screen.locator('[name="properties[employments.1.source]"]').selectOption('payroll');
   await notes.fill('Mine');
   await screen.getByText(/Draft saved on/).waitFor();
   await takeOverByColleague(acme);

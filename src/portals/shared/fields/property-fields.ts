@@ -262,11 +262,15 @@ function typedRows(typed: Typed, list: string): Map<number, Typed> {
 function placesOf(kind: Entries, rows: ReadonlyMap<number, Typed>, listed: readonly Values[]): Map<number, number> {
   const places = new Map<number, number>();
   const idOf = (values: Values) => (kind.hidden ?? []).map((key) => typedValue(values[key])).join(' ');
-  const isTyped = (row: Typed) => Object.keys(row).some((key) => key in kind.entries && !kind.completes.includes(key));
+  const stated = Object.keys(kind.entries).filter((key) => !kind.completes.includes(key));
+  const isTyped = (row: Typed) => stated.some((key) => key in row);
+  /** What the candidate stated is the same, so it is the entry that a reference has filled since. */
+  const isStatedAs = (row: Typed, entry: Values) =>
+    stated.every((key) => typedValue(row[key]) === typedValue(entry[key]));
   const unplaced: number[] = [];
   for (const [number, row] of rows) {
     const id = idOf(row).trim();
-    const at = id === '' ? -1 : listed.findIndex((entry) => idOf(entry) === id);
+    const at = listed.findIndex((entry) => (id === '' ? isStatedAs(row, entry) : idOf(entry) === id));
     // What a provider found stands first, and is not moved by what is added.
     if (at === -1 && (id !== '' || isTyped(row))) unplaced.push(number);
     else places.set(number, at === -1 ? number : at);
