@@ -214,6 +214,8 @@ async function askReferee(screener: Page, check: Check): Promise<Record<string, 
   await screener.getByRole('link', { name: 'Ask for a reference: Acme Care' }).click();
   await fill(screener, 'Name', 'Pat Referee');
   await fill(screener, 'Email address', 'personnel@acme-care.test');
+  // The candidate wants the employer asked after an offer.
+  await fill(screener, 'Why the referee is asked all the same', 'The offer was made today.');
   await press(screener, 'Send the request');
   await screener.getByText('Reference: Acme Care').waitFor();
   const [mail] = await mailsTo(ctx, tenant, check.id, 'reference_request');

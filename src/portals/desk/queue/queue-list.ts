@@ -25,7 +25,7 @@ import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
-import { dueWords, stateTag, viewTexts } from './queue-words.ts';
+import { dueWords, overdueWords, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 
@@ -76,6 +76,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     tag: stateTag(report),
     dueOn,
     due: dueOn === null ? undefined : isPostponed ? britishDate(dueOn) : dueWords(dueOn, today),
+    overdue: dueOn !== null && dueOn < today && !isPostponed ? overdueWords(dueOn, today) : undefined,
     isOverdue: dueOn !== null && dueOn < today && !isPostponed,
     isPriority: report.is_priority,
     assignee: isOwn ? 'You' : report.assignee_name,

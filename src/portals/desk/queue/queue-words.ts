@@ -30,10 +30,15 @@ export function overdueWords(dueOn: IsoDate, today: IsoDate): string {
   return days === 1 ? '1 working day overdue' : `${days} working days overdue`;
 }
 
+/** As `overdueWords`, where a row has little room: the days are working days, too. */
+function overdueInList(dueOn: IsoDate, today: IsoDate): string {
+  return overdueWords(dueOn, today).replace('working ', '');
+}
+
 /** Near days by their distance, others as a date. */
 export function dueWords(dueOn: IsoDate, today: IsoDate): string {
   const days = daysBetween(today, dueOn);
-  if (days < 0) return overdueWords(dueOn, today);
+  if (days < 0) return overdueInList(dueOn, today);
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   return days < 7 ? `In ${days} days` : britishDate(dueOn);
