@@ -89,7 +89,7 @@ const layouts: Readonly<Record<string, EntryLayout>> = {
 const factWords: Readonly<Record<FactKey, FactWords>> = en.facts;
 const wordsIfAny = (key: string): FactWords | undefined => factWords[key as FactKey];
 
-/** The reason for leaving of whoever has not left: the period says it. */
+/** The reason for leaving that stands for a job that goes on: the period says it. */
 const stillThere = 'StillEmployed';
 
 function entryRow(list: string, fact: ListFact, entry: Entry): FactRow {

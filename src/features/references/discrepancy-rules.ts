@@ -158,7 +158,7 @@ function compareOne(of: Compared, claim: Claim, answers: Answers, by: ComparedBy
     case 'awarded':
       return compareDate(claim.awarded, answers.awarded, by.toleranceDays);
     case 'reason':
-      // Who has not left has no reason for it, whatever the candidate says.
+      // Somebody who is still employed has no reason for leaving, although the candidate states one.
       if (isStillThere(claim, answers))
         return { ...compareReason(claim.reason, undefined), stated: stillThereText, verdict: 'differs' };
       return compareReason(claim.reason, answers.reason);
