@@ -78,7 +78,7 @@ export interface UnconfirmedJob {
   readonly label: string;
 }
 
-/** The jobs of which these findings confirm nothing, each with what became of the last request about it. */
+/** The stated jobs that these findings do not confirm, each with the state of its last request. */
 export const unconfirmedJobs = (
   jobs: readonly Entry[],
   findings: Pick<Findings, 'properties'>,

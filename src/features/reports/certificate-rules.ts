@@ -48,7 +48,7 @@ function statedIn({ breakdown }: Recorded): (name: string) => string {
   return (name) => (typeof properties[name] === 'string' ? properties[name] : '');
 }
 
-/** What the certificate of this type cannot say, whatever its candidate has done. */
+/** What no certificate of this type can say. */
 export function certificateFaults(type: Judged, findings: Recorded, { options, today }: CertificateBounds) {
   const stated = statedIn(findings);
   const faults: CertificateFault[] = [];
@@ -88,7 +88,7 @@ function workforceDeviation(type: Judged, stated: string, ordered: Workforce | u
   return [certificateSentences.otherWorkforce(words, wordsOf(type, 'workforce', ordered))];
 }
 
-/** Where the certificate differs from what was ordered and of whom, in sentences; of what is not recorded it says nothing. */
+/** How the certificate differs from the order and from the candidate's names, in sentences. Leaves out what is not recorded. */
 export function certificateDeviations(type: Judged, findings: Recorded, order: CertificateOrder): string[] {
   // A type of one list only has no certificate; an outcome without a breakdown examined nothing, and says so itself.
   if (type.certificate === null || Object.keys(findings.breakdown).length === 0) return [];

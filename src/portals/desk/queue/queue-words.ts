@@ -23,22 +23,20 @@ export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
 
 export const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Oldest first' };
 
-/** Of a due date that has passed. */
-export function overdueWords(dueOn: IsoDate, today: IsoDate): string {
+const overdueBy = (dueOn: IsoDate, today: IsoDate, unit: string): string => {
   const days = workingDaysOverdue(dueOn, today);
   if (days === 0) return 'Overdue';
-  return days === 1 ? '1 working day overdue' : `${days} working days overdue`;
-}
+  return `${days} ${unit}${days === 1 ? '' : 's'} overdue`;
+};
 
-/** As `overdueWords`, where a row has little room: the days are working days, too. */
-function overdueInList(dueOn: IsoDate, today: IsoDate): string {
-  return overdueWords(dueOn, today).replace('working ', '');
-}
+/** Of a due date that has passed. */
+export const overdueWords = (dueOn: IsoDate, today: IsoDate): string => overdueBy(dueOn, today, 'working day');
 
 /** Near days by their distance, others as a date. */
 export function dueWords(dueOn: IsoDate, today: IsoDate): string {
   const days = daysBetween(today, dueOn);
-  if (days < 0) return overdueInList(dueOn, today);
+  // A row has little room; its title says that the days are working days.
+  if (days < 0) return overdueBy(dueOn, today, 'day');
   if (days === 0) return 'Today';
   if (days === 1) return 'Tomorrow';
   return days < 7 ? `In ${days} days` : britishDate(dueOn);
