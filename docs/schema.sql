@@ -332,6 +332,7 @@ CREATE TABLE checks (
   reference_keys bigint[],
   replaces_check_id uuid,
   reopened_at timestamp with time zone,
+  decided_at timestamp with time zone,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT checks_activity_years_check CHECK ((activity_years > 0)),
   CONSTRAINT checks_result_check CHECK ((result = ANY (ARRAY['clear'::text, 'consider'::text]))),
@@ -355,14 +356,35 @@ COMMENT ON COLUMN checks.form_link_generation IS 'Which link to the form works: 
 COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check that was ordered again as this one.';
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
+COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);
+CREATE INDEX checks_completed ON public.checks USING btree (account_id, environment, completed_at) WHERE (status = 'complete'::text);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
+CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((result = 'consider'::text) AND (status = 'complete'::text) AND ((decided_at IS NULL) OR (decided_at < completed_at)));
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text])) AND (reopened_at IS NULL));
+
+CREATE TABLE client_decisions (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  decision text NOT NULL,
+  sealed_reason bytea,
+  decided_by text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT client_decisions_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT client_decisions_decision_check CHECK ((decision = ANY (ARRAY['suitable'::text, 'suitable_with_conditions'::text, 'not_suitable'::text]))),
+  CONSTRAINT client_decisions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE client_decisions IS 'What the client decided about the candidate after the results; the newest stands.';
+COMMENT ON COLUMN client_decisions.sealed_reason IS 'Encrypted with the applicant''s key; null if none was given.';
+COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
+CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE deadlines (
   account_id uuid NOT NULL,

@@ -25,6 +25,7 @@ create table checks (
   reference_keys bigint[],
   replaces_check_id uuid,
   reopened_at timestamptz,
+  decided_at timestamptz,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
@@ -36,6 +37,10 @@ create unique index checks_in_order on checks (account_id, environment, order_id
 -- The client's list with one status, and with the results that are few.
 create index checks_by_status on checks (account_id, environment, status, order_id);
 create index checks_to_consider on checks (account_id, environment, order_id) where result = 'consider';
+-- What waits for the client's decision: of an account that decides elsewhere it is all of checks_to_consider.
+create index checks_to_decide on checks (account_id, environment, order_id)
+  where result = 'consider' and status = 'complete' and (decided_at is null or decided_at < completed_at);
+create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
 -- Not partial: the foreign key from applicants uses it whenever an applicant is deleted.
@@ -51,6 +56,8 @@ comment on column checks.ordered_by_user_id is
   'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
 comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
+comment on column checks.decided_at is
+  'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 comment on column checks.form_opened_at is
   'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
 comment on column checks.sealed_order is
@@ -73,6 +80,28 @@ begin atomic
     and c.reference_keys && keys;
 end;
 comment on function checks_with_reference_keys is 'The checks that have one of these blind keys.';
+
+create table client_decisions (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  decision text not null check (decision in ('suitable', 'suitable_with_conditions', 'not_suitable')),
+  sealed_reason bytea,
+  decided_by text not null,
+  decided_at timestamptz not null,
+  primary key (account_id, environment, check_id, id),
+  foreign key (account_id, environment, check_id) references checks
+);
+comment on table client_decisions is
+  'What the client decided about the candidate after the results; the newest stands.';
+comment on column client_decisions.sealed_reason is
+  'Encrypted with the applicant''s key; null if none was given.';
+comment on column client_decisions.decided_by is 'In the form of events.actor.';
+
+create trigger client_decisions_are_append_only
+  before update or delete or truncate on client_decisions
+  for each statement execute function refuse_change();
 
 create table reports (
   account_id uuid not null,

@@ -50,6 +50,7 @@ import {
   orders,
   type Verdict,
 } from './demo-candidates.ts';
+import { decideSuitable } from './demo-decisions.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
@@ -277,6 +278,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
   if (!['clear', 'corrected', 'consider', 'red', 'unidentified'].includes(stage)) return;
   yield 60;
   await readResults(world, check);
+  if (stage === 'consider') await decideSuitable(world.ctx, clientOf(world.account), check.id);
   yield* monitor(world.ctx, world.screener, check, candidate);
 }
 

@@ -16,6 +16,8 @@ export interface TypedWorld {
   /** The checks of `report` and of `awaited`. */
   readonly check: string;
   readonly awaitedCheck: string;
+  /** A check whose results are complete. */
+  readonly completeCheck: string;
   /** A report about which the client and the candidate are asked, and its check. */
   readonly asked: string;
   readonly askedCheck: string;
@@ -174,6 +176,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/orders/new/bulk': client(() => '/portal/orders/new/bulk'),
   '/portal/orders/new/bulk/:id': press,
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
+  '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/again': press,
   '/portal/checks/:check_id/sandbox': press,

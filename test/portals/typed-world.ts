@@ -78,6 +78,8 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await screenReport(ctx, other, proposed.report.id, { move: 'await_approval', outcome });
   const complete = await place(['identity', 'credit']);
   await screenReport(ctx, other, complete.report.id, { move: 'complete', outcome });
+  const decided = await place(['identity']);
+  await screenReport(ctx, other, decided.report.id, { move: 'complete', outcome });
   const awaited = await placeWaiting(ctx, client, {
     facts: { ...employed, addresses: [home] },
     reports: ['identity', 'employment_history:uk', 'right_to_work'],
@@ -114,6 +116,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const world: TypedWorld = {
     ...{ accountId, colleagueId, deskUserId, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
+    completeCheck: decided.check.id,
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },
     ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },

@@ -21,6 +21,8 @@ export const permissions = [
   'answer_queries',
   /** Results, traffic lights, notes, files of others and the PDF. */
   'read_results',
+  /** After the results: whether the candidate is suitable for the job. */
+  'decide_on_candidates',
   /** The mails of test and demo data. */
   'read_inbox',
   'read_webhooks',
@@ -79,6 +81,7 @@ const standard = [
   'extend_deadlines',
   'answer_queries',
   'read_results',
+  'decide_on_candidates',
   'read_inbox',
   'read_webhooks',
   'manage_webhooks',

@@ -165,6 +165,12 @@ export const accountSettings = {
     label: 'Refuse reports without an agreed price',
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },
+  askDecisions: {
+    kind: 'yes_no',
+    default: true,
+    label: 'Ask the client for a decision',
+    hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
+  },
   legalHold: {
     kind: 'yes_no',
     default: false,

@@ -62,8 +62,7 @@ const orderAad = (checkId: string) => `checks.order ${checkId}`;
 export const sealOrder = (key: DataKey, checkId: string, order: Order): Buffer => key.seal(orderAad(checkId), order);
 export function openOrder(key: DataKey, checkId: string, sealed: Uint8Array): Order {
   const order = key.open<Order>(orderAad(checkId), sealed);
-  // Orders stored before interface v1 existed have no details.
-  return { ...order, details: order.details ?? null, facts: wholeFacts(order.facts) };
+  return { ...order, facts: wholeFacts(order.facts) };
 }
 
 /**
@@ -146,6 +145,7 @@ function newCheck(
     formCompletedAt: null,
     uniqueKey: given.order?.uniqueKey ?? null,
     identityConfirmedAt: null,
+    decidedAt: null,
     formLinkGeneration: 0,
     order: {
       facts: applicant.facts,
@@ -299,6 +299,7 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
     formCompletedAt: row.form_completed_at,
     uniqueKey: row.unique_key,
     identityConfirmedAt: row.identity_confirmed_at,
+    decidedAt: row.decided_at,
     formLinkGeneration: row.form_link_generation,
     order: key === undefined ? erasedOrder : openOrder(key, row.id, row.sealed_order),
     reports,

@@ -19,6 +19,7 @@ export interface CheckRow {
   readonly form_completed_at: Date | null;
   readonly unique_key: string | null;
   readonly identity_confirmed_at: Date | null;
+  readonly decided_at: Date | null;
   readonly form_link_generation: number;
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
@@ -27,8 +28,8 @@ export interface CheckRow {
 
 export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
-  c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.form_link_generation,
-  c.sealed_order, a.sealed_key`;
+  c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at,
+  c.form_link_generation, c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */
 export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>

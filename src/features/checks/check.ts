@@ -58,6 +58,8 @@ export interface Check {
   /** The client's own key of an order of interface v1. */
   readonly uniqueKey: string | null;
   readonly identityConfirmedAt: Date | null;
+  /** When the client last decided about the candidate. */
+  readonly decidedAt: Date | null;
   /** Which link to the form works. */
   readonly formLinkGeneration: number;
   readonly order: Order;

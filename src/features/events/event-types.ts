@@ -43,6 +43,8 @@ export const eventTypes = {
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   /** Somebody confirmed it anew, with a reason: no interface knows it. */
   'check.identity_replaced': { resource: 'check', notifies: false },
+  /** The client decided about the candidate. */
+  'check.decided': { resource: 'check', notifies: false },
   'check.results_read': { resource: 'check', notifies: false, look: true },
   'check.answers_read': { resource: 'check', notifies: false, look: true },
   'applicant.read': { resource: 'applicant', notifies: false, look: true },

@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
@@ -14,9 +15,13 @@ export interface ListedCheckRow extends CheckRow {
   readonly due_on: string | null;
 }
 
+/** `undecided`: to consider, and the client has not decided since. */
+export const listedResults = ['clear', 'consider', 'undecided'] as const;
+export type ListedResult = (typeof listedResults)[number];
+
 export interface CheckListFilter {
   readonly status?: CheckState | undefined;
-  readonly result?: 'clear' | 'consider' | undefined;
+  readonly result?: ListedResult | undefined;
   readonly search?: AccountSearch | undefined;
   /** The bulk order that they were placed by. */
   readonly bulkOrderId?: string | undefined;
@@ -41,7 +46,11 @@ const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
 const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
 
 // Literals, not parameters: with a parameter the planner would not use the partial index.
-const results = { clear: sql`and c.result = 'clear'`, consider: sql`and c.result = 'consider'` };
+const results = {
+  clear: sql`and c.result = 'clear'`,
+  consider: sql`and c.result = 'consider'`,
+  undecided: sql`and ${isUndecided}`,
+};
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, { status, result, search, bulkOrderId }: CheckListFilter): Sql => sql`

@@ -1,13 +1,14 @@
-// The checks of an account that wait for the client: an identity that the client confirms, or a mail that did not arrive.
+// The checks of an account that wait for the client: an identity to confirm, a mail that did not arrive, results to decide on.
 import type { Authority, OrderScope } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { demand, mayDo, type Permission } from '../access/permissions.ts';
+import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 
 export interface WaitingCheck {
   readonly check_id: string;
   readonly order_id: number;
-  readonly waits_for: 'identity' | 'email_address';
+  readonly waits_for: 'identity' | 'email_address' | 'decision';
   readonly since: Date;
 }
 
@@ -43,17 +44,26 @@ const notDelivered = (scope: OrderScope, limit: number): Sql => sql`
     and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}
   order by since, c.order_id limit ${limit}`;
 
+/** The newest first: an account that has decided elsewhere may have many. The index has the same condition. */
+const undecided = (scope: OrderScope, limit: number): Sql => sql`
+  select c.id as check_id, c.order_id, 'decision' as waits_for, c.completed_at as since
+  from checks c
+  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided} ${ofSubsidiary(scope)}
+  order by c.order_id desc limit ${limit}`;
+
 /** The longest first, of each kind `limit` at most. Without those that the user may do nothing about. */
 export function findChecksWaitingForClient(
   db: Db,
   caller: OrderScope & Authority,
   limit: number,
+  { asksDecisions }: { readonly asksDecisions: boolean },
 ): Promise<WaitingCheck[]> {
   demand(caller, 'read_checks');
   const allows = (permission: Permission) => mayDo({ permissions: caller.permissions ?? [] }, permission);
   const kinds = [
     ...(allows('confirm_identity') ? [withoutIdentity(caller, limit)] : []),
     ...(allows('order_checks') ? [notDelivered(caller, limit)] : []),
+    ...(asksDecisions && allows('decide_on_candidates') ? [undecided(caller, limit)] : []),
   ];
   if (kinds.length === 0) return Promise.resolve([]);
   return db.rows<WaitingCheck>(

@@ -86,6 +86,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
   'check.identity_replaced': [],
+  'check.decided': ['decision'],
   'check.candidate_reminded': [],
   'check.submission_extended': ['due_at'],
   'check.email_corrected': [],

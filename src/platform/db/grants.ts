@@ -28,6 +28,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   candidate_messages: change,
   charges: append,
   checks: change,
+  client_decisions: append,
   deadlines: all,
   delivery_clock: 'select, update',
   delivery_workers: all,

@@ -9,6 +9,7 @@ import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
+import { decisionPage } from './decision/decision-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
@@ -45,6 +46,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   placedBulkOrderPage(pages, options.ctx);
   checkPage(pages, options.ctx);
   reportPage(pages, options.ctx);
+  decisionPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);
   clientQueryPages(pages, options.ctx);

@@ -1,5 +1,6 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
+import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
 import { britishDate } from './page-filters.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
@@ -31,6 +32,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.problem_reported': () => 'The candidate said that something is wrong',
   'check.message_handled': () => 'Dealt with what the candidate sent',
   'check.completed': () => 'Order completed',
+  'check.decided': ({ decision }) => `The client decided: ${decisionWords[decision as ClientDecision].label}`,
   'check.reopened': () => 'Order reopened',
   'check.withdrawn': () => 'Order withdrawn',
   'check.cancelled': ({ because }) =>

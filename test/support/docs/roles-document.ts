@@ -14,6 +14,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   extend_deadlines: 'give a candidate more time for the form, and remind them of it',
   answer_queries: 'answer queries of screeners',
   read_results: 'read results, traffic lights, notes, files of others and the results PDF',
+  decide_on_candidates: 'decide after the results whether a candidate is suitable',
   read_inbox: 'read the mails of test and demo data',
   read_webhooks: 'see webhooks and their notifications',
   manage_webhooks: 'set up, change, test and resend webhooks',

@@ -19,6 +19,7 @@ const shownEvents = [
   'check.identity_confirmed',
   'check.identity_replaced',
   'check.completed',
+  'check.decided',
   'check.reopened',
   'check.withdrawn',
   'check.cancelled',

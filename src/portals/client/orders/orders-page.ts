@@ -4,7 +4,14 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
-import { type CheckCount, type CheckSort, checkSorts } from '../../../features/lists/check-list-queries.ts';
+import {
+  type CheckCount,
+  type CheckSort,
+  checkSorts,
+  type ListedResult,
+  listedResults,
+} from '../../../features/lists/check-list-queries.ts';
+import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import {
@@ -23,15 +30,18 @@ import { waitingForClient } from '../queries/client-queries.ts';
 import { newOrderPath } from './new-order-page.ts';
 
 const PER_PAGE = 20;
+const COMPLETED_SHOWN = 5;
 const path = '/portal';
 const states = Object.keys(checkTags) as CheckState[];
-const resultTexts = { clear: 'Clear', consider: 'Consider' } as const;
+const resultTexts: Readonly<Record<ListedResult, string>> = {
+  ...{ clear: 'Clear', consider: 'Consider', undecided: 'Consider, to decide' },
+};
 const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
 
 interface OrdersQuery {
   readonly environment: Environment;
   readonly status: CheckState | undefined;
-  readonly result: 'clear' | 'consider' | undefined;
+  readonly result: ListedResult | undefined;
   readonly sort: CheckSort;
   /** The bulk order that they were placed by. */
   readonly bulk: string | undefined;
@@ -44,7 +54,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
     status: states.find((status) => status === query.status),
-    result: (['clear', 'consider'] as const).find((result) => result === query.result),
+    result: listedResults.find((result) => result === query.result),
     sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
@@ -96,6 +106,19 @@ const rowOf = ({ status, light, ...check }: ListedCheck, today: IsoDate) => ({
   isOver: !isOngoing(status),
 });
 
+/** Undefined for users who may not read results, or if nothing was completed. */
+async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment) {
+  if (!mayDo(user, 'read_results')) return undefined;
+  const { since, checks, hasMore } = await readCompletedLately(ctx, callerFor(user, environment), COMPLETED_SHOWN);
+  if (checks.length === 0) return undefined;
+  const rows = checks.map(({ light, ...check }) => ({
+    ...check,
+    href: `/portal/checks/${check.id}`,
+    light: light === null ? checkTags.complete : lightTags[light],
+  }));
+  return { since, rows, hasMore, allHref: hrefOf({ environment, status: 'complete' }) };
+}
+
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
@@ -103,9 +126,13 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const page = { sort, from, limit: PER_PAGE };
   const filter = { status, result, text: searchedText(search), bulkOrderId: bulk };
   const caller = callerFor(user, environment);
-  const [listed, waiting] = await Promise.all([
+  const isNarrowed = search !== undefined || status !== undefined || result !== undefined;
+  // What waits and what is new stands above the whole list: who narrows it looks for something else.
+  const isWhole = !isNarrowed && bulk === undefined && from === undefined;
+  const [listed, waiting, completed] = await Promise.all([
     listChecksOf(ctx, caller, filter, page),
-    waitingForClient(ctx, user, caller),
+    isWhole ? waitingForClient(ctx, user, caller) : undefined,
+    isWhole ? completedIn(ctx, user, environment) : undefined,
   ]);
   const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
@@ -116,12 +143,14 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     waiting,
+    completed,
+    undecidedHref: hrefOf({ environment, result: 'undecided' }),
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, listed.counts),
     kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),
     rows: listed.checks.map((check) => rowOf(check, today)),
-    isNarrowed: search !== undefined || status !== undefined || result !== undefined,
+    isNarrowed,
     isOfBulkOrder: bulk !== undefined,
     search,
     searchAction: hrefOf(first),

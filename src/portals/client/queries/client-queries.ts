@@ -1,12 +1,14 @@
 // What the desk asks the client: on the page of a check, and above the list of checks.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { findChecksWaitingForClient, type WaitingCheck } from '../../../features/lists/client-waiting-queries.ts';
 import { listOpenClientQueries, listQueries } from '../../../features/queries/query-actions.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { decisionPath } from '../decision/decision-path.ts';
 
 export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
 
@@ -27,14 +29,26 @@ const shownAtMost = 5;
 const waitingWords: Readonly<Record<WaitingCheck['waits_for'], string>> = {
   identity: 'Confirm the candidate’s identity',
   email_address: 'Correct the email address: the mail to the candidate did not arrive',
+  decision: 'Decide about the candidate: not every result is clear',
 };
+
+const pageOf: Readonly<Record<WaitingCheck['waits_for'], (checkId: string) => string>> = {
+  identity: (id) => `/portal/checks/${id}/identity`,
+  email_address: (id) => `/portal/checks/${id}`,
+  decision: decisionPath,
+};
+
+/** Whether the account wants decisions and the user makes them. */
+const isAskedToDecide = async (ctx: Ctx, user: ClientUser) =>
+  mayDo(user, 'decide_on_candidates') && (await readAccountSettings(ctx, user.accountId)).askDecisions;
 
 /** Questions first, then what waits longest. Undefined if nothing waits. */
 export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Caller & OrderScope) {
-  const { total, queries } = mayDo(user, 'answer_queries')
-    ? await listOpenClientQueries(ctx, caller, shownAtMost)
-    : { total: 0, queries: [] };
-  const checks = await findChecksWaitingForClient(ctx.db, caller, shownAtMost);
+  const asksDecisions = await isAskedToDecide(ctx, user);
+  const [{ total, queries }, checks] = await Promise.all([
+    mayDo(user, 'answer_queries') ? listOpenClientQueries(ctx, caller, shownAtMost) : { total: 0, queries: [] },
+    findChecksWaitingForClient(ctx.db, caller, shownAtMost, { asksDecisions }),
+  ]);
   const today = todayFor(ctx, caller);
   const rows = [
     ...queries.map((query) => ({
@@ -48,8 +62,10 @@ export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Calle
       orderId: order_id,
       label: waitingWords[waits_for],
       since,
-      href: waits_for === 'identity' ? `/portal/checks/${check_id}/identity` : `/portal/checks/${check_id}`,
+      href: pageOf[waits_for](check_id),
     })),
   ];
-  return rows.length === 0 ? undefined : { rows, moreQueries: total - queries.length };
+  if (rows.length === 0) return undefined;
+  const hasMoreDecisions = checks.filter(({ waits_for }) => waits_for === 'decision').length === shownAtMost;
+  return { rows, moreQueries: total - queries.length, hasMoreDecisions };
 }

@@ -1,0 +1,10 @@
+// The decisions of the demo's clients: about minor findings. The serious ones wait for a decision.
+import type { Caller, Ctx } from '../context.ts';
+import { readCheck } from '../features/checks/check-actions.ts';
+import { decideOnCheck } from '../features/client-decisions/client-decision-actions.ts';
+
+export async function decideSuitable(ctx: Ctx, client: Caller, checkId: string): Promise<void> {
+  const { completedAt } = await readCheck(ctx, client, checkId);
+  const given = { decision: 'suitable', reason: 'The dates differ by weeks, and the employer confirmed the job.' };
+  await decideOnCheck(ctx, client, checkId, { ...given, completedAt: completedAt!.toISOString() });
+}

@@ -1,0 +1,38 @@
+// Rows of the decisions of clients: only ever inserted. The check has a copy of the newest one's time, by which lists find
+// what waits for a decision.
+import type { Actor, Tenant } from '../../context.ts';
+import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface ClientDecisionRow {
+  readonly id: string;
+  readonly decision: ClientDecision;
+  /** null if none was given. */
+  readonly sealed_reason: Buffer | null;
+  readonly decided_by: Actor;
+  readonly decided_at: Date;
+}
+
+export async function insertClientDecision(
+  db: Db,
+  tenant: Tenant,
+  { checkId, ...row }: ClientDecisionRow & { readonly checkId: string },
+): Promise<void> {
+  await db.run(sql`
+    with decided as (
+      update checks set decided_at = ${row.decided_at}
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
+      returning account_id, environment, id
+    )
+    insert into client_decisions (account_id, environment, check_id, id, decision, sealed_reason, decided_by, decided_at)
+    select account_id, environment, id, ${row.id}, ${row.decision}, ${row.sealed_reason}, ${row.decided_by}, ${row.decided_at}
+    from decided`);
+}
+
+/** The newest first. */
+export function findClientDecisions(db: Db, tenant: Tenant, checkId: string): Promise<ClientDecisionRow[]> {
+  return db.rows<ClientDecisionRow>(sql`
+    select id, decision, sealed_reason, decided_by, decided_at from client_decisions
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    order by decided_at desc, id desc`);
+}

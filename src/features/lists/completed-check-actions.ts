@@ -1,0 +1,48 @@
+// Reads what an account's checks came to since the working day before, and records that its results were read.
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import { bankHolidays } from '../../lib/bank-holidays.ts';
+import { addWorkingDays, type IsoDate } from '../../lib/dates.ts';
+import { startOfUkDay } from '../../lib/uk-times.ts';
+import { demand } from '../access/permissions.ts';
+import { overallLight } from '../checks/check-rules.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
+import { findCompletedChecks } from './completed-check-queries.ts';
+
+export interface CompletedLately {
+  readonly since: IsoDate;
+  readonly checks: readonly {
+    readonly id: string;
+    readonly orderId: number;
+    readonly completedAt: Date;
+    readonly light: TrafficLight | null;
+  }[];
+  readonly hasMore: boolean;
+}
+
+/** The newest first. @param atMost how many of them */
+export async function readCompletedLately(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  atMost: number,
+): Promise<CompletedLately> {
+  demand(caller, 'read_results');
+  const since = addWorkingDays(todayFor(ctx, caller), -1, bankHolidays.england_and_wales);
+  const rows = await findCompletedChecks(ctx.db, caller, { since: startOfUkDay(since), limit: atMost + 1 });
+  const shown = rows.slice(0, atMost);
+  recordResultsReads(
+    ctx,
+    caller,
+    shown.map((row) => ({ checkId: row.check_id, applicantId: row.applicant_id })),
+  );
+  const checks = shown.map((row) => ({
+    id: row.check_id,
+    orderId: row.order_id,
+    completedAt: row.completed_at,
+    light: overallLight({
+      status: 'complete',
+      reports: row.lights.map((trafficLight) => ({ status: 'complete', trafficLight })),
+    }),
+  }));
+  return { since, checks, hasMore: rows.length > atMost };
+}

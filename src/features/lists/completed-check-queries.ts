@@ -1,0 +1,32 @@
+// The checks of an account that were completed lately, for the first page of its portal.
+import type { OrderScope } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+import type { TrafficLight } from '../reports/report-rules.ts';
+
+export interface CompletedCheck {
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly order_id: number;
+  readonly completed_at: Date;
+  /** Of the complete reports. */
+  readonly lights: readonly TrafficLight[];
+}
+
+/** The newest first. */
+export function findCompletedChecks(
+  db: Db,
+  scope: OrderScope,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<CompletedCheck[]> {
+  return db.rows<CompletedCheck>(sql`
+    select c.id as check_id, c.applicant_id, c.order_id, c.completed_at,
+      array(
+        select r.traffic_light from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) and r.status = 'complete'
+      ) as lights
+    from checks c
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
+      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+      and c.status = 'complete' and c.completed_at >= ${since}
+    order by c.completed_at desc, c.order_id desc limit ${limit}`);
+}

@@ -1,0 +1,25 @@
+// What clients decide about candidates, in English.
+
+interface DecisionWords {
+  readonly label: string;
+  readonly hint: string;
+}
+
+export const decisionWords = {
+  suitable: { label: 'Suitable', hint: 'The results do not stand in the way of the job.' },
+  suitable_with_conditions: {
+    label: 'Suitable with conditions',
+    hint: 'For example other duties, supervision, or something that the candidate still brings.',
+  },
+  not_suitable: { label: 'Not suitable', hint: 'Because of what these results say about this job.' },
+} as const satisfies Readonly<Record<string, DecisionWords>>;
+
+export type ClientDecision = keyof typeof decisionWords;
+
+export const decisionProblemSentences = {
+  not_chosen: 'Choose what you decide',
+  no_reason: 'Write why you decide so, or what the conditions are',
+  too_long: 'The reason must be 2,000 characters or fewer',
+} as const;
+
+export type DecisionProblem = keyof typeof decisionProblemSentences;

@@ -1,0 +1,88 @@
+// What the client's pages show of a check: its candidate, dates, files of results, and the outcome of each report.
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
+import { downloadUri } from '../../../features/checks/check-links.ts';
+import { overallLight } from '../../../features/checks/check-rules.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
+import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import { readNotes } from '../../../features/reports/note-actions.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { isPublished } from '../../../features/reports/report-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
+import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
+import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
+import { reportOutcome } from '../../../features/results/report-document-rules.ts';
+import { closedIn } from '../../shared/orders/closed-order.ts';
+import { checkTags, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
+import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { waitingWords } from '../report/waiting-words.ts';
+
+export const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
+
+/** `Waiting for the source`. */
+const waitingFor = (whom: WaitingFor | null | undefined) =>
+  whom ? `Waiting for ${waitingWords[whom].toLowerCase()}` : undefined;
+
+const outcomeOf = (report: Report) =>
+  outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
+
+/** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
+export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
+  const seesResults = mayDo(user, 'read_results');
+  const { facts, tags, details } = check.order;
+  const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
+  const light = overallLight(check);
+  const isShown = ({ status }: Report) => seesResults && isPublished(status);
+  return {
+    orderId: check.orderId,
+    candidateName: `${facts.first_name} ${facts.last_name}`,
+    environment: check.tenant.environment,
+    status: checkTags[check.status],
+    light: seesResults && light !== null ? lightTags[light] : undefined,
+    createdAt: check.createdAt,
+    completedAt: check.status === 'complete' ? check.completedAt : null,
+    expected: expected.check,
+    overdueSince: expected.overdue.check,
+    purchaseOrderNumber: tags[0] ?? '',
+    said: statementsOf(details).filter(({ about }) => about === 'order'),
+    resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
+    bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,
+    looksHref: `/portal/checks/${check.id}/looks`,
+    resultsName: resultsNames[check.status],
+    isOver: !isOngoing(check.status),
+    closed: await closedIn(ctx, check, 'client'),
+    notes: seesResults ? await notesOf(ctx, check) : [],
+    unconfirmedLead,
+    reports: check.reports.map((report) => ({
+      href: seesResults ? `/portal/checks/${check.id}/reports/${report.id}` : undefined,
+      label: reportTypeById(report.reportTypeId)?.label ?? report.name,
+      status: reportTags[report.status],
+      isOver: !isOpen(report.status),
+      expected: expected.reports.get(report.id),
+      overdueSince: expected.overdue.reports.get(report.id),
+      waitingFor: waitingFor(expected.waiting.get(report.id)),
+      outcome: isShown(report) ? outcomeOf(report) : undefined,
+      unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
+      unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
+      notes: isShown(report) ? report.findings.notes : '',
+      verdicts: isShown(report) ? verdictRows(verdictsIn(report.findings.properties), 'client') : [],
+    })),
+  };
+}
+
+/** What screeners wrote for the client, the oldest first. */
+async function notesOf(ctx: Ctx, { tenant, id, reports }: Check) {
+  const { key } = await readCheckAndKey(ctx, tenant, id);
+  const labels = new Map(
+    reports.map((report) => [report.id, reportTypeById(report.reportTypeId)?.label ?? report.name]),
+  );
+  const notes = await readNotes(ctx, tenant, { reportIds: [...labels.keys()], audience: 'client', key });
+  return notes.map(({ reportId, text, createdAt }) => ({ label: labels.get(reportId)!, text, createdAt }));
+}

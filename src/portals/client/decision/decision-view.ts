@@ -1,0 +1,26 @@
+// What a check's page shows of the client's decision about the candidate.
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { type MadeDecision, readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
+import { awaitsDecision } from '../../../features/client-decisions/client-decision-rules.ts';
+import { decisionWords } from '../../../messages/en-client-decisions.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { decisionPath } from './decision-path.ts';
+
+export const madeView = ({ decision, reason, by, decidedAt }: MadeDecision) => ({
+  label: decisionWords[decision].label,
+  reason,
+  by: by.name,
+  decidedAt,
+});
+
+/** Undefined for users who may not read results. */
+export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
+  if (!mayDo(user, 'read_results')) return undefined;
+  const [last] = await readDecisions(ctx, callerFor(user, check.tenant.environment), check);
+  const mayDecide = mayDo(user, 'decide_on_candidates') && check.status === 'complete';
+  const isAwaited = mayDecide && awaitsDecision(check) && (await readAccountSettings(ctx, user.accountId)).askDecisions;
+  return { last: last && madeView(last), href: mayDecide ? decisionPath(check.id) : undefined, isAwaited };
+}

@@ -1,0 +1,132 @@
+// The page on which a client decides about a candidate after the results, and where they are asked to.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const tenant = portal.caller('live');
+
+const outcome = (result: 'clear' | 'consider') => ({ result, subResult: null, findings: noFindings }) as const;
+
+async function completed(result: 'clear' | 'consider') {
+  const { id, orderId, reports } = await portal.placeCheck('live', {}, ['identity']);
+  const target = { checkId: id, reportId: reports[0]!.id };
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome(result) });
+  return { id, orderId, target, page: `/portal/checks/${id}`, path: `/portal/checks/${id}/decision` };
+}
+
+const events = (checkId: string) =>
+  ctx.db.rows<{ detail: unknown }>(
+    sql`select detail from events where check_id = ${checkId} and type = 'check.decided'`,
+  );
+
+const asked = /Decide about the candidate: not every result is clear/;
+
+test('a result that is not clear waits until the client has decided, with a reason where it is needed', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id, page, path } = await completed('consider');
+  await completed('clear');
+  assert.match((await client.get('/portal')).body, asked);
+  assert.match((await client.get(page)).body, /<strong>Needs you:<\/strong> <a [^>]*>decide about the candidate<\/a>/);
+
+  const nothing = await client.submit(path, path, { decision: '', reason: '' });
+  assert.equal(nothing.status, 422);
+  assert.match(nothing.body, /Choose what you decide/);
+  const unreasoned = await client.submit(path, path, { decision: 'not_suitable', reason: ' ' });
+  assert.match(unreasoned.body, /Write why you decide so, or what the conditions are/);
+  assert.match(unreasoned.body, /value="not_suitable" checked/, 'what was chosen stays');
+
+  const reason = 'Does not <drive> until the licence is clean.';
+  const sent = await client.submit(path, path, { decision: 'suitable_with_conditions', reason });
+  assert.equal(sent.headers.location, `${page}?done=decided`);
+  const { body } = await client.get(page);
+  assert.match(body, /Suitable with conditions, by .+ on \d+ \w+ \d{4}/);
+  assert.match(body, /Does not &lt;drive&gt; until/);
+  assert.match(body, /The client decided: Suitable with conditions/, 'the history tells it');
+  assert.doesNotMatch(body, /Needs you/);
+  assert.doesNotMatch((await client.get('/portal')).body, asked);
+  assert.deepEqual(await events(id), [{ detail: { decision: 'suitable_with_conditions' } }]);
+});
+
+test('results that change after the decision are decided anew, and a page from before is refused', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id, target, page, path } = await completed('consider');
+  const old = hiddenFields((await client.get(path)).body, path);
+  await client.submit(path, path, { decision: 'not_suitable', reason: 'The licence is suspended.' });
+
+  await reopenReport(ctx, tenant, target, 'reopen');
+  assert.equal((await client.get(path)).headers.location, page, 'there is nothing to decide about');
+  assert.equal((await client.post(path, { ...old, decision: 'suitable', reason: '' })).status, 409);
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('consider') });
+
+  assert.match((await client.get(page)).body, /decide about the candidate again<\/a>, because the results changed/);
+  assert.match((await client.get('/portal')).body, asked);
+  const stale = await client.post(path, { ...old, decision: 'suitable', reason: '' });
+  assert.equal(stale.status, 422);
+  assert.match(stale.body, /The results changed after you opened the page/);
+  const again = await client.submit(path, path, { decision: 'suitable', reason: '' });
+  assert.equal(again.status, 303);
+  const { body } = await client.get(path);
+  assert.match(body, /Suitable, by [\s\S]+Not suitable, by [\s\S]+The licence is suspended/, 'the earlier one stays');
+  assert.equal((await events(id)).length, 2);
+});
+
+test('above the list stands what was completed since the working day before, for readers of results', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const [today, earlier] = [await completed('clear'), await completed('clear')];
+  await portal.superuser.run(sql`update checks set completed_at = now() - interval '8 days' where id = ${earlier.id}`);
+  const card = async (path: string) =>
+    /id="completed">Completed since[\s\S]*?<\/section>/.exec((await client.get(path)).body)?.[0];
+  const shown = await card('/portal');
+  assert.match(shown ?? '', new RegExp(`href="${today.page}"[\\s\\S]*?govuk-tag--green`));
+  assert.doesNotMatch(shown ?? '', new RegExp(earlier.page));
+  assert.equal(await card('/portal?status=complete'), undefined, 'a narrowed list stands alone');
+});
+
+test('the list finds every check that waits for a decision', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const checks = await Promise.all(Array.from({ length: 6 }, () => completed('consider')));
+  assert.match((await client.get('/portal')).body, /href="\/portal\?result=undecided">All results that wait/);
+  const found = async () => {
+    const { body } = await client.get('/portal?result=undecided');
+    return [...body.matchAll(/VF\d+(?=<\/span><\/a><\/th>)/g)].map(([number]) => number);
+  };
+  const numbers = checks.map(({ orderId }) => `VF${orderId}`);
+  assert.deepEqual((await found()).filter((one) => numbers.includes(one)).toSorted(), numbers.toSorted());
+  const { path, orderId } = checks[0]!;
+  await client.submit(path, path, { decision: 'suitable', reason: '' });
+  assert.ok(!(await found()).includes(`VF${orderId}`));
+});
+
+test('a reader of results sees the decision and does not decide; without results nobody sees it', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { page, path } = await completed('consider');
+  await client.submit(path, path, { decision: 'suitable', reason: 'We talked about it.' });
+  for (const role of ['read_only', 'requester'] as const) {
+    const email = `${role}@acme.test`;
+    await createUser(ctx, 'system', accountId, { name: role, email, role });
+    await createSignIn(ctx, 'system', { email, password });
+    const visitor = await signedInVisitor(portal, email);
+    const { body } = await visitor.get(page);
+    assert.equal(/Suitable, by .+[\s\S]+We talked about it/.test(body), role === 'read_only', role);
+    assert.equal((await visitor.get(path)).status, 403);
+    assert.doesNotMatch((await visitor.get('/portal')).body, asked);
+  }
+});
+
+test('an account that decides elsewhere is not asked, and may still record a decision', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { page, path } = await completed('consider');
+  await changeAccountSettings(ctx, 'system', accountId, { askDecisions: false });
+  assert.doesNotMatch((await client.get('/portal')).body, asked);
+  const { body } = await client.get(page);
+  assert.doesNotMatch(body, /Needs you/);
+  assert.match(body, new RegExp(`href="${path}"[^>]*>\\s*Record your decision`));
+});
