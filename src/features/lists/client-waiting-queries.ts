@@ -56,14 +56,13 @@ export function findChecksWaitingForClient(
   db: Db,
   caller: OrderScope & Authority,
   limit: number,
-  { asksDecisions }: { readonly asksDecisions: boolean },
 ): Promise<WaitingCheck[]> {
   demand(caller, 'read_checks');
   const allows = (permission: Permission) => mayDo({ permissions: caller.permissions ?? [] }, permission);
   const kinds = [
     ...(allows('confirm_identity') ? [withoutIdentity(caller, limit)] : []),
     ...(allows('order_checks') ? [notDelivered(caller, limit)] : []),
-    ...(asksDecisions && allows('decide_on_candidates') ? [undecided(caller, limit)] : []),
+    ...(allows('decide_on_candidates') ? [undecided(caller, limit)] : []),
   ];
   if (kinds.length === 0) return Promise.resolve([]);
   return db.rows<WaitingCheck>(

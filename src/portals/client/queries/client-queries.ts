@@ -38,17 +38,14 @@ const pageOf: Readonly<Record<WaitingCheck['waits_for'], (checkId: string) => st
   decision: decisionPath,
 };
 
-/** Whether the account wants decisions and the user makes them. */
-const isAskedToDecide = async (ctx: Ctx, user: ClientUser) =>
-  mayDo(user, 'decide_on_candidates') && (await readAccountSettings(ctx, user.accountId)).askDecisions;
-
 /** Questions first, then what waits longest. Undefined if nothing waits. */
 export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Caller & OrderScope) {
-  const asksDecisions = await isAskedToDecide(ctx, user);
-  const [{ total, queries }, checks] = await Promise.all([
+  const [{ total, queries }, found, { askDecisions }] = await Promise.all([
     mayDo(user, 'answer_queries') ? listOpenClientQueries(ctx, caller, shownAtMost) : { total: 0, queries: [] },
-    findChecksWaitingForClient(ctx.db, caller, shownAtMost, { asksDecisions }),
+    findChecksWaitingForClient(ctx.db, caller, shownAtMost),
+    readAccountSettings(ctx, user.accountId),
   ]);
+  const checks = found.filter(({ waits_for }) => waits_for !== 'decision' || askDecisions);
   const today = todayFor(ctx, caller);
   const rows = [
     ...queries.map((query) => ({
