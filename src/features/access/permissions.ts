@@ -7,7 +7,7 @@ export const permissions = [
   'use_api',
   'read_checks',
   'order_checks',
-  /** To order a withdrawn or cancelled check again. */
+  /** To order a withdrawn or cancelled check again; a complete one only together with `order_checks`. */
   'order_again',
   /** Of an order whose candidate has not submitted the form: to cancel it, and to correct the candidate's address. */
   'amend_orders',

@@ -1,24 +1,31 @@
-// Orders a withdrawn or cancelled check again: a new check with the reports that were not completed and the candidate's
-// answers, because a check that is over stays so for the programs that were told.
+// Orders a check that is over again: a new check with the candidate's answers, because one that is over stays so for the
+// programs that were told. Of a closed check it has the reports that were not completed, of a complete one those that were.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { stateRefusal } from '../../lib/refusal.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { copyAnswers } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { type CheckArguments, placeOn, readCheck } from '../checks/check-actions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import type { Report } from '../reports/report.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
 
 export type { LinkedOrder, OrderLinks } from './order-again-store.ts';
 
-export const isToOrderAgain = ({ status }: Pick<Check, 'status'>): boolean =>
-  status === 'withdrawn' || status === 'cancelled';
+/** To screen somebody anew is an order of the client; screeners order closed checks again. */
+const permissionFor = ({ status }: Pick<Check, 'status'>) => (status === 'complete' ? 'order_checks' : 'order_again');
 
-/** A complete report stays with its check. */
-export const reportsToOrderAgain = ({ reports }: Check) => reports.filter(({ status }) => status !== 'complete');
+export const mayOrderAgain = (by: Permitted, check: Pick<Check, 'status'>): boolean =>
+  !isOngoing(check.status) && mayDo(by, permissionFor(check));
+
+const isOrderedAgain = (check: Pick<Check, 'status'>, report: Report | undefined) =>
+  (check.status === 'complete') === (report?.status === 'complete');
+
+export const reportsToOrderAgain = (check: Check) => check.reports.filter((report) => isOrderedAgain(check, report));
 
 function argumentsOf(check: Check, orderedByUserId: string | null): CheckArguments {
   const { tags, redirect_uri, criminal_details, consider, details } = check.order;
@@ -41,16 +48,16 @@ function argumentsOf(check: Check, orderedByUserId: string | null): CheckArgumen
         subsidiaryId: null,
         uniqueKey: null,
         bodyMac: null,
-        details: withoutComplete(details, check),
+        details: withThese(details, check),
       },
     }),
   };
 }
 
 /** The names by which the reports were ordered are in the order of the reports. */
-const withoutComplete = (details: NonNullable<Check['order']['details']>, { reports }: Check) => ({
+const withThese = (details: NonNullable<Check['order']['details']>, check: Check) => ({
   ...details,
-  CheckTypes: details.CheckTypes.filter((_, at) => reports[at]?.status !== 'complete'),
+  CheckTypes: details.CheckTypes.filter((_, at) => isOrderedAgain(check, check.reports[at])),
 });
 
 /** Which order this one replaces, and which replaces it. */
@@ -69,12 +76,13 @@ export async function orderAgain(
   orderedByUserId: string | null,
 ): Promise<Check> {
   demand(caller, 'order_again');
-  const { applicantId } = await readCheck(ctx, caller, checkId);
+  const { applicantId, status } = await readCheck(ctx, caller, checkId);
+  demand(caller, permissionFor({ status }));
   await askAboutApplicant(ctx, caller, applicantId);
   // Locked, because the button may be pressed twice.
   return withLockedCheck(ctx, caller, checkId, async (tx, { check: old, key }) => {
     const links = await findOrderLinks(tx.db, caller, checkId);
-    if (!isToOrderAgain(old) || links.as !== null) throw stateRefusal(old.status);
+    if (isOngoing(old.status) || links.as !== null) throw stateRefusal(old.status);
     const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, orderedByUserId));
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });

@@ -16,6 +16,7 @@ import { addressFacts } from '../../../src/features/facts/address-facts.ts';
 import { emptyOf } from '../../../src/features/facts/facts.ts';
 import { activityFacts } from '../../../src/features/facts/history-facts.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -149,7 +150,7 @@ test('the client and the desk order a closed check again, and both pages lead to
   const replacing = String(headers.location);
   assert.match(
     (await client.get(replacing)).body,
-    new RegExp(`instead of <a[^>]+href="${page}">VF${check.orderId}</a>`),
+    new RegExp(`Orders <a[^>]+href="${page}">VF${check.orderId}</a> again`),
   );
   const old = (await client.get(page)).body;
   assert.match(old, new RegExp(`Ordered again as <a[^>]+href="${replacing}">`));
@@ -163,7 +164,7 @@ test('the client and the desk order a closed check again, and both pages lead to
   assert.match((await screener.get(`${report}/form`)).body, new RegExp(`href="${report}/again"`));
   const ordered = await screener.submit(`${report}/again`, `${report}/again`, {});
   assert.match(String(ordered.headers.location), /^\/desk\/reports\/[^/]+\/form$/);
-  assert.match((await screener.get(String(ordered.headers.location))).body, /Ordered again instead of/);
+  assert.match((await screener.get(String(ordered.headers.location))).body, /Orders <a[^>]+>VF\d+<\/a> again/);
   const closed = (await screener.get(`/desk/reports/${check.reports[0]!.id}`)).body;
   assert.match(closed, /Ordered again as/);
 });
@@ -178,7 +179,7 @@ test('a closed check is ordered again at the prices that its page showed, and th
   const client = await signedInVisitor(portal, clientEmail);
   const page = `/portal/checks/${check.id}/again`;
   const shown = (await client.get(page)).body;
-  assert.match(shown, /A file that the candidate added stays with the closed order/);
+  assert.match(shown, /A file that the candidate added stays with this order/);
   const agreed = { name: 'identity', variant: null, amountPence: 4321 };
   await changeAgreements(ctx, 'system', accountId, { agreed: [agreed], ended: [] });
   const refused = await client.post(page, hiddenFields(shown, page));
@@ -186,6 +187,29 @@ test('a closed check is ordered again at the prices that its page showed, and th
   assert.match(refused.body, /<a href="#confirmed">The prices or the reports have changed/);
   assert.match(refused.body, /: £43\.21<\/li>/);
   assert.equal((await client.post(page, hiddenFields(refused.body, page))).status, 303);
+});
+
+test('a client screens the candidate of a complete check again, with its complete reports; the desk does not', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity', 'credit', 'right_to_work']);
+  const target = (at: number) => ({ checkId: check.id, reportId: check.reports[at]!.id });
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  for (const at of [0, 1]) await moveReport(ctx, portal.caller('live'), target(at), { move: 'complete', outcome });
+  await moveReport(ctx, portal.caller('live'), target(2), { move: 'withdraw' });
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = `/portal/checks/${check.id}`;
+  assert.match((await client.get(page)).body, new RegExp(`href="${page}/again">screen the candidate again</a>`));
+  assert.match((await client.get(`${page}/again`)).body, /the reports of this one, whose results stay as they are/);
+  const { headers } = await client.submit(`${page}/again`, `${page}/again`, {});
+  const [, id = ''] = /checks\/(.+)$/.exec(String(headers.location)) ?? [];
+  const again = await readCheck(ctx, portal.caller('live'), id);
+  assert.deepEqual(
+    [again.applicantId, again.status, again.reports.map(({ name }) => name)],
+    [check.applicantId, 'awaiting_applicant', ['identity', 'credit']],
+  );
+  const { status, result } = await readCheck(ctx, portal.caller('live'), check.id);
+  assert.deepEqual([status, result], ['complete', 'clear']);
+  const screener = await signedInVisitor(portal);
+  assert.equal((await screener.get(`/desk/reports/${check.reports[0]!.id}/again`)).status, 409);
 });
 
 test('users who may order move a test check by buttons; a live check has none', async () => {

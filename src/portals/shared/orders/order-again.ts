@@ -1,12 +1,12 @@
-// Orders a withdrawn or cancelled check again, for clients and screeners: the part of its page, and the page that asks.
+// Orders a check that is over again, for clients and screeners: the part of its page, and the page that asks.
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Ctx, OrderScope } from '../../../context.ts';
-import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
+import type { Permitted } from '../../../features/access/permissions.ts';
 import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import {
-  isToOrderAgain,
   type LinkedOrder,
+  mayOrderAgain,
   orderAgain,
   readOrderLinks,
   reportsToOrderAgain,
@@ -29,9 +29,14 @@ const linkTo = (order: LinkedOrder | null, pageOf: PageOf) =>
 /** The model of `shared/orders/order-again.njk`; undefined if there is nothing to say. */
 export async function orderAgainIn(ctx: Ctx, user: Permitted, check: Check, path: string, pageOf: PageOf) {
   const { of, as } = await readOrderLinks(ctx, check.tenant, check.id);
-  const isOffered = isToOrderAgain(check) && as === null && mayDo(user, 'order_again');
+  const isOffered = as === null && mayOrderAgain(user, check);
   if (of === null && as === null && !isOffered) return undefined;
-  return { of: linkTo(of, pageOf), as: linkTo(as, pageOf), href: isOffered ? path : undefined };
+  return {
+    of: linkTo(of, pageOf),
+    as: linkTo(as, pageOf),
+    href: isOffered ? path : undefined,
+    isRenewal: check.status === 'complete',
+  };
 }
 
 /** What the person can do about a refusal; undefined for one that no form can answer. */
@@ -90,12 +95,14 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
 ): void {
   const permission = 'order_again' as const;
 
-  const modelOf = async (opened: Opened, errors?: FieldMessages) => {
+  const modelOf = async (user: Permitted, opened: Opened, errors?: FieldMessages) => {
     const { check, page, action } = opened;
-    if (!isToOrderAgain(check)) throw new Refusal('state_does_not_allow');
+    if (!mayOrderAgain(user, check)) throw new Refusal('state_does_not_allow');
     const reports = await pricedReports(ctx, check);
+    const isRenewal = check.status === 'complete';
     return {
-      title: 'Order this check again?',
+      title: isRenewal ? 'Screen this candidate again?' : 'Order this check again?',
+      isRenewal,
       environment: check.tenant.environment,
       errors,
       page,
@@ -111,14 +118,14 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
   };
 
   pages.get<Request>(path, { permission }, async (request, reply, user) =>
-    renderPage(request, reply, 'shared/orders/order-again-page.njk', await modelOf(await open(request, user))),
+    renderPage(request, reply, 'shared/orders/order-again-page.njk', await modelOf(user, await open(request, user))),
   );
 
   pages.post<Request>(path, { permission }, async (request, reply, user) => {
     const opened = await open(request, user);
     const orderedBy = 'accountId' in user ? user.userId : null;
     const refuse = async (errors: FieldMessages) =>
-      renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', await modelOf(opened, errors));
+      renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', await modelOf(user, opened, errors));
     const { confirmed } = (request.body ?? {}) as { readonly confirmed?: unknown };
     if (confirmed !== confirmedPrices(await pricedReports(ctx, opened.check))) return refuse(pricesChanged);
     try {
