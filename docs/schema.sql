@@ -32,14 +32,17 @@ CREATE TABLE account_report_types (
   account_id uuid NOT NULL,
   report_type_id integer NOT NULL,
   price_pence integer,
+  fee_pence integer,
   working_days smallint,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
+  CONSTRAINT account_report_types_fee_pence_check CHECK ((fee_pence >= 0)),
   CONSTRAINT account_report_types_price_pence_check CHECK ((price_pence >= 0)),
   CONSTRAINT account_report_types_working_days_check CHECK ((working_days > 0)),
   CONSTRAINT account_report_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE account_report_types IS 'The report types that an account may order; the catalogue says what they are.';
-COMMENT ON COLUMN account_report_types.price_pence IS 'What the account pays for a live report; nothing where it is not set.';
+COMMENT ON COLUMN account_report_types.price_pence IS 'What the account pays for a live report, without VAT and without the fee; nothing where it is not set.';
+COMMENT ON COLUMN account_report_types.fee_pence IS 'What an authority charges for a live report, which the account pays besides the price, at cost and without VAT.';
 COMMENT ON COLUMN account_report_types.working_days IS 'In how many working days a report is due, where the account has agreed its own.';
 
 CREATE TABLE accounts (
@@ -296,6 +299,8 @@ CREATE TABLE charges (
   report_id uuid NOT NULL,
   kind text NOT NULL,
   amount_pence integer,
+  fee_pence integer DEFAULT 0 NOT NULL,
+  vat_percent smallint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, report_id, kind),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
@@ -304,7 +309,9 @@ CREATE TABLE charges (
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
 COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, and one for the price of each that was ordered without one.';
-COMMENT ON COLUMN charges.amount_pence IS 'Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price of both.';
+COMMENT ON COLUMN charges.amount_pence IS 'The price without VAT. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
+COMMENT ON COLUMN charges.fee_pence IS 'The fee of an authority, which is passed on at cost and without VAT.';
+COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 
 CREATE TABLE checks (

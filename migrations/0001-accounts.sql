@@ -203,11 +203,14 @@ create table account_report_types (
   account_id uuid not null references accounts,
   report_type_id integer not null,
   price_pence integer check (price_pence >= 0),
+  fee_pence integer check (fee_pence >= 0),
   working_days smallint check (working_days > 0),
   primary key (account_id, report_type_id)
 );
 comment on table account_report_types is 'The report types that an account may order; the catalogue says what they are.';
-comment on column account_report_types.price_pence is 'What the account pays for a live report; nothing where it is not set.';
+comment on column account_report_types.price_pence is 'What the account pays for a live report, without VAT and without the fee; nothing where it is not set.';
+comment on column account_report_types.fee_pence is
+  'What an authority charges for a live report, which the account pays besides the price, at cost and without VAT.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 
 create table sandbox_windows (

@@ -236,6 +236,8 @@ create table charges (
   report_id uuid not null,
   kind text not null check (kind in ('order', 'credit', 'price')),
   amount_pence integer,
+  fee_pence integer not null default 0,
+  vat_percent smallint not null default 0,
   created_at timestamptz not null,
   primary key (account_id, environment, report_id, kind),
   foreign key (account_id, environment, report_id) references reports,
@@ -245,7 +247,10 @@ create index charges_by_time on charges (account_id, created_at);
 comment on table charges is
   'The ledger: one line for each live report that was ordered, one for each that was credited back, and one for the price of each that was ordered without one.';
 comment on column charges.amount_pence is
-  'Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price of both.';
+  'The price without VAT. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
+comment on column charges.fee_pence is 'The fee of an authority, which is passed on at cost and without VAT.';
+comment on column charges.vat_percent is
+  'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
 
 create table provider_choices (
   account_id uuid not null references accounts,

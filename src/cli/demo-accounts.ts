@@ -19,6 +19,7 @@ import {
   listAgreedJobRoles,
 } from '../features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../features/report-types/availability-actions.ts';
+import { authorityFees } from '../features/report-types/role-levels.ts';
 
 export const emails = {
   client: 'client@demo.example',
@@ -48,13 +49,14 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
     description: 'Identity, right to work and a basic criminal record check.',
     reports: newEmployee,
   });
+  await changeAccountSettings(tx, 'system', accountId, { vatPercent: 20 });
   await switchOnTypes(tx, 'system', accountId, [
     { name: 'identity', amountPence: 500 },
     { name: 'document', amountPence: 400 },
     { name: 'right_to_work', amountPence: 900 },
-    { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
-    { name: 'criminal_history', variant: 'standard', amountPence: 2850 },
-    { name: 'criminal_history', variant: 'enhanced', amountPence: 5650 },
+    { name: 'criminal_history', variant: 'basic', amountPence: 700, feePence: authorityFees.basic.value },
+    { name: 'criminal_history', variant: 'standard', amountPence: 700, feePence: authorityFees.standard.value },
+    { name: 'criminal_history', variant: 'enhanced', amountPence: 700, feePence: authorityFees.enhanced.value },
     { name: 'credit', amountPence: 650 },
     { name: 'sanctions', amountPence: 350 },
     { name: 'directorship', amountPence: 450 },

@@ -12,32 +12,48 @@ import { namedType } from './report-names.ts';
 import { note } from './set-up.ts';
 import { listing, type Subject } from './subject.ts';
 
+interface Typed {
+  readonly report: string;
+  readonly pence?: number;
+  readonly feePence?: number;
+  readonly workingDays?: number;
+}
+
 export const reportTypes: Subject = {
   createsInAccount: true,
   creation: {
     section: 'reportTypes',
     fields: [
       { name: 'report', kind: 'text', required: true, meaning: 'name or name:variant' },
-      { name: 'pence', kind: 'number', meaning: 'what a live report costs, in whole pence' },
+      { name: 'pence', kind: 'number', meaning: 'what a live report costs without VAT, in whole pence' },
+      { name: 'feePence', kind: 'number', meaning: 'the fee of an authority, passed on besides it, in whole pence' },
       { name: 'workingDays', kind: 'number', meaning: 'in how many working days a report is due' },
     ],
     // The action takes a list; the command switches on one type.
     ownNameOf: (refused) =>
-      refused.endsWith('.amountPence') ? 'pence' : refused.endsWith('.workingDays') ? 'workingDays' : 'report',
+      ({ amountPence: 'pence', feePence: 'feePence', workingDays: 'workingDays' })[refused.split('.').at(-1)!] ??
+      'report',
     async create(setUp, accountId, entry) {
-      const { report, pence, workingDays } = entry as { report: string; pence?: number; workingDays?: number };
-      const agreement = { ...namedType(report), amountPence: pence, workingDays };
+      const { report, pence, ...terms } = entry as unknown as Typed;
+      const agreement = { ...namedType(report), amountPence: pence, ...terms };
       await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement]);
-      note(setUp, 'reportTypes', { report, pence: pence ?? null, workingDays: workingDays ?? null });
+      const { feePence, workingDays } = terms;
+      note(setUp, 'reportTypes', {
+        report,
+        pence: pence ?? null,
+        feePence: feePence ?? null,
+        workingDays: workingDays ?? null,
+      });
     },
   },
   verbs: {
     list: listing('list those that the account may order', async (ctx, accountId) =>
-      (await listAvailableTypes(ctx, accountId)).map(({ type, pricePence, workingDays }) => ({
+      (await listAvailableTypes(ctx, accountId)).map(({ type, pricePence, feePence, workingDays }) => ({
         id: type.id,
         report: codeOf(type),
         label: type.label,
         pence: pricePence,
+        feePence,
         workingDays: workingDays ?? type.workingDays?.value ?? null,
       })),
     ),

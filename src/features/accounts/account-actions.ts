@@ -226,7 +226,7 @@ export function createSubsidiary(
 }
 
 export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
-  demand(by, 'order_checks', 'manage_users', 'read_accounts');
+  demand(by, 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
   return findSubsidiaries(ctx.db, accountId);
 }
 

@@ -159,6 +159,14 @@ export const accountSettings = {
     label: 'Days until a person is erased',
     hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order or a report that is monitored are kept.',
   },
+  vatPercent: {
+    kind: 'percent',
+    default: 0,
+    least: 0,
+    most: 100,
+    label: 'VAT',
+    hint: 'On the prices of what is ordered from now on; fees of authorities are passed on without VAT. 0 if the service is not registered for VAT, or the client belongs where none is due.',
+  },
   refuseUnpriced: {
     kind: 'yes_no',
     default: false,

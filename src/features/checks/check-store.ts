@@ -7,6 +7,7 @@ import { pageWithTotal } from '../../platform/db/page-query.ts';
 import { deadlinesInsertion, type PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
+import { agreedFee } from '../report-types/availability-actions.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import { type CheckRow, checkColumns, checksOf, isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
@@ -110,12 +111,14 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         ${reports.map((report) => report.workingDays)}::smallint[], ${reports.map((report) => report.dueOn)}::date[]
       ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on)
       join placed p on p.id = r.check_id
-      returning account_id, environment, id, report_type_id, created_at
+      returning account_id, environment, id, report_type_id, options, created_at
     ),
     placed_charges as (
-      insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
-      select r.account_id, r.environment, r.id, 'order', c.price_pence, r.created_at
+      insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
+      select r.account_id, r.environment, r.id, 'order', c.price_pence, ${agreedFee(sql`c`, sql`r.options`)},
+        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at
       from placed_reports r
+      join accounts a on a.id = r.account_id
       left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
       where r.environment = 'live'
     ),

@@ -11,6 +11,10 @@ export interface ChargeTotal {
   readonly credited: number;
   /** Of the lines that have a price; null if none has. */
   readonly amount_pence: number | null;
+  readonly fee_pence: number;
+  readonly vat_pence: number;
+  /** The rates of VAT of the lines, such as 20. */
+  readonly vat_percents: readonly number[];
   /** Reports of the lines that have no price. */
   readonly unpriced: number;
 }
@@ -21,13 +25,20 @@ export interface ChargeLine {
   readonly order_id: number;
   readonly report_type_id: number;
   readonly kind: 'order' | 'credit';
-  /** Negative for a credit; null without an agreed price. */
+  /** Without VAT; negative for a credit; null without an agreed price. */
   readonly amount_pence: number | null;
+  /** The fee of an authority, without VAT; negative for a credit. */
+  readonly fee_pence: number;
+  readonly vat_percent: number;
+  /** On the price, rounded to a penny for each line (VAT Notice 700, 17.5). */
+  readonly vat_pence: number;
   readonly created_at: Date;
 }
 
 /** Of a line of an order or a credit: a price that was agreed afterwards counts for both. */
 const amount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amount_pence else -p.amount_pence end)`;
+const fee = sql`(l.fee_pence + case l.kind when 'order' then 1 else -1 end * coalesce(p.fee_pence, 0))`;
+const vat = sql`coalesce(round(${amount} * l.vat_percent / 100.0), 0)::integer`;
 
 /** The orders and credits of a month. @param month `yyyy-mm` */
 export const charged = (scope: OrderScope, month: string): Sql => sql`
@@ -46,6 +57,7 @@ export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: 
   return db.rows<ChargeTotal>(sql`
     select r.report_type_id, count(*) filter (where l.kind = 'order') as ordered,
       count(*) filter (where l.kind = 'credit') as credited, sum(${amount}) as amount_pence,
+      sum(${fee}) as fee_pence, sum(${vat}) as vat_pence, array_agg(distinct l.vat_percent::integer) as vat_percents,
       count(distinct l.report_id) filter (where ${amount} is null) as unpriced
     ${charged(caller, month)}
     group by r.report_type_id`);
@@ -64,7 +76,8 @@ export function findChargeLines(
       ? sql``
       : sql`and (l.created_at, l.report_id, l.kind) > (${after.created_at}, ${after.report_id}, ${after.kind})`;
   return db.rows<ChargeLine>(sql`
-    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, ${amount} as amount_pence, l.created_at
+    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, ${amount} as amount_pence,
+      ${fee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at
     ${charged(caller, month)} ${onwards}
     order by l.created_at, l.report_id, l.kind limit ${limit}`);
 }

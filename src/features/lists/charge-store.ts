@@ -1,6 +1,7 @@
 // Writes the prices of charges that were made before a price was agreed.
 import type { OrderScope } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { agreedFee } from '../report-types/availability-actions.ts';
 import { charged } from './charge-queries.ts';
 
 interface PricedType {
@@ -13,12 +14,12 @@ interface PricedType {
 export function insertPrices(db: Db, scope: OrderScope, month: string, at: Date): Promise<PricedType[]> {
   return db.rows<PricedType>(sql`
     with unpriced as (
-      select distinct l.account_id, l.environment, l.report_id, r.report_type_id
+      select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options
       ${charged(scope, month)} and l.amount_pence is null and p.amount_pence is null
     ),
     priced as (
-      insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
-      select u.account_id, u.environment, u.report_id, 'price', t.price_pence, ${at}::timestamptz
+      insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, created_at)
+      select u.account_id, u.environment, u.report_id, 'price', t.price_pence, ${agreedFee(sql`t`, sql`u.options`)}, ${at}::timestamptz
       from unpriced u
       join account_report_types t on (t.account_id, t.report_type_id) = (u.account_id, u.report_type_id)
         and t.price_pence is not null

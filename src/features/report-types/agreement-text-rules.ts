@@ -31,19 +31,20 @@ export const priceText = (pence: number | null | undefined): string =>
 
 export interface AgreedTerms {
   readonly pricePence: number | null;
+  readonly feePence: number | null;
   readonly workingDays: number | null;
 }
 
-const columns = ['report', 'label', 'on', 'price_gbp', 'working_days'] as const;
+const columns = ['report', 'label', 'on', 'price_gbp', 'fee_gbp', 'working_days'] as const;
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Every type of the catalogue; empty cells are prices and days that are not agreed. */
+/** Every type of the catalogue; empty cells are prices, fees and days that are not agreed. */
 export function agreementFile(agreed: ReadonlyMap<number, AgreedTerms>): string {
   const lines = catalogue.map((type) => {
     const terms = agreed.get(type.id);
-    const cells = [terms === undefined ? 'no' : 'yes', priceText(terms?.pricePence), terms?.workingDays ?? ''];
-    return [codeOf(type), quoted(type.label), ...cells].join(',');
+    const cells = [priceText(terms?.pricePence), priceText(terms?.feePence), terms?.workingDays ?? ''];
+    return [codeOf(type), quoted(type.label), terms === undefined ? 'no' : 'yes', ...cells].join(',');
   });
   return [columns.join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }
@@ -53,6 +54,7 @@ export interface TypedTerms {
   readonly isOn: boolean;
   /** NaN for text that is no number. */
   readonly amountPence: number | undefined;
+  readonly feePence: number | undefined;
   readonly workingDays: number | undefined;
 }
 
@@ -60,16 +62,17 @@ type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
 function readLine(line: Line, number: number, problems: Problems): TypedTerms[] {
   const refuse = (message: string) => problems.add('file', `line ${number} ${message}`);
-  const { report = '', on = 'yes', price_gbp: price = '', working_days: days = '' } = line;
+  const { report = '', on = 'yes', price_gbp: price = '', fee_gbp: fee = '', working_days: days = '' } = line;
   const found = namedType(report.trim());
   if (!('type' in found)) refuse(`names “${report}”, which is not a report type`);
   const isOn = /^(?:yes|no)$/i.test(on.trim()) ? on.trim().toLowerCase() === 'yes' : undefined;
   if (isOn === undefined) refuse('has neither yes nor no in the column on');
-  const [amountPence, workingDays] = [typedPrice(price), typedCount(days)];
+  const [amountPence, feePence, workingDays] = [typedPrice(price), typedPrice(fee), typedCount(days)];
   if (Number.isNaN(amountPence)) refuse(`has the price “${price}”: write it as 28.50`);
+  if (Number.isNaN(feePence)) refuse(`has the fee “${fee}”: write it as 28.50`);
   const isNumberOfDays = workingDays === undefined || (workingDays >= 1 && workingDays <= 365);
   if (!isNumberOfDays) refuse(`has “${days}” working days: write a whole number from 1 to 365`);
-  return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, amountPence, workingDays }] : [];
+  return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, amountPence, feePence, workingDays }] : [];
 }
 
 const shownProblems = 20;

@@ -1,4 +1,4 @@
-// Switches report types on and off for an account, with the account's own prices and working days.
+// Switches report types on and off for an account, with the account's own prices, fees and working days.
 
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -11,6 +11,7 @@ import type { ReportType } from './report-type.ts';
 import { reportTypeById } from './report-type-rules.ts';
 import {
   type AgreedType,
+  agreedFee,
   deleteAgreedTypes,
   findAgreedTypes,
   findAgreedTypesAmong,
@@ -18,17 +19,22 @@ import {
 } from './report-type-store.ts';
 import { type TemplateId, typesOfTemplate } from './templates.ts';
 
+export { agreedFee };
+
 /** A report type as agreed with an account. */
 export interface AvailableType {
   readonly type: ReportType;
+  /** Without VAT. */
   readonly pricePence: number | null;
+  /** What an authority charges for a report, passed on at cost; null if nothing. */
+  readonly feePence: number | null;
   /** The account's own number; null if the catalogue's applies. */
   readonly workingDays: number | null;
 }
 
-const availableOf = ({ report_type_id, price_pence, working_days }: AgreedType): AvailableType[] => {
+const availableOf = ({ report_type_id, price_pence, fee_pence, working_days }: AgreedType): AvailableType[] => {
   const type = reportTypeById(report_type_id);
-  return type === undefined ? [] : [{ type, pricePence: price_pence, workingDays: working_days }];
+  return type === undefined ? [] : [{ type, pricePence: price_pence, feePence: fee_pence, workingDays: working_days }];
 };
 
 /** Every report type that the account may order, by number. */
@@ -58,6 +64,7 @@ export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly R
 
 export interface Agreement extends NamedType {
   readonly amountPence?: number | undefined;
+  readonly feePence?: number | undefined;
   readonly workingDays?: number | undefined;
 }
 
@@ -68,10 +75,11 @@ const isCount = (value: number | undefined, least: number, most: number) =>
 function agreedRows(agreements: readonly Agreement[]): AgreedType[] {
   const problems = new Problems();
   const types = typesNamed(agreements, 'reports', problems);
-  agreements.forEach(({ amountPence, workingDays }, index) => {
+  agreements.forEach(({ amountPence, feePence, workingDays }, index) => {
     const at = `reports[${index}]`;
-    if (!isCount(amountPence, 0, 100_000_000)) {
-      problems.add(`${at}.amountPence`, 'must be a whole number of pence, at most 100,000,000');
+    for (const [field, pence] of Object.entries({ amountPence, feePence })) {
+      if (isCount(pence, 0, 100_000_000)) continue;
+      problems.add(`${at}.${field}`, 'must be a whole number of pence, at most 100,000,000');
     }
     if (!isCount(workingDays, 1, 365)) problems.add(`${at}.workingDays`, 'must be a whole number from 1 to 365');
   });
@@ -79,11 +87,12 @@ function agreedRows(agreements: readonly Agreement[]): AgreedType[] {
   return types.map((type, index) => ({
     report_type_id: type!.id,
     price_pence: agreements[index]!.amountPence ?? null,
+    fee_pence: agreements[index]!.feePence ?? null,
     working_days: agreements[index]!.workingDays ?? null,
   }));
 }
 
-/** Lets the account order these types. A price or working days that are left out stay. Earlier orders keep theirs. */
+/** Lets the account order these types. A price, a fee or working days that are left out stay. Earlier orders keep theirs. */
 export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements: readonly Agreement[]): Promise<void> {
   demand(by, 'manage_agreements');
   const agreed = agreedRows(agreements);
@@ -92,7 +101,7 @@ export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements
 
 /**
  * Changes what the account may order in one step; what is so already stays without an event. @param agreed types that it may
- * order, with exactly this price and these working days, none where they are left out @param ended types that it may order
+ * order, with exactly this price, this fee and these working days, none where they are left out @param ended types that it may order
  * no more
  */
 export function changeAgreements(
@@ -105,9 +114,10 @@ export function changeAgreements(
   const rows = agreed.length === 0 ? [] : agreedRows(agreed);
   return inTransaction(ctx, async (tx) => {
     const before = availableById(await listAvailableTypes(tx, accountId));
-    const changed = rows.filter(({ report_type_id, price_pence, working_days }) => {
-      const was = before.get(report_type_id);
-      return was === undefined || was.pricePence !== price_pence || was.workingDays !== working_days;
+    const changed = rows.filter((row) => {
+      const was = before.get(row.report_type_id);
+      if (was?.pricePence !== row.price_pence || was.feePence !== row.fee_pence) return true;
+      return was.workingDays !== row.working_days;
     });
     const off = ended.filter(({ id }) => before.has(id));
     if (changed.length > 0) await agree(tx, by, accountId, changed, { report_types: changed }, 'is_cleared');
@@ -116,7 +126,12 @@ export function changeAgreements(
 }
 
 const rowsOf = (template: TemplateId): AgreedType[] =>
-  typesOfTemplate(template, catalogue).map(({ id }) => ({ report_type_id: id, price_pence: null, working_days: null }));
+  typesOfTemplate(template, catalogue).map(({ id }) => ({
+    report_type_id: id,
+    price_pence: null,
+    fee_pence: null,
+    working_days: null,
+  }));
 
 /** For a new account, whose creation event names the template. */
 export const startWithTemplate = (tx: Ctx, accountId: string, template: TemplateId): Promise<void> =>

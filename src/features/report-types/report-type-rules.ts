@@ -28,6 +28,18 @@ export function guidanceFor(id: number): { readonly toDo: readonly Guidance[]; r
 export const isCriminalRecord = (id: number): boolean =>
   ['criminal_records', 'international_criminal_records'].includes(byId.get(id)?.area ?? '');
 
+/** With this option authorities charge no fee. */
+export const feeFreeOption = 'volunteer';
+
+/** What the account pays for the authority besides its price, in pence. @param options as ordered */
+export function feeOf(
+  agreed: { readonly pricePence: number | null; readonly feePence: number | null } | undefined,
+  options: readonly string[],
+): number {
+  if (agreed === undefined || agreed.pricePence === null || options.includes(feeFreeOption)) return 0;
+  return agreed.feePence ?? 0;
+}
+
 export type FoundReportType = { readonly type: ReportType } | { readonly missing: 'name' | 'variant' };
 
 /** A type with variants must be ordered with one of them, a type without variants without (decisions, Create check). */

@@ -172,8 +172,8 @@ export function requestReports(
 /** Credits a report that was withdrawn before work began (decisions, Charges), without an amount if it was ordered so; test mode has no charges. */
 export async function creditReport(db: Db, tenant: Tenant, reportId: string, at: Date): Promise<void> {
   await db.run(sql`
-    insert into charges (account_id, environment, report_id, kind, amount_pence, created_at)
-    select account_id, environment, report_id, 'credit', -amount_pence, ${at}::timestamptz from charges
+    insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
+    select account_id, environment, report_id, 'credit', -amount_pence, -fee_pence, vat_percent, ${at}::timestamptz from charges
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
       and kind = 'order'
     on conflict do nothing`);

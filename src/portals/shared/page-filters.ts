@@ -66,8 +66,11 @@ export function inPounds(pence: number): string {
   return pounds.format(pence / 100);
 }
 
-/** In words where no price is agreed, which is not the same as a price of £0.00. */
-export const agreedPrice = (pence: number | null): string => (pence === null ? 'No price agreed' : inPounds(pence));
+/** In words where no price is agreed, which is not the same as a price of £0.00. @param feePence besides the price */
+export function agreedPrice(pence: number | null, feePence = 0): string {
+  if (pence === null) return 'No price agreed';
+  return feePence === 0 ? inPounds(pence) : `${inPounds(pence)} + ${inPounds(feePence)} fee`;
+}
 
 /** The parameter `errorMessage` of a component: the messages of the field, or false. */
 export function errorFor(fields: FieldMessages | undefined, path: string): { text: string } | false {

@@ -126,11 +126,15 @@ test('routes for candidates, referees and everybody need no role', async () => {
 const exported = [
   ['client administrator', 'GET /portal/security/file'],
   ['client administrator', 'GET /portal/checks/:check_id/bundle/file'],
+  ['client administrator', 'GET /portal/charges/file'],
+  ['client administrator', 'GET /portal/charges/statement'],
   ['desk administrator', 'GET /desk/security/file'],
+  ['desk administrator', 'GET /desk/accounts/:account_id/charges/file'],
+  ['desk administrator', 'GET /desk/accounts/:account_id/charges/statement'],
   ['desk administrator', 'GET /desk/reports/:reportId/bundle/file'],
 ] as const;
 
-test('security events and evidence bundles are exported after a fresh proof only', async () => {
+test('security events, evidence bundles and charges are exported after a fresh proof only', async () => {
   const { database, ctx } = probity;
   const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
   for (const { id } of await database.rows<{ id: string }>(sql`select id from sign_in_sessions`)) {

@@ -39,24 +39,30 @@ export interface Ordered {
   readonly facts?: Partial<ApplicantFacts>;
   /** `name` or `name:variant`. */
   readonly reports?: readonly string[];
+  /** Of each report. */
+  readonly options?: readonly string[];
+  readonly jobRoleId?: number;
   readonly redirectUri?: string;
   readonly activityYears?: number;
   readonly tags?: readonly string[];
 }
 
-function orderedReport(text: string) {
+function orderedReport(text: string, names: readonly string[] = []) {
   const [name = '', variant = null] = text.split(':');
   const found = findReportType(name, variant);
   if ('missing' in found) throw new Error(`no report type ${text}`);
-  return { type: found.type, options: null };
+  const options = names.length === 0 ? null : names.map((one) => ({ name: one, options: null }));
+  return { type: found.type, options };
 }
 
 export async function placeWaiting(ctx: Ctx, caller: Caller, ordered: Ordered = {}): Promise<Waiting> {
   const facts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', email: 'alex@candidate.test', ...ordered.facts };
   const applicant = await createApplicant(ctx, caller, facts);
   const check = await createCheck(ctx, caller, applicant.id, {
-    reports: (ordered.reports ?? ['identity', 'right_to_work', 'criminal_history:basic']).map(orderedReport),
-    criminalDetails,
+    reports: (ordered.reports ?? ['identity', 'right_to_work', 'criminal_history:basic']).map((one) =>
+      orderedReport(one, ordered.options),
+    ),
+    criminalDetails: { ...criminalDetails, JobRoleId: ordered.jobRoleId ?? null },
     tags: ordered.tags ?? [],
     activityYears: ordered.activityYears ?? null,
     redirectUri: ordered.redirectUri ?? null,

@@ -1,9 +1,12 @@
 // The client's charges of a month: who sees them, the totals, and the file with every line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -46,19 +49,22 @@ test('a client sees what the month costs by report type, and downloads every lin
 
   const { body } = await client.get('/portal/charges');
   assert.match(body, /Identity[\s\S]*Ordered <\/span>1[\s\S]*Credited <\/span>1[\s\S]*£0\.00/);
+  assert.match(body, /No VAT is charged/);
   const file = await client.get(/href="(\/portal\/charges\/file[^"]*)"/.exec(body)![1]!);
   assert.match(String(file.headers['content-type']), /^text\/csv/);
   const lines = file.body.trim().split('\r\n');
   assert.equal(lines.length, 4);
-  assert.ok(lines.some((line) => line.includes(`VF${check.orderId},${identity!.id},"Identity",order,12.50`)));
-  assert.match(lines.at(-1)!, /credit,-12\.50,"",""$/);
+  assert.ok(
+    lines.some((line) => line.includes(`VF${check.orderId},${identity!.id},"Identity",order,12.50,0.00,0,0.00,12.50,`)),
+  );
+  assert.match(lines.at(-1)!, /credit,-12\.50,0\.00,0,0\.00,-12\.50,"",""$/);
 
   // Nobody agreed its price, which is not the same as a free report.
   assert.match(body, /1 report of [A-Z][a-z]+ 20\d\d has no agreed price/);
   assert.match(body, /Right to work[\s\S]*No price agreed[\s\S]*Total, of the lines with a price/);
   assert.doesNotMatch(body, /Charge these|status=unpriced/);
   const unpriced = lines.find((line) => line.includes(',"Right to work",'));
-  assert.match(unpriced!, /,order,,"",""$/);
+  assert.match(unpriced!, /,order,,,,,,"",""$/);
   const [, rightToWork] = check.reports;
   await portal.superuser.run(sql`update charges set amount_pence = 900 where report_id = ${rightToWork!.id}`);
 });
@@ -102,18 +108,18 @@ test('the statement lists every charge, with a subtotal for each purchase order,
     'Identity',
     purchaseOrder,
     kind,
-    amount,
+    ...[amount, '£0.00', '£0.00', amount],
   ];
   assert.deepEqual(rows.slice(1, 6), [
     line(nine, 'PO-9', 'Ordered', '£2.00'),
-    ['Subtotal of PO-9', '£2.00'],
+    ['Subtotal of PO-9', '£2.00', '£0.00', '£0.00', '£2.00'],
     line(ten, 'PO-10', 'Ordered', '£10.00'),
     line(tenAgain, 'PO-10', 'Ordered', '£0.50'),
-    ['Subtotal of PO-10', '£10.50'],
+    ['Subtotal of PO-10', '£10.50', '£0.00', '£0.00', '£10.50'],
   ]);
   const erasedRows = rows.filter((cells) => cells.includes('Erased'));
   assert.deepEqual(
-    erasedRows.map((cells) => cells.slice(4)),
+    erasedRows.map((cells) => cells.slice(4, 6)),
     [
       ['Ordered', '£8.00'],
       ['Credited', '-£8.00'],
@@ -121,8 +127,45 @@ test('the statement lists every charge, with a subtotal for each purchase order,
   );
   assert.match(rows.at(-1)![0]!, /^Total of [A-Z][a-z]+ 20\d\d$/);
   const { body: file } = await client.get('/portal/charges/file');
-  assert.match(file, /^date,order,report_id,report,kind,amount_gbp,purchase_order,reference\r\n/);
-  assert.ok(file.includes(`VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,"PO-10","HR-7"\r\n`));
+  assert.match(
+    file,
+    /^date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n/,
+  );
+  assert.ok(
+    file.includes(`VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7"\r\n`),
+  );
+});
+
+test('VAT is on the price, fees are without it, and volunteers have none', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 20 });
+  const priced = { amountPence: 799, feePence: 4950 };
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'criminal_history', variant: 'enhanced', ...priced }]);
+  const jobRoleId = await createJobRole(ctx, 'system', accountId, {
+    ...{ roleTitle: 'Befriender', roleCheckType: 'enhanced', isVolunteer: true },
+  });
+  const given = { facts: {}, reports: ['criminal_history:enhanced'], jobRoleId };
+  const paid = await placeWaiting(ctx, portal.caller('live'), given);
+  const unpaid = await placeWaiting(ctx, portal.caller('live'), { ...given, options: ['volunteer'] });
+  await closeCheck(ctx, portal.caller('live'), paid.check.id, 'withdraw');
+  const { body: file } = await client.get('/portal/charges/file');
+  const moneyOf = ({ check }: typeof paid, kind: string) =>
+    new RegExp(`VF${check.orderId},.*,${kind},(.*),"",""`).exec(file)![1];
+  assert.equal(moneyOf(paid, 'order'), '7.99,49.50,20,1.60,59.09');
+  assert.equal(moneyOf(paid, 'credit'), '-7.99,-49.50,20,-1.60,-59.09');
+  assert.equal(moneyOf(unpaid, 'order'), '7.99,0.00,20,1.60,9.59');
+  const { body } = await client.get('/portal/charges/statement');
+  assert.match(body, /VAT is 0% or 20% of the price, as it was when/);
+  const ordered = rowsOf(body).find((cells) => cells.includes(`VF${paid.check.orderId}`))!;
+  assert.deepEqual(ordered.slice(-4), ['£7.99', '£49.50', '£1.60', '£59.09']);
+});
+
+test('the statement of a user of a subsidiary names the subsidiary', async () => {
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'Acme Care North' });
+  const ofNorth = 'billing.north@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'North Billing', email: ofNorth, role: 'billing', subsidiaryId });
+  await createSignIn(ctx, 'system', { email: ofNorth, password });
+  const { body } = await (await signedInVisitor(portal, ofNorth)).get('/portal/charges/statement');
+  assert.match(body, /Acme Care, Acme Care North<[\s\S]*of the orders of Acme Care North only/);
 });
 
 test('axe finds no problem in the charges and their statement, which fit a phone', async (t) => {
@@ -157,7 +200,9 @@ test('the statement of a huge month shows its first thousand lines, and the tota
   const file = (await client.get('/portal/charges/file')).body.trim().split('\r\n');
   assert.equal(Number(all), file.length - 1);
   assert.equal(rowsOf(body).length, 1 + 1000 + 1);
-  const pence = file.slice(1).map((line) => Math.round(Number(/,(?:order|credit),(-?[\d.]+),/.exec(line)![1]) * 100));
+  const pence = file
+    .slice(1)
+    .map((line) => Math.round(Number(/,(?:order|credit),(?:[^,]*,){4}(-?[\d.]+),/.exec(line)![1]) * 100));
   const total = pence.reduce((sum, one) => sum + one, 0);
   assert.equal(rowsOf(body).at(-1)!.at(-1), inPounds(total));
 });

@@ -327,11 +327,14 @@ test('whoever lowers what a person approves confirms who they are, and it is a s
   );
 });
 
-/** Switched-on types by name, as `price/days`. */
+/** Switched-on types by name, as `price/days`, with the fee after the price if there is one. */
 async function agreedOf(id: string): Promise<Record<string, string>> {
   const available = await listAvailableTypes(ctx, id);
   return Object.fromEntries(
-    available.map(({ type, pricePence, workingDays }) => [codeOf(type), `${pricePence ?? '-'}/${workingDays ?? '-'}`]),
+    available.map(({ type, pricePence, feePence, workingDays }) => [
+      codeOf(type),
+      `${pricePence ?? '-'}${feePence === null ? '' : `+${feePence}`}/${workingDays ?? '-'}`,
+    ]),
   );
 }
 
@@ -346,22 +349,29 @@ test('report types are priced, switched off and on a page at a time, and a wrong
     on: `${identity}`,
     were_on: `${identity}`,
     [`price_${identity}`]: '£5.50',
+    [`fee_${identity}`]: '1.25',
     [`days_${identity}`]: '3',
   });
   assert.equal(priced.status, 303);
-  assert.equal((await agreedOf(accountId)).identity, '550/3');
+  assert.equal((await agreedOf(accountId)).identity, '550+125/3');
   const cleared = await send({ on: `${identity}`, [`price_${identity}`]: '5', [`days_${identity}`]: '' });
   assert.equal(cleared.status, 303);
   assert.equal((await agreedOf(accountId)).identity, '500/-');
-  const wrong = await send({ on: `${identity}`, [`price_${identity}`]: 'five', [`days_${identity}`]: '0' });
+  const wrong = await send({
+    on: `${identity}`,
+    [`price_${identity}`]: 'five',
+    [`fee_${identity}`]: '-1',
+    [`days_${identity}`]: '0',
+  });
   assert.equal(wrong.status, 422);
   assert.match(wrong.body, /: the price must be in pounds, such as 28.50/);
+  assert.match(wrong.body, /: the fee must be in pounds, such as 28.50/);
   assert.match(wrong.body, /: the number of days must be a whole number from 1 to 365/);
   assert.match(wrong.body, /value="five"/);
   await send({ were_on: `${identity}`, [`price_${identity}`]: '5.00' });
   assert.equal((await agreedOf(accountId)).identity, undefined);
   const unticked = await send({ [`price_${identity}`]: '5.00' });
-  assert.match(unticked.body, /tick it to switch it on, or clear its price and days/);
+  assert.match(unticked.body, /tick it to switch it on, or clear its price, fee and days/);
   await send({ on: `${identity}` });
   assert.equal((await agreedOf(accountId)).identity, '-/-');
   assert.equal((await agreedOf(accountId)).document, '-/-', `${document} was not on the page that was sent`);
@@ -408,9 +418,12 @@ test('the report types leave as a CSV file, and come back changed', async () => 
     assert.match(wrong.body, new RegExp(message));
   }
   assert.deepEqual(await agreedOf(accountId), before);
-  assert.equal((await import_('report,on,price_gbp\nidentity,yes,6.20\nright_to_work,no,\n')).status, 303);
+  assert.equal(
+    (await import_('report,on,price_gbp,fee_gbp\nidentity,yes,6.20,0.80\nright_to_work,no,,\n')).status,
+    303,
+  );
   const { identity, right_to_work } = await agreedOf(accountId);
-  assert.deepEqual([identity, right_to_work], ['620/-', undefined]);
+  assert.deepEqual([identity, right_to_work], ['620+80/-', undefined]);
 });
 
 test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {
@@ -567,7 +580,7 @@ test('the charges of a month are a page, a file and a statement', async () => {
   const page = (await manager.get(`${path}/charges`)).body;
   assert.match(page, /Identity[\s\S]*£6\.20/);
   const file = await manager.get(`${path}/charges/file`);
-  assert.match(file.body, /,order,6\.20,"",""\r\n/);
+  assert.match(file.body, /,order,6\.20,0\.80,0,0\.00,7\.00,"",""\r\n/);
   const statement = (await manager.get(`${path}/charges/statement`)).body;
   assert.match(
     statement,
@@ -590,22 +603,22 @@ test('reports without an agreed price are named on the charges page, and charged
     (await manager.get(`${charges}/file`)).body
       .split('\r\n')
       .filter((line) => line.includes(`VF${orderId},`) && line.includes(`"${report}"`))
-      .map((line) => /,(order|credit),([^,]*),/.exec(line)!.slice(1).join(' '));
+      .map((line) => /,(order|credit),([^,]*),([^,]*),/.exec(line)!.slice(1).join(' '));
 
   const before = (await manager.get(charges)).body;
   assert.match(before, /3 reports of [A-Z][a-z]+ 20\d\d have no agreed price/);
   assert.match(before, new RegExp(`href="${path}/report-types\\?status=unpriced"`));
   assert.match(before, /Education, UK[\s\S]*?No price agreed[\s\S]*Total, of the lines with a price/);
   assert.doesNotMatch(before, /Charge these at the prices agreed now/);
-  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order ']);
-  assert.deepEqual(await linesOf(withdrawn, 'Education, UK'), ['order ', 'credit ']);
+  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order  ']);
+  assert.deepEqual(await linesOf(withdrawn, 'Education, UK'), ['order  ', 'credit  ']);
   const statement = (await manager.get(`${charges}/statement`)).body;
   assert.match(
     statement,
     /Education, UK[\s\S]*No price agreed[\s\S]*Total of [A-Z][a-z]+ 20\d\d, of the lines with a price/,
   );
 
-  await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 1200 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 1200, feePence: 300 }]);
   const offered = (await manager.get(charges)).body;
   assert.match(offered, /2 of them have prices by now/);
   const action = /action="([^"]*charges\/price[^"]*)"/.exec(offered)![1]!;
@@ -616,15 +629,15 @@ test('reports without an agreed price are named on the charges page, and charged
   assert.match(body, /1 report of [A-Z][a-z]+ 20\d\d has no agreed price/);
   assert.match(body, /Education, UK[\s\S]*?£12\.00/);
   assert.doesNotMatch(body, /Charge these at the prices agreed now/);
-  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00']);
-  assert.deepEqual(await linesOf(withdrawn, 'Education, UK'), ['order 12.00', 'credit -12.00']);
+  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00 3.00']);
+  assert.deepEqual(await linesOf(withdrawn, 'Education, UK'), ['order 12.00 3.00', 'credit -12.00 -3.00']);
   assert.equal((await storedEvents(accountId)).filter((event) => event === 'account.charges_priced user').length, 1);
 
   // Earlier orders keep their price, and a report that was withdrawn after it was priced is credited at that price.
   await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 9900 }]);
   await manager.submit(charges, action, {});
   await closeCheck(ctx, portal.caller('live'), kept.id, 'withdraw');
-  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00', 'credit -12.00']);
+  assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00 3.00', 'credit -12.00 -3.00']);
 });
 
 test('providers are connected, chosen for a report type, and disconnected', async () => {

@@ -18,7 +18,7 @@ import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { type Choice, orderWords, type TypedOrder } from '../orders/order-form.ts';
+import { type Choice, chosenOptions, orderWords, type TypedOrder } from '../orders/order-form.ts';
 import { callerOf, type OpenedOrder, type OrderRequest, openOrder } from '../orders/order-submission.ts';
 import { answersOf, pricesOf, totalOf } from '../orders/order-view.ts';
 import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
@@ -83,7 +83,9 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
     caller,
     candidates.map(({ email }) => email),
   );
-  const forAll = chosen.map(({ type, quantity }) => ({ type, quantity: quantity * candidates.length }));
+  const options = optionsOf(chosen, rows[0]);
+  const withOptions = chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
+  const timesCandidates = (one: Choice) => ({ ...one, quantity: one.quantity * candidates.length });
   return {
     candidates: candidates.slice(0, shownCandidates),
     more: Math.max(0, candidates.length - shownCandidates),
@@ -91,9 +93,9 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
       const found = recent.get(email);
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
-    perCandidate: answersOf(optionsOf(chosen, rows[0]), chosen, orderable),
-    total: totalOf(forAll, orderable),
-    confirmed: pricesOf(forAll, orderable),
+    perCandidate: answersOf(options, withOptions, orderable),
+    total: totalOf(withOptions.map(timesCandidates), orderable),
+    confirmed: pricesOf(chosen.map(timesCandidates), orderable),
     subsidiary: one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name,
   };
 }

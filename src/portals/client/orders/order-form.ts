@@ -59,6 +59,8 @@ const packageIdIn = (typed: TypedOrder) => (typedText(typed, 'what') === 'report
 export interface Choice {
   readonly type: ReportType;
   readonly quantity: number;
+  /** As `chosenOptions`; packages have none. */
+  readonly options?: readonly string[];
 }
 
 /** What the order names, also what the account may not order any more: that is a problem of the order. */
@@ -70,7 +72,8 @@ export function chosenIn(typed: TypedOrder, { packages }: Pick<Orderable, 'packa
       : (packages.find(({ id }) => String(id) === packageId)?.items ?? []);
   return items.flatMap(({ report_type_id, quantity }) => {
     const type = reportTypeById(report_type_id);
-    return type === undefined ? [] : [{ type, quantity }];
+    if (type === undefined) return [];
+    return [{ type, quantity, options: packageId === '' ? chosenOptions(typed, type) : [] }];
   });
 }
 

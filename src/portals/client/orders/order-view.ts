@@ -4,7 +4,7 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { workforceOfRole } from '../../../features/report-types/role-level-rules.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork, type JobRoleParams } from '../../../features/requirements/job-requirements.ts';
@@ -12,7 +12,7 @@ import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
 import { barredLists, type Refinement } from '../../../features/value-sets/refinement-values.ts';
 import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
-import { agreedPrice, inPounds } from '../../shared/page-filters.ts';
+import { agreedPrice } from '../../shared/page-filters.ts';
 import {
   type AgreedRole,
   type Choice,
@@ -29,17 +29,26 @@ const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): num
   return pence === null ? undefined : pence * quantity;
 };
 
+const feePenceOf = ({ type, quantity, options = [] }: Choice, { availableTypes }: Orderable): number =>
+  feeOf(availableTypes.get(type.id), options) * quantity;
+
+const feesOf = (chosen: readonly Choice[], orderable: Orderable): number =>
+  chosen.reduce((all, one) => all + feePenceOf(one, orderable), 0);
+
 /** In words if a report has no agreed price. */
 function priceOf(chosen: readonly Choice[], orderable: Orderable): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
   const sum = prices.includes(undefined) ? null : prices.reduce<number>((all, one) => all + one!, 0);
-  return agreedPrice(sum);
+  return agreedPrice(sum, feesOf(chosen, orderable));
 }
 
 /** Of those that have an agreed price, with how many have none. */
 export function totalOf(chosen: readonly Choice[], orderable: Orderable): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
-  const sum = inPounds(prices.reduce<number>((all, one) => all + (one ?? 0), 0));
+  const sum = agreedPrice(
+    prices.reduce<number>((all, one) => all + (one ?? 0), 0),
+    feesOf(chosen, orderable),
+  );
   const without = prices.filter((one) => one === undefined).length;
   if (without === 0) return sum;
   return `${sum}, and ${without === 1 ? 'one report' : `${without} reports`} without an agreed price`;
@@ -47,7 +56,12 @@ export function totalOf(chosen: readonly Choice[], orderable: Orderable): string
 
 export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): string =>
   confirmedPrices(
-    chosen.map((one) => ({ typeId: one.type.id, quantity: one.quantity, pence: penceOf(one, orderable) })),
+    chosen.map((one) => ({
+      typeId: one.type.id,
+      quantity: one.quantity,
+      pence: penceOf(one, orderable),
+      feePence: feePenceOf(one, orderable),
+    })),
   );
 
 /** Every package, and the choice of single reports. */
@@ -266,9 +280,9 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     name: `${text('first_name')} ${text('last_name')}`,
     email: text('email'),
     packageName: orderable.packages.find(({ id }) => String(id) === text('what'))?.name,
-    reports: chosen.map(({ type, quantity }) => ({
+    reports: chosen.map(({ type, quantity, options }) => ({
       label: quantity === 1 ? type.label : `${quantity} × ${type.label}`,
-      price: priceOf([{ type, quantity }], orderable),
+      price: priceOf([{ type, quantity, options: options ?? [] }], orderable),
       options: optionsOf(type)
         .filter(({ value }) => chosenOptions(typed, type).includes(value))
         .map((option) => option.text),

@@ -2,7 +2,7 @@
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { priceCharges } from '../../../features/lists/charge-actions.ts';
 import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
-import { chargesOf, monthsOf, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
+import { chargesOf, everyCharge, monthsOf, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type AccountPages, noticeIn, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
@@ -48,10 +48,10 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
     await priceCharges(ctx, scopeOf(opened), month);
     return reply.redirect(`${opened.path}/charges?month=${month}&done=priced`, 303);
   });
-  pages.get('/charges/file', { permission: 'read_charges', stepUp: 'exports' }, (request, reply, opened) =>
+  pages.get('/charges/file', everyCharge, (request, reply, opened) =>
     sendChargesFile(ctx, scopeOf(opened), request, reply),
   );
-  pages.get('/charges/statement', { permission: 'read_charges' }, async (request, reply, opened) =>
+  pages.get('/charges/statement', everyCharge, async (request, reply, opened) =>
     renderPage(request, reply, 'shared/charges/statement.njk', {
       ...(await statementOf(ctx, scopeOf(opened), request, `${opened.path}/charges`)),
       account: opened.account,

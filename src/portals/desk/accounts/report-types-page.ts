@@ -1,4 +1,4 @@
-// What an account may order: its report types with prices and working days, found by a filter and changed a page at a time.
+// What an account may order: its report types with prices, fees and working days, found by a filter and changed a page at a time.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { listPackages } from '../../../features/report-types/agreement-actions.ts';
@@ -37,8 +37,8 @@ const PER_PAGE = 50;
 const changing = { permission: 'manage_agreements' } as const;
 
 const notices = {
-  saved: 'The report types are changed. Earlier orders keep their price and their due date.',
-  imported: 'The file is imported. Earlier orders keep their price and their due date.',
+  saved: 'The report types are changed. Earlier orders keep their price, their fee and their due date.',
+  imported: 'The file is imported. Earlier orders keep their price, their fee and their due date.',
 };
 
 /** What was typed in a row, or what is agreed. */
@@ -48,6 +48,7 @@ interface Row {
   /** When the page was made. */
   readonly wasOn: boolean;
   readonly price: string;
+  readonly fee: string;
   readonly days: string;
 }
 
@@ -58,6 +59,7 @@ const agreedRow = (type: ReportType, available: AvailableById): Row => {
     isOn: agreed !== undefined,
     wasOn: agreed !== undefined,
     price: priceText(agreed?.pricePence),
+    fee: priceText(agreed?.feePence),
     days: agreed?.workingDays?.toString() ?? '',
   };
 };
@@ -70,14 +72,16 @@ const typedRow = (request: FormRequest, type: ReportType): Row => ({
   isOn: typedAll(request, 'on').includes(String(type.id)),
   wasOn: typedIds(request, 'were_on').includes(type.id),
   price: typed(request, `price_${type.id}`),
+  fee: typed(request, `fee_${type.id}`),
   days: typed(request, `days_${type.id}`),
 });
 
 const named = ({ name, variant }: ReportType) => ({ name, variant });
 
-const agreementOf = ({ type, price, days }: Row): Agreement => ({
+const agreementOf = ({ type, price, fee, days }: Row): Agreement => ({
   ...named(type),
   amountPence: typedPrice(price),
+  feePence: typedPrice(fee),
   workingDays: typedCount(days),
 });
 
@@ -86,21 +90,26 @@ const wordsOf = (rows: readonly Row[]): Readonly<Record<string, FieldWords>> =>
   Object.fromEntries(
     rows.flatMap(({ type }, index): [string, FieldWords][] => [
       [`reports[${index}].amountPence`, { input: `price_${type.id}`, begins: `${type.label}: the price` }],
+      [`reports[${index}].feePence`, { input: `fee_${type.id}`, begins: `${type.label}: the fee` }],
       [`reports[${index}].workingDays`, { input: `days_${type.id}`, begins: `${type.label}: the number of days` }],
     ]),
   );
 
 /** A price that is typed for a type that stays off would be lost. */
 function untickedProblems(rows: readonly Row[]): FieldMessages | undefined {
-  const wrong = rows.filter(({ isOn, price, days, wasOn }) => !isOn && !wasOn && `${price}${days}` !== '');
+  const wrong = rows.filter(({ isOn, price, fee, days, wasOn }) => !isOn && !wasOn && `${price}${fee}${days}` !== '');
   if (wrong.length === 0) return undefined;
   return Object.fromEntries(
-    wrong.map(({ type }) => [`on_${type.id}`, [`${type.label}: tick it to switch it on, or clear its price and days`]]),
+    wrong.map(({ type }) => [
+      `on_${type.id}`,
+      [`${type.label}: tick it to switch it on, or clear its price, fee and days`],
+    ]),
   );
 }
 
 const bulkWords: Readonly<Record<string, FieldWords>> = {
   'reports[0].amountPence': { input: 'price', begins: 'The price' },
+  'reports[0].feePence': { input: 'fee', begins: 'The fee' },
   'reports[0].workingDays': { input: 'days', begins: 'The number of days' },
 };
 
@@ -163,7 +172,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
         .join(','),
       countFound: found.length,
       countOn: available.size,
-      bulk: { price: typed(request, 'price'), days: typed(request, 'days') },
+      bulk: { price: typed(request, 'price'), fee: typed(request, 'fee'), days: typed(request, 'days') },
       saveAction: hrefOf(path, page),
       bulkAction: hrefOf(`${path}/found`),
       templateItems: templateIds.map((id) => ({ value: id, text: templates[id].label })),
@@ -198,7 +207,11 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
   pages.post('/report-types/found', changing, async (request, reply, opened) => {
     const available = availableById(await listAvailableTypes(ctx, opened.account.id));
     const found = filteredTypes(readFilter(request), ({ id }) => available.get(id)?.pricePence);
-    const terms = { amountPence: typedPrice(typed(request, 'price')), workingDays: typedCount(typed(request, 'days')) };
+    const terms = {
+      amountPence: typedPrice(typed(request, 'price')),
+      feePence: typedPrice(typed(request, 'fee')),
+      workingDays: typedCount(typed(request, 'days')),
+    };
     const change = typed(request, 'change');
     if (change !== 'on' && change !== 'off') {
       return show(request, reply.status(422), opened, {

@@ -7,8 +7,11 @@ import { type Charge, readCharges } from '../../../features/lists/charge-actions
 import { type ChargeTotal, findChargeTotals, findFirstChargedMonth } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { agreedPrice, inPounds, orderNumber } from '../page-filters.ts';
-import { ofPriced, pricedSum, reportLabel, statementLines } from './statement-lines.ts';
+import { orderNumber } from '../page-filters.ts';
+import { moneyOf, ofPriced, pricedSum, reportLabel, statementLines } from './statement-lines.ts';
+
+/** What shows every line of a month, in whichever form: the statement and the file. */
+export const everyCharge = { permission: 'read_charges', stepUp: 'exports' } as const;
 
 /** Of a statement; the file has them all. */
 const MOST_LINES = 1000;
@@ -36,9 +39,20 @@ export async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request:
 }
 
 /** Of a report type, with how many of its reports have no price. */
-function amountText({ amount_pence, unpriced }: ChargeTotal): string {
-  if (amount_pence === null || unpriced === 0) return agreedPrice(amount_pence);
-  return `${inPounds(amount_pence)}, ${unpriced} without a price`;
+function typeMoney(total: ChargeTotal) {
+  const money = moneyOf(total);
+  if (total.amount_pence === null || total.unpriced === 0) return money;
+  return { ...money, price: `${money.price}, ${total.unpriced} without a price` };
+}
+
+/** How prices, fees and VAT stand to each other. */
+function vatSentence(totals: readonly ChargeTotal[]): string {
+  const rates = [...new Set(totals.flatMap(({ vat_percents }) => vat_percents))].sort((one, other) => one - other);
+  const named = rates.map((rate) => `${rate}%`).join(' or ');
+  const vat = rates.some((rate) => rate > 0)
+    ? `VAT is ${named} of the price${rates.length > 1 ? ', as it was when the report was ordered' : ''}`
+    : 'No VAT is charged';
+  return `${vat}. Fees are what authorities charge, such as the DBS: they are passed on at cost, without VAT.`;
 }
 
 /** Undefined if every report has a price. */
@@ -65,16 +79,17 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
         ordered: total.ordered,
         credited: total.credited,
         unpriced: total.unpriced,
-        amount: amountText(total),
+        ...typeMoney(total),
       }))
       .sort((one, other) => one.label.localeCompare(other.label)),
     all: {
       ordered: sum(({ ordered }) => ordered),
       credited: sum(({ credited }) => credited),
-      amount: agreedPrice(pricedSum(totals)),
+      ...moneyOf(pricedSum(totals)),
       ofPriced: unpriced === 0 ? '' : ofPriced,
     },
     unpriced: unpricedSentence(unpriced, month),
+    vatSentence: vatSentence(totals),
     fileHref: `${path}/file?month=${month}`,
     statementHref: `${path}/statement?month=${month}`,
   };
@@ -101,6 +116,14 @@ export async function statementOf(ctx: Ctx, scope: OrderScope & Authority, reque
   };
 }
 
+/** Empty without an agreed price. */
+function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge): string[] {
+  if (amount_pence === null) return ['', '', '', '', ''];
+  const inGbp = (pence: number) => (pence / 100).toFixed(2);
+  const total = amount_pence + fee_pence + vat_pence;
+  return [inGbp(amount_pence), inGbp(fee_pence), String(vat_percent), inGbp(vat_pence), inGbp(total)];
+}
+
 const csvLine = (line: Charge) =>
   [
     ukDateOf(line.created_at),
@@ -108,13 +131,13 @@ const csvLine = (line: Charge) =>
     line.report_id,
     csvField(reportLabel(line.report_type_id)),
     line.kind,
-    line.amount_pence === null ? '' : (line.amount_pence / 100).toFixed(2),
+    ...moneyCells(line),
     csvField(line.purchaseOrder),
     csvField(line.reference),
   ].join(',');
 
 async function* csvOf(ctx: Ctx, scope: OrderScope & Authority, month: string) {
-  yield 'date,order,report_id,report,kind,amount_gbp,purchase_order,reference\r\n';
+  yield 'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n';
   for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
 }
 

@@ -1,7 +1,7 @@
 // The lines of a statement, by purchase order with a subtotal each where the client gave any.
 import type { Charge } from '../../../features/lists/charge-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { agreedPrice, orderNumber } from '../page-filters.ts';
+import { agreedPrice, inPounds, orderNumber } from '../page-filters.ts';
 
 const kinds = { order: 'Ordered', credit: 'Credited' } as const;
 
@@ -13,16 +13,39 @@ const lineOf = (charge: Charge) => ({
   report: reportLabel(charge.report_type_id),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
   kind: kinds[charge.kind],
-  amount: agreedPrice(charge.amount_pence),
+  ...moneyOf(charge),
 });
+
+interface Money {
+  /** Without VAT; null without an agreed price. */
+  readonly amount_pence: number | null;
+  readonly fee_pence: number;
+  readonly vat_pence: number;
+}
+
+/** The price, what is added to it, and the sum of them, as people read them. */
+export function moneyOf({ amount_pence, fee_pence, vat_pence }: Money) {
+  const isPriced = amount_pence !== null;
+  return {
+    price: agreedPrice(amount_pence),
+    fee: isPriced ? inPounds(fee_pence) : '',
+    vat: isPriced ? inPounds(vat_pence) : '',
+    total: isPriced ? inPounds(amount_pence + fee_pence + vat_pence) : '',
+  };
+}
 
 /** After the name of a sum where some of its lines have no agreed price. */
 export const ofPriced = ', of the lines with a price';
 
-/** Null if no line has a price. */
-export function pricedSum(lines: readonly { readonly amount_pence: number | null }[]): number | null {
-  const amounts = lines.flatMap(({ amount_pence }) => amount_pence ?? []);
-  return amounts.length === 0 && lines.length > 0 ? null : amounts.reduce((sum, one) => sum + one, 0);
+/** Of the lines with a price. */
+export function pricedSum(lines: readonly Money[]): Money {
+  const priced = lines.filter(({ amount_pence }) => amount_pence !== null);
+  const sum = (of: (line: Money) => number) => priced.reduce((all, one) => all + of(one), 0);
+  return {
+    amount_pence: priced.length === 0 && lines.length > 0 ? null : sum((one) => one.amount_pence!),
+    fee_pence: sum((one) => one.fee_pence),
+    vat_pence: sum((one) => one.vat_pence),
+  };
 }
 
 /** Named ones by name, then the lines without one, then those whose purchase order was erased. */
@@ -48,7 +71,7 @@ export function statementLines(charges: readonly Charge[], isCut: boolean) {
       .map(([purchaseOrder, lines]) => ({
         subtotal: {
           label: `${subtotalLabel(purchaseOrder)}${lines.some(({ amount_pence }) => amount_pence === null) ? ofPriced : ''}`,
-          amount: agreedPrice(pricedSum(lines)),
+          ...moneyOf(pricedSum(lines)),
         },
         lines: lines.map(lineOf),
       })),

@@ -1,17 +1,19 @@
 // What somebody confirms to be charged before they place an order: sent with the form, and compared when it is placed; pure.
 import type { FieldMessages } from '../../../lib/refusal.ts';
 
-interface PricedItem {
+export interface PricedItem {
   readonly typeId: number;
   readonly quantity: number;
   /** Null if no price is agreed; undefined if the type is not available any more. */
   readonly pence: number | null | undefined;
+  /** Besides the price. */
+  readonly feePence: number;
 }
 
 /** Differs if an item or a price does. */
 export const confirmedPrices = (items: readonly PricedItem[]): string =>
   items
-    .map(({ typeId, quantity, pence }) => `${typeId}x${quantity}:${pence ?? ''}`)
+    .map(({ typeId, quantity, pence, feePence }) => `${typeId}x${quantity}:${pence ?? ''}+${feePence}`)
     .toSorted()
     .join();
 

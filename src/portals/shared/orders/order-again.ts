@@ -13,12 +13,12 @@ import {
 } from '../../../features/orders/order-again-actions.ts';
 import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
-import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { agreedPrice } from '../page-filters.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
-import { confirmedPrices, pricesChanged } from './confirmed-prices.ts';
+import { confirmedPrices, type PricedItem, pricesChanged } from './confirmed-prices.ts';
 
 /** The page of another order, for whoever reads this one. */
 type PageOf = (order: LinkedOrder) => string;
@@ -67,16 +67,17 @@ async function filesOf(ctx: Ctx, { caller, check }: Opened) {
 /** What the account pays now for each report to order. */
 async function pricedReports(ctx: Ctx, check: Check) {
   const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
-  return reportsToOrderAgain(check).map(({ reportTypeId, name }) => ({
+  return reportsToOrderAgain(check).map(({ reportTypeId, name, options }) => ({
     label: reportTypeById(reportTypeId)?.label ?? name,
     typeId: reportTypeId,
     quantity: 1,
     pence: available.get(reportTypeId)?.pricePence,
+    feePence: feeOf(available.get(reportTypeId), options?.map((one) => one.name) ?? []),
   }));
 }
 
-function priceText(pence: number | null | undefined): string {
-  return pence === undefined ? 'Not available any more' : agreedPrice(pence);
+function priceText({ pence, feePence }: Pick<PricedItem, 'pence' | 'feePence'>): string {
+  return pence === undefined ? 'Not available any more' : agreedPrice(pence, feePence);
 }
 
 /** @param open finds the check of a request. @param pageOf the page to which a new order leads */
@@ -110,7 +111,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       orderId: check.orderId,
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
-      reports: reports.map(({ label, pence }) => ({ label, price: priceText(pence) })),
+      reports: reports.map((report) => ({ label: report.label, price: priceText(report) })),
       contained: containedReports(reports.flatMap(({ typeId }) => reportTypeById(typeId) ?? [])),
       confirmed: confirmedPrices(reports),
       files: await filesOf(ctx, opened),
