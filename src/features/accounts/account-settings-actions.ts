@@ -34,14 +34,8 @@ export async function readApprovalSettings(
   return { ...settings, ...strictestApproval };
 }
 
-/** @param change only the settings to change. Refuses with `invalid_fields` by the name of each. */
-export function changeAccountSettings(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  change: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  demand(by, 'manage_accounts');
+/** What is wrong with the values, by the name of each setting. */
+export function settingProblems(change: Readonly<Record<string, unknown>>): Problems {
   const problems = new Problems();
   for (const [name, value] of Object.entries(change)) {
     const setting: AccountSetting | undefined = Object.hasOwn(accountSettings, name)
@@ -50,7 +44,18 @@ export function changeAccountSettings(
     const fault = setting === undefined ? 'is not a setting' : settingFault(setting, value);
     if (fault !== undefined) problems.add(name, fault);
   }
-  problems.refuse('invalid_fields');
+  return problems;
+}
+
+/** @param change only the settings to change. Refuses with `invalid_fields` by the name of each. */
+export function changeAccountSettings(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  demand(by, 'manage_accounts');
+  settingProblems(change).refuse('invalid_fields');
   return inTransaction(ctx, async (tx) => {
     const before = await readAccountSettings(tx, accountId);
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');

@@ -3,7 +3,7 @@ import { type Actor, type Ctx, inTransaction } from '../../context.ts';
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { type Asker, type DeskRole, demand, roles } from '../access/permissions.ts';
+import { type Asker, type DeskRole, demand, mayDo, roles } from '../access/permissions.ts';
 import { forgetDraftsOfUser } from '../drafts/draft-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
@@ -159,6 +159,13 @@ export async function createDeskUser(ctx: Ctx, by: Asker, given: DeskUserArgumen
 export async function listDeskUsers(ctx: Ctx, by: Asker): Promise<DeskUserRow[]> {
   demand(by, 'manage_desk_users', 'read_team');
   return findDeskUsers(ctx.db);
+}
+
+/** How many people of the desk may approve the work of others. */
+export async function countApprovers(ctx: Ctx, by: Asker): Promise<number> {
+  const people = await listDeskUsers(ctx, by);
+  const mayApprove = ({ role }: DeskUserRow) => mayDo({ permissions: roles.desk[role] }, 'approve_outcomes');
+  return people.filter((one) => one.disabled_at === null && mayApprove(one)).length;
 }
 
 const recordDeskChange = (

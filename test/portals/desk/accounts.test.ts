@@ -14,6 +14,7 @@ import { settingText } from '../../../src/features/accounts/account-settings.ts'
 import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { readLogo } from '../../../src/features/accounts/logo-actions.ts';
 import {
+  countApprovers,
   createDeskUser,
   createSignIn,
   listDeskUsers,
@@ -105,16 +106,35 @@ test('an auditor reads an account, and is offered no change of it', async () => 
 });
 
 test('a new account has its template, and an administrator who chooses a password by a link', async () => {
-  const form = { name: 'Brook Bank plc', template: 'financial_services' };
+  const page = (await manager.get('/desk/accounts/new')).body;
+  const suggested = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)" checked`).exec(page)![1];
+  assert.equal(await countApprovers(ctx, 'system'), 1);
+  assert.match(page, /1 person of the desk may approve the work of others, and nobody approves their own/);
+  assert.deepEqual(['approveAdverse', 'approveCriminalRecords', 'refuseUnpriced'].map(suggested), ['no', 'no', 'yes']);
+  assert.match(page, /name="vatPercent"[^>]* value="20"/);
+  await createDeskUser(ctx, 'system', {
+    name: 'Second',
+    email: 'second@desk.test',
+    role: 'reviewer',
+    accounts: [accountId],
+  });
+  const withTwo = (await manager.get('/desk/accounts/new')).body;
+  assert.match(withTwo, /name="approveAdverse"[^>]* value="yes" checked/);
+  assert.match(withTwo, /name="approveCriminalRecords"[^>]* value="yes" checked/);
+  const decided = { approveAdverse: 'yes', approveCriminalRecords: 'no', refuseUnpriced: 'no', vatPercent: '20' };
+  const form = { name: 'Brook Bank plc', template: 'financial_services', ...decided };
   const wrong = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
-    ...form,
+    ...{ ...form, approveAdverse: '', vatPercent: '200' },
     administrator_name: '',
     administrator_email: clientEmail,
   });
   assert.equal(wrong.status, 422);
   assert.match(wrong.body, /Enter the administrator’s name/);
   assert.match(wrong.body, /The email address has already been taken/);
+  assert.match(wrong.body, /Approve Consider must be yes or no/);
+  assert.match(wrong.body, /VAT must be a whole number from 0 to 100/);
   assert.match(wrong.body, /value="Brook Bank plc"/);
+  assert.match(wrong.body, /name="vatPercent"[^>]* value="200"/);
   const { status, body } = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
     ...form,
     administrator_name: 'Ada Banker',
@@ -128,6 +148,11 @@ test('a new account has its template, and an administrator who chooses a passwor
     (await listUsers(ctx, 'system', account.id)).map(({ email, role }) => [email, role]),
     [['ada@brook-bank.test', 'administrator']],
   );
+  const { approveAdverse, approveCriminalRecords, refuseUnpriced, vatPercent } = await readAccountSettings(
+    ctx,
+    account.id,
+  );
+  assert.deepEqual([approveAdverse, approveCriminalRecords, refuseUnpriced, vatPercent], [true, false, false, 20]);
   assert.match(body, /No report type of the account has a price yet[\s\S]*report-types\?status=unpriced/);
   const opened = await manager.get(`/desk/accounts/${account.id}`);
   assert.match(opened.body, /No price is agreed/);
@@ -137,6 +162,7 @@ test('a new account has its template, and an administrator who chooses a passwor
   assert.deepEqual(await storedEvents(account.id), [
     'account.created user',
     'desk_user.changed user',
+    'account.changed user',
     'user.created user',
   ]);
 });
@@ -145,7 +171,8 @@ test('who sees the demo only is told that a new account belongs to it, and it do
   const page = '/desk/accounts/new';
   assert.match((await administrator.get(page)).body, /this account will belong to the demo/);
   assert.doesNotMatch((await manager.get(page)).body, /belong to the demo/);
-  const given = { name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
+  const decided = { approveAdverse: 'no', approveCriminalRecords: 'no', refuseUnpriced: 'no', vatPercent: '0' };
+  const given = { ...decided, name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
   await administrator.submit(page, page, { ...given, template: 'uk_standard' });
   const isDemo = async (name: string) => (await listAccounts(ctx, 'system')).find((one) => one.name === name)!.is_demo;
   assert.deepEqual([await isDemo('Demo Two'), await isDemo('Brook Bank plc')], [true, false]);

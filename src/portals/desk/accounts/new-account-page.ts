@@ -3,7 +3,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
+import { settingText } from '../../../features/accounts/account-settings.ts';
 import { openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
+import { countApprovers } from '../../../features/accounts/sign-in-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../../features/report-types/templates.ts';
@@ -13,8 +15,12 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { accountsPath, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
+import { settingInputs, settingWords, typedSettings } from './setting-inputs.ts';
 
 const path = `${accountsPath}/new`;
+
+/** What the operator decides for each account; the other settings wait on its own page. */
+const asked = ['approveAdverse', 'approveCriminalRecords', 'refuseUnpriced', 'vatPercent'] as const;
 
 const words: Readonly<Record<string, FieldWords>> = {
   name: { input: 'name', begins: 'The name', empty: 'Enter the name of the account' },
@@ -24,7 +30,16 @@ const words: Readonly<Record<string, FieldWords>> = {
     begins: 'The email address',
     empty: 'Enter the administrator’s email address',
   },
+  ...settingWords(asked),
 };
+
+/** A second person approves where there is one; the rate is the standard one of the United Kingdom since 2011. */
+const suggestedFor = (approvers: number): Readonly<Record<(typeof asked)[number], string>> => ({
+  approveAdverse: settingText(approvers >= 2),
+  approveCriminalRecords: settingText(approvers >= 2),
+  refuseUnpriced: settingText(true),
+  vatPercent: '20',
+});
 
 const isInEvery = (area: Area) => templateIds.every((id) => (templates[id].areas as readonly Area[]).includes(area));
 const areasText = (named: readonly Area[]) => named.map((area) => areas[area]).join('; ');
@@ -43,6 +58,8 @@ async function show(
   errors?: FieldMessages,
 ): Promise<FastifyReply> {
   const template = typed(request, 'template') || 'uk_standard';
+  const approvers = await countApprovers(ctx, authorityOf(user));
+  const suggested = suggestedFor(approvers);
   return renderPage(request, reply, 'desk/accounts/new-account.njk', {
     title: 'New account',
     back: { text: 'All accounts', href: accountsPath },
@@ -53,6 +70,10 @@ async function show(
       administratorName: typed(request, 'administrator_name'),
       administratorEmail: typed(request, 'administrator_email'),
     },
+    approvers,
+    settings: settingInputs(asked, (name) =>
+      request.method === 'POST' ? typed(request, name) : suggested[name as (typeof asked)[number]],
+    ).map((one) => ({ ...one, defaultText: undefined })),
     inEvery: areasText((Object.keys(areas) as Area[]).filter(isInEvery)),
     templateItems: templateIds.map((id) => ({
       value: id,
@@ -75,7 +96,10 @@ export function newAccountPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const administrator = { name: typed(request, 'administrator_name'), email: typed(request, 'administrator_email') };
     let made: Awaited<ReturnType<typeof openAccount>> | undefined;
     const errors = await refusedFields(async () => {
-      made = await openAccount(ctx, authorityOf(user), { name: typed(request, 'name'), template, administrator });
+      made = await openAccount(ctx, authorityOf(user), {
+        ...{ name: typed(request, 'name'), template, administrator },
+        settings: typedSettings(request, asked),
+      });
     }, words);
     if (made === undefined) return show(ctx, request, reply.status(422), user, errors);
     const href = `${accountsPath}/${made.id}`;

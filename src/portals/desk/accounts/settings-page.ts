@@ -2,13 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
-import {
-  type AccountSetting,
-  type AccountSettingName,
-  accountSettings,
-  settingText,
-  typedSetting,
-} from '../../../features/accounts/account-settings.ts';
+import { type AccountSettingName, accountSettings, settingText } from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
@@ -25,6 +19,8 @@ import {
   typedAll,
 } from './account-request.ts';
 
+import { settingInputs, settingWords, typedSettings } from './setting-inputs.ts';
+
 const notices = {
   saved: 'The settings are saved.',
   logo: 'The logo is saved. It is on the pages of candidates and referees within an hour, and in results from now on.',
@@ -34,22 +30,6 @@ const notices = {
 const wordsOfLogo: Readonly<Record<string, FieldWords>> = { logo: { input: 'logo', begins: 'The logo' } };
 
 const names = Object.keys(accountSettings) as AccountSettingName[];
-
-const unitOf = (setting: AccountSetting): string | undefined =>
-  ({
-    days: 'days',
-    working_days: 'working days',
-    percent: '%',
-    count: undefined,
-    yes_no: undefined,
-    colour: undefined,
-    email: undefined,
-    day_list: 'days',
-  })[setting.kind];
-
-const wordsOfSettings: Readonly<Record<string, FieldWords>> = Object.fromEntries(
-  names.map((name) => [name, { input: name, begins: accountSettings[name].label }]),
-);
 
 interface Shown {
   readonly errors?: FieldMessages | undefined;
@@ -69,17 +49,7 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       errors: shown.errors,
       name: shown.name ?? opened.account.name,
       logo: logo && { width: logo.width, height: logo.height },
-      settings: names.map((name) => {
-        const setting: AccountSetting = accountSettings[name];
-        const value = shown.typed?.[name] ?? settingText(values[name]);
-        return {
-          name,
-          ...setting,
-          value,
-          unit: unitOf(setting),
-          defaultText: settingText(accountSettings[name].default),
-        };
-      }),
+      settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name])),
     });
   }
 
@@ -89,9 +59,8 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
     const sent = Object.fromEntries(names.map((name) => [name, typed(request, name)]));
     const before = await readAccountSettings(ctx, opened.account.id);
     const changed = names.filter((name) => sent[name] !== settingText(before[name]));
-    const change = Object.fromEntries(changed.map((name) => [name, typedSetting(accountSettings[name], sent[name]!)]));
-    const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, change);
-    const errors = changed.length === 0 ? undefined : await refusedFields(save, wordsOfSettings);
+    const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, typedSettings(request, changed));
+    const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(names));
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors, typed: sent });
     return reply.redirect(`${opened.path}/settings?done=saved`, 303);
   });

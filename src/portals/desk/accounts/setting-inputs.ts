@@ -1,0 +1,39 @@
+// What the inputs of account settings show, and what was typed in them.
+import {
+  type AccountSetting,
+  type AccountSettingName,
+  accountSettings,
+  settingText,
+  typedSetting,
+} from '../../../features/accounts/account-settings.ts';
+import type { FieldWords } from '../../shared/field-words.ts';
+import { type FormRequest, typed } from './account-request.ts';
+
+const unitOf = (setting: AccountSetting): string | undefined =>
+  ({
+    days: 'days',
+    working_days: 'working days',
+    percent: '%',
+    count: undefined,
+    yes_no: undefined,
+    colour: undefined,
+    email: undefined,
+    day_list: 'days',
+  })[setting.kind];
+
+/** The model of `desk/accounts/setting-inputs.njk`. @param textOf as it is typed */
+export const settingInputs = (names: readonly AccountSettingName[], textOf: (name: AccountSettingName) => string) =>
+  names.map((name) => ({
+    name,
+    ...accountSettings[name],
+    value: textOf(name),
+    unit: unitOf(accountSettings[name]),
+    defaultText: settingText(accountSettings[name].default),
+  }));
+
+export const settingWords = (names: readonly AccountSettingName[]): Readonly<Record<string, FieldWords>> =>
+  Object.fromEntries(names.map((name) => [name, { input: name, begins: accountSettings[name].label }]));
+
+/** By setting, for the action to judge. */
+export const typedSettings = (request: FormRequest, names: readonly AccountSettingName[]): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, typedSetting(accountSettings[name], typed(request, name))]));
