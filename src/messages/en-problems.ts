@@ -67,7 +67,7 @@ export const problems = {
   package_holds_unavailable: ({ other }: ProblemParams) => `holds ${other}, which is not available to this account`,
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,
-  too_many_checks: ({ most }: ProblemParams) => `order more than ${most} checks`,
+  too_many_checks: ({ most }: ProblemParams) => `has more than ${most} checks`,
   key_used: 'was used for another order',
 } as const satisfies Readonly<Record<string, string | ((params: ProblemParams) => string)>>;
 

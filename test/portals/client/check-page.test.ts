@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { createSubsidiary, createUser, moveTestClock } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { readApplicant, updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
@@ -15,9 +15,11 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { addressFacts } from '../../../src/features/facts/address-facts.ts';
 import { emptyOf } from '../../../src/features/facts/facts.ts';
 import { activityFacts } from '../../../src/features/facts/history-facts.ts';
+import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
+import { addMonths } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
@@ -134,6 +136,26 @@ test('the client and the desk stop the monitoring of a report; a monitored test 
     ],
   );
   assert.doesNotMatch((await client.get(page)).body, /Move this test check|id="monitoring"/);
+});
+
+test('an order that is placed again says what is contained and charged twice, and what is wrong in words', async () => {
+  const JobRoleId = await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+  const both = ['criminal_history:basic', 'criminal_history:enhanced'];
+  const check = await portal.placeCheck('test', {}, both, { JobRoleId });
+  await closeCheck(ctx, portal.caller('test'), check.id, 'withdraw');
+  await updateApplicant(ctx, portal.caller('test'), check.applicantId, (facts) => ({
+    ...facts,
+    dob: addMonths(ukDateOf(ctx.now()), -15 * 12),
+  }));
+  const client = await signedInVisitor(portal, clientEmail);
+  const page = `/portal/checks/${check.id}/again`;
+  const warning =
+    /Warning<\/span>\s*“Criminal record, enhanced” shows everything that “Criminal record, basic” shows, and both are charged/;
+  assert.match((await client.get(page)).body, warning);
+  const refused = await client.submit(page, page, {});
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /It cannot be ordered as it is: date of birth is of somebody under 16/);
+  assert.match(refused.body, warning);
 });
 
 test('the client and the desk order a closed check again, and both pages lead to the other', async () => {

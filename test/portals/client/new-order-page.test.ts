@@ -311,6 +311,9 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
     reports.map(({ name }) => name),
     ['identity', 'right_to_work'],
   );
+  const many = [{ name: 'identity', quantity: 101 }];
+  form.set('what', String(await createPackage(ctx, 'system', accountId, { name: 'Too many', reports: many })));
+  assert.deepEqual(messages((await send(form)).body), [['what', 'The order has more than 100 checks']]);
 });
 
 test('with the keyboard alone, on a phone, an order is placed; axe finds no problem on its pages', async () => {

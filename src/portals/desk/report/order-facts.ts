@@ -6,7 +6,7 @@ import { type OrderStatement, statementsOf } from '../../../features/orders/orde
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import type { JobRoleRow } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import type { Job } from '../../../features/requirements/requirement.ts';
+import { jobLabels } from '../../shared/fact-labels.ts';
 
 const agreedLabels = {
   working_with_vulnerable_adults: 'Works with vulnerable adults',
@@ -23,18 +23,6 @@ const agreedOf = (role: JobRoleRow): string[] =>
   (Object.keys(agreedLabels) as (keyof typeof agreedLabels)[])
     .filter((name) => role[name])
     .map((name) => agreedLabels[name]);
-
-/** The label of each part of the job, by its fact. */
-export const jobLabels = {
-  job_role: 'Job role',
-  purpose: 'Purpose',
-  place_of_work: 'Place of work',
-  employer_name: 'Employer',
-  employment_sector: 'Sector',
-  JobRoleId: 'Agreed job role',
-  identity_proof: 'Proof of identity',
-  address_proof: 'Proof of address',
-} as const satisfies Partial<Record<keyof Job, string>>;
 
 const fact = (label: string, ...lines: readonly string[]): FactRow => ({ label, lines });
 

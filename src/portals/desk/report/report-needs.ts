@@ -23,7 +23,7 @@ import {
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
 import { en } from '../../../messages/en.ts';
 import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
-import { jobLabels } from './order-facts.ts';
+import { factLabel, jobLabel, lower } from '../../shared/fact-labels.ts';
 
 export interface Need {
   readonly id: Asked['id'];
@@ -74,15 +74,9 @@ function paperLabel(at: string): string {
   return index === undefined ? paperLabels[name]! : `Paper ${Number(index) + 1}`;
 }
 
-const lower = (label: string) => label.slice(0, 1).toLowerCase() + label.slice(1);
-
 function labelOf(at: string): string {
   if (at.startsWith('papers.')) return paperLabel(at);
-  if (at.startsWith('job.')) return (jobLabels as Readonly<Record<string, string>>)[at.slice('job.'.length)] ?? at;
-  const [, list, index, field] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
-  if (list === undefined) return wordsOf(factKeyOf(at)).label;
-  const words = field === '' ? '' : `: ${lower(wordsOf(`${list}.${field}`).label)}`;
-  return `${wordsOf(list).label}, entry ${Number(index) + 1}${words}`;
+  return at.startsWith('job.') ? jobLabel(at.slice('job.'.length)) : factLabel(at);
 }
 
 /** A fact of the same entry is named by its label alone. */

@@ -15,6 +15,7 @@ import { availableById, listAvailableTypes } from '../../../features/report-type
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { factLabel, jobLabel, lower } from '../fact-labels.ts';
 import { agreedPrice } from '../page-filters.ts';
 import { renderPage } from '../page-renderer.ts';
 import type { Pages } from '../shell.ts';
@@ -39,13 +40,20 @@ export async function orderAgainIn(ctx: Ctx, user: Permitted, check: Check, path
   };
 }
 
+/** @param at the path of a part of the order in interface v2 */
+function labelOf(at: string): string {
+  if (at === 'reports') return 'The order';
+  const ofJob = 'criminal_history_report_details.';
+  return at.startsWith(ofJob) ? jobLabel(at.slice(ofJob.length)) : factLabel(at);
+}
+
 /** What the person can do about a refusal; undefined for one that no form can answer. */
 function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
   if (reason === 'check_ongoing')
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
   if (!['requirements_not_met', 'invalid_fields', 'unknown_report_name'].includes(reason)) return undefined;
-  const names = Object.entries(fields).map(([name, messages]) => `${name.replaceAll('_', ' ')} ${messages.join(', ')}`);
-  return { again: [`It cannot be ordered as it is: ${names.join('; ')}`] };
+  const problems = Object.entries(fields).map(([at, messages]) => `${lower(labelOf(at))} ${messages.join(', ')}`);
+  return { again: [`It cannot be ordered as it is: ${problems.join('; ')}`] };
 }
 
 interface Opened {

@@ -1,0 +1,29 @@
+// Names what a finding is about, for people who did not answer it themselves: the desk and whoever ordered.
+import { factKeyOf } from '../../features/facts/fact-paths.ts';
+import type { Job } from '../../features/requirements/requirement.ts';
+import { wordsOf } from '../../messages/sentences.ts';
+
+/** The label of each part of the job, by its fact. */
+export const jobLabels = {
+  job_role: 'Job role',
+  purpose: 'Purpose',
+  place_of_work: 'Place of work',
+  employer_name: 'Employer',
+  employment_sector: 'Sector',
+  JobRoleId: 'Agreed job role',
+  identity_proof: 'Proof of identity',
+  address_proof: 'Proof of address',
+} as const satisfies Partial<Record<keyof Job, string>>;
+
+/** @param part such as `JobRoleId` */
+export const jobLabel = (part: string): string => (jobLabels as Readonly<Record<string, string>>)[part] ?? part;
+
+export const lower = (label: string): string => label.slice(0, 1).toLowerCase() + label.slice(1);
+
+/** @param at the path of a fact of the candidate, such as `addresses[0].street` */
+export function factLabel(at: string): string {
+  const [, list, index, field] = /^(\w+)\[(\d+)\]\.?(.*)$/.exec(at) ?? [];
+  if (list === undefined) return wordsOf(factKeyOf(at)).label;
+  const words = field === '' ? '' : `: ${lower(wordsOf(`${list}.${field}`).label)}`;
+  return `${wordsOf(list).label}, entry ${Number(index) + 1}${words}`;
+}
