@@ -179,6 +179,10 @@ test('axe finds no problem in the charges and their statement, which fit a phone
       await keepScreenshot(page, `${path.slice('/portal/'.length).replace('/', '-')}-${screen}`);
       assert.equal(await scrollsSideways(page), false, `${path} ${screen}`);
       assert.deepEqual(await accessibilityProblems(page), [], `${path} ${screen}`);
+      await page.emulateMedia({ media: 'print' });
+      const { width } = (await page.locator('main').boundingBox())!;
+      assert.ok(width > 0.8 * page.viewportSize()!.width, `${path} ${screen} is printed ${width} px wide`);
+      await page.emulateMedia({ media: 'screen' });
     }
   }
 });
