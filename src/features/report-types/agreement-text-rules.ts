@@ -11,12 +11,15 @@ const library = lazyLibrary<typeof import('csv-parse/sync')>('csv-parse/sync');
 /** Text that stands for no number at all, which the rules refuse. */
 const notNumber = Number.NaN;
 
-/** Pence of a price such as `28.50` or `£28.50`; undefined if it is empty, NaN if it is no price. */
+/**
+ * Pence of a price such as `28.50` or `£1,028.50`; undefined if it is empty, NaN if it is no price: `5,00` must not be
+ * £500.
+ */
 export function typedPrice(text: string): number | undefined {
-  const given = text.replaceAll(',', '').trim();
+  const given = text.trim();
   if (given === '') return undefined;
-  const [, pounds, pence = ''] = /^£?\s?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
-  return pounds === undefined ? notNumber : Number(pounds) * 100 + Number(pence.padEnd(2, '0'));
+  const [, pounds, pence = ''] = /^£?\s?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
+  return pounds === undefined ? notNumber : Number(pounds.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'));
 }
 
 /** Undefined if it is empty, NaN if it is no whole number. */

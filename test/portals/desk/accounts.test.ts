@@ -386,7 +386,7 @@ test('report types are priced, switched off and on a page at a time, and a wrong
   assert.equal((await agreedOf(accountId)).identity, '500/-');
   const wrong = await send({
     on: `${identity}`,
-    [`price_${identity}`]: 'five',
+    [`price_${identity}`]: '5,00',
     [`fee_${identity}`]: '-1',
     [`days_${identity}`]: '0',
   });
@@ -394,7 +394,7 @@ test('report types are priced, switched off and on a page at a time, and a wrong
   assert.match(wrong.body, /: the price must be in pounds, such as 28.50/);
   assert.match(wrong.body, /: the fee must be in pounds, such as 28.50/);
   assert.match(wrong.body, /: the number of days must be a whole number from 1 to 365/);
-  assert.match(wrong.body, /value="five"/);
+  assert.match(wrong.body, /value="5,00"/);
   await send({ were_on: `${identity}`, [`price_${identity}`]: '5.00' });
   assert.equal((await agreedOf(accountId)).identity, undefined);
   const unticked = await send({ [`price_${identity}`]: '5.00' });
@@ -412,9 +412,9 @@ test('a family is switched on at one price, and off again', async () => {
   assert.deepEqual(await drugTests(), []);
   const choose = await manager.submit(page, found, {});
   assert.match(choose.body, /Choose whether to switch them on or off/);
-  assert.equal((await manager.submit(page, found, { change: 'on', price: '45', days: '' })).status, 303);
+  assert.equal((await manager.submit(page, found, { change: 'on', price: '£1,045', days: '' })).status, 303);
   const on = await drugTests();
-  assert.ok(on.length > 1 && on.every(([, terms]) => terms === '4500/-'), JSON.stringify(on));
+  assert.ok(on.length > 1 && on.every(([, terms]) => terms === '104500/-'), JSON.stringify(on));
   await manager.submit(page, found, { change: 'off' });
   assert.deepEqual(await drugTests(), []);
   await manager.submit(`${path}/report-types`, `${path}/report-types/template`, { template: 'care_and_education' });
