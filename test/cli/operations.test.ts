@@ -1,6 +1,6 @@
 // What an operator does with a running or broken installation, with the real program.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -42,6 +42,19 @@ describe('the version', () => {
       out: `${version}\n`,
       err: '',
     });
+  });
+});
+
+describe('the output', () => {
+  it('may be read in part, as by head, without an error of the program', async () => {
+    const program = spawn(process.execPath, [join(root, 'src/cli/probity.ts'), 'openapi', 'v2']);
+    let err = '';
+    program.stderr.on('data', (text) => {
+      err += String(text);
+    });
+    program.stdout.once('data', () => program.stdout.destroy());
+    assert.deepEqual(await once(program, 'close'), [141, null], err);
+    assert.equal(err, '');
   });
 });
 
