@@ -11,7 +11,7 @@ import {
   listUsers,
 } from '../../../src/features/accounts/account-actions.ts';
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
-import { readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { readLogo } from '../../../src/features/accounts/logo-actions.ts';
 import {
   countApprovers,
@@ -156,6 +156,8 @@ test('a new account has its template, and an administrator who chooses a passwor
   assert.match(body, /No report type of the account has a price yet[\s\S]*report-types\?status=unpriced/);
   const opened = await manager.get(`/desk/accounts/${account.id}`);
   assert.match(opened.body, /No price is agreed/);
+  await changeAccountSettings(ctx, 'system', account.id, { refuseUnpriced: true });
+  assert.match((await manager.get(`/desk/accounts/${account.id}`)).body, /0 with a price[\s\S]*Nothing can be ordered/);
   assert.equal(opened.status, 200, 'the account manager works for the account that they created');
   const creator = (await listDeskUsers(ctx, 'system')).find(({ email }) => email === 'manager@desk.test')!;
   assert.deepEqual(new Set(creator.accounts), new Set([accountId, grantedId, account.id]));
@@ -164,6 +166,7 @@ test('a new account has its template, and an administrator who chooses a passwor
     'desk_user.changed user',
     'account.changed user',
     'user.created user',
+    'account.changed system',
   ]);
 });
 

@@ -1,6 +1,7 @@
 // The overview of an account: its work, and what is agreed and set up, with a link to each.
 import type { Ctx } from '../../../context.ts';
 import { listApiKeys, listSubsidiaries, listUsers } from '../../../features/accounts/account-actions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
 import {
   listAgreedGroups,
@@ -29,8 +30,14 @@ interface Fact {
   readonly warning?: string | undefined;
 }
 
+function orderWarning(types: number, priced: number, refusesUnpriced: boolean): string | undefined {
+  if (types === 0 || (priced === 0 && refusesUnpriced)) return 'Nothing can be ordered';
+  return priced === 0 ? 'No price is agreed' : undefined;
+}
+
 async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promise<Fact[]> {
-  const [types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
+  const [{ refuseUnpriced }, types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
+    readAccountSettings(ctx, id),
     listAvailableTypes(ctx, id),
     listPackages(ctx, id),
     listAgreedGroups(ctx, id),
@@ -48,7 +55,7 @@ async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promis
     {
       section: 'Report types',
       text: `${types.length} switched on, ${priced} with a price`,
-      warning: types.length === 0 ? 'Nothing can be ordered' : priced === 0 ? 'No price is agreed' : undefined,
+      warning: orderWarning(types.length, priced, refuseUnpriced),
     },
     {
       section: 'Packages and groups',
