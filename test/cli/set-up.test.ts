@@ -158,7 +158,7 @@ describe('setting up by the command line', () => {
       '  [1].groups[0].reports[3] has no such variant',
       '  [1].groups[1].reports[0].options[0].name is not an option of criminal_history',
       '  [1].groups[2].reports[0] must be a report type, or an object with report and options',
-      '  [1].packages[0].reports[0].quantity must be a whole number from 1 to 1000',
+      '  [1].packages[0].reports[0].quantity must be a whole number from 1 to 100',
       '  [1].reportTypes[0].pence must be a whole number of pence, at most 100,000,000',
       '  [1].reportTypes[1].report has no such variant',
     ]);

@@ -7,6 +7,7 @@ import { codeOf } from '../report-types/catalogue-rules.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import {
+  mostReports,
   namedType,
   type OrderedOption,
   type RoleAgreement,
@@ -14,9 +15,6 @@ import {
 } from '../report-types/report-type-rules.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { OrderBody, SpecificData } from './order-body.ts';
-
-/** The maximum number of checks in an order (ours), because each becomes a row. */
-const mostChecks = 100;
 
 /** The agreements of the account that orders may name. */
 export interface Agreed {
@@ -186,8 +184,8 @@ function specificOf(
 
 export function whatIsOrdered(body: OrderBody, agreed: Agreed, problems: Problems): Ordered {
   const named = checksNamed(body, agreed, problems);
-  if (named.reduce((sum, { quantity }) => sum + quantity, 0) > mostChecks) {
-    problems.add('Checks', problemSentence('too_many_checks', { most: mostChecks }));
+  if (named.reduce((sum, { quantity }) => sum + quantity, 0) > mostReports) {
+    problems.add('Checks', problemSentence('too_many_checks', { most: mostReports }));
     return { reports: [], codes: [], types: [], ...specificOf(named, body, problems) };
   }
   const reports = named.flatMap(({ type, options, quantity, monitor = null }) =>

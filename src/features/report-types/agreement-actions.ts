@@ -7,7 +7,7 @@ import { problemSentence } from '../../messages/en-problems.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import type { ReportType } from './report-type.ts';
-import { findReportType, type OrderedOption, optionProblems } from './report-type-rules.ts';
+import { findReportType, mostReports, type OrderedOption, optionProblems } from './report-type-rules.ts';
 import {
   deleteGroup,
   deletePackage,
@@ -183,9 +183,11 @@ function packageContent(pack: PackageArguments): PackageContent {
   const problems = problemsOfName(pack.name);
   const types = typesNamed(pack.reports, 'reports', problems);
   pack.reports.forEach(({ quantity = 1 }, index) => {
-    const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= 1000;
-    if (!isCount) problems.add(`reports[${index}].quantity`, 'must be a whole number from 1 to 1000');
+    const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostReports;
+    if (!isCount) problems.add(`reports[${index}].quantity`, `must be a whole number from 1 to ${mostReports}`);
   });
+  const total = pack.reports.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+  if (!problems.any && total > mostReports) problems.add('reports', `must be at most ${mostReports} together`);
   problems.refuse('invalid_fields');
   const items = types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 }));
   return { name: pack.name.trim(), description: pack.description ?? '', items };

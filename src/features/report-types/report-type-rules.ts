@@ -28,6 +28,9 @@ export function guidanceFor(id: number): { readonly toDo: readonly Guidance[]; r
 export const isCriminalRecord = (id: number): boolean =>
   ['criminal_records', 'international_criminal_records'].includes(byId.get(id)?.area ?? '');
 
+/** The maximum number of reports in an order (ours), because each becomes a row; a package beyond it could not be ordered. */
+export const mostReports = 100;
+
 /** With this option authorities charge no fee. */
 export const feeFreeOption = 'volunteer';
 

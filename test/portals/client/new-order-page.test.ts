@@ -6,7 +6,11 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
-import { switchOffTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import {
+  listAvailableTypes,
+  switchOffTypes,
+  switchOnTypes,
+} from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../src/features/report-types/standard-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -311,8 +315,14 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
     reports.map(({ name }) => name),
     ['identity', 'right_to_work'],
   );
-  const many = [{ name: 'identity', quantity: 101 }];
-  form.set('what', String(await createPackage(ctx, 'system', accountId, { name: 'Too many', reports: many })));
+  const available = await listAvailableTypes(ctx, accountId);
+  form.set(
+    'types',
+    available
+      .slice(0, 101)
+      .map(({ type }) => type.id)
+      .join(','),
+  );
   assert.deepEqual(messages((await send(form)).body), [['what', 'The order has more than 100 checks']]);
 });
 

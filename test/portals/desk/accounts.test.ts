@@ -515,8 +515,10 @@ test('a package is composed one report at a time, changed and ended', async () =
       ...fields,
     });
   const wrong = await send({ [`quantity_${identity}`]: 'many' });
-  assert.match(wrong.body, /: the number must be a whole number from 1 to 1000/);
+  assert.match(wrong.body, /: the number must be a whole number from 1 to 100/);
   assert.match(wrong.body, /value="many"/);
+  const tooMany = await send({ [`quantity_${identity}`]: '100' });
+  assert.match(tooMany.body, /The reports must be at most 100 together/);
   assert.equal(location(await send({ [`quantity_${identity}`]: '2' })), `${path}/packages?done=saved`);
   const [made] = await listPackages(ctx, accountId);
   assert.deepEqual(
