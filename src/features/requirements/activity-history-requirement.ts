@@ -9,9 +9,11 @@ import type { Requirement } from './requirement.ts';
 import { type StatedGap, statedGap } from './stated-gap-rules.ts';
 
 export interface ActivityHistoryParams {
-  /** The number of years to cover; 0 asks for all employments without a period. */
+  /** The number of years to cover; 0 asks for all that there was, and screeners alone look for gaps in it. */
   readonly years: number;
   readonly longestGapDays: number;
+  /** The report confirms single jobs: without a period nobody judges what lies between them. */
+  readonly isOfSingleJobs?: true;
   /** An order cannot ask for fewer years: the type is named after them (decisions, activity_years). */
   readonly isMinimum?: true;
 }
@@ -23,22 +25,24 @@ export const airsideGapDays = 28;
 /** The period begins no earlier than the 16th birthday. */
 const schoolLeavingAge = 16;
 
-/** The first day of the period to cover. */
-export function activitiesSince({ dob }: Pick<ApplicantFacts, 'dob'>, years: number, today: IsoDate): IsoDate {
-  return laterOf(addYears(dob, schoolLeavingAge), addYears(today, -years));
+type History = Pick<ApplicantFacts, 'dob' | 'activities'>;
+
+/** The first day of the period to cover: without one, the first day that is stated. */
+export function activitiesSince({ dob, activities }: History, years: number, today: IsoDate): IsoDate {
+  const first = activities.map(({ start_date }) => start_date).filter((day) => !isBlank(day));
+  return years > 0
+    ? laterOf(addYears(dob, schoolLeavingAge), addYears(today, -years))
+    : (first.toSorted().at(0) ?? today);
 }
 
-/** Whether a period must be covered; otherwise nobody judges what lies between activities. */
-export const asksForPeriod = ({ years }: Pick<ActivityHistoryParams, 'years'>): boolean => years > 0;
+/** Whether what lies between activities is judged. */
+export const judgesGaps = ({ years, isOfSingleJobs }: ActivityHistoryParams): boolean =>
+  years > 0 || isOfSingleJobs !== true;
 
-/** Earliest first; none if no period must be covered. */
-export function activityGaps(
-  facts: Pick<ApplicantFacts, 'dob' | 'activities'>,
-  params: ActivityHistoryParams,
-  today: IsoDate,
-): StatedGap[] {
+/** Earliest first. */
+export function activityGaps(facts: History, params: ActivityHistoryParams, today: IsoDate): StatedGap[] {
   const from = activitiesSince(facts, params.years, today);
-  if (!asksForPeriod(params) || from > today) return [];
+  if (!judgesGaps(params) || from > today) return [];
   const stays = facts.activities.map(({ start_date, end_date }) => ({
     startDate: start_date || null,
     endDate: end_date,
@@ -69,7 +73,7 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
           at: 'activities',
           code: 'gap_in_activities',
           params: { ...gap.stated },
-          moment: 'needed',
+          moment: params.years > 0 ? 'needed' : 'examined',
         }),
       ),
     ];
@@ -77,6 +81,7 @@ export const activityHistory: Requirement<ActivityHistoryParams> = {
   strictest: (one, other) => ({
     years: Math.max(one.years, other.years),
     longestGapDays: Math.min(one.longestGapDays, other.longestGapDays),
+    ...(one.isOfSingleJobs === true && other.isOfSingleJobs === true && { isOfSingleJobs: true }),
   }),
   page: { section: 'work_and_education', minutes: 4 },
 };

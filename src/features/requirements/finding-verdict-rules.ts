@@ -2,7 +2,7 @@
 import type { FindingCode, RequirementId } from '../../messages/en.ts';
 import type { Finding } from '../facts/finding.ts';
 import { type RuleId, type Verdict, verdictOf } from '../knowledge/rule.ts';
-import { type ActivityHistoryParams, airsideGapDays, asksForPeriod } from './activity-history-requirement.ts';
+import { type ActivityHistoryParams, airsideGapDays, judgesGaps } from './activity-history-requirement.ts';
 import type { AddressHistoryParams } from './address-history-requirement.ts';
 import type { Asked } from './requirement-rules.ts';
 import type { IdentityRegime } from './seen-papers.ts';
@@ -73,7 +73,7 @@ const rulesOfRequirements: Readonly<Partial<Record<RequirementId, RuleFor>>> = {
   share_code: 'share_code',
   scottish_proofs: 'scottish_proofs',
   address_history: ruleOfAddresses,
-  activity_history: (asked) => (asksForPeriod(asked.params as ActivityHistoryParams) ? ruleOfGaps(asked) : undefined),
+  activity_history: (asked) => (judgesGaps(asked.params as ActivityHistoryParams) ? ruleOfGaps(asked) : undefined),
   seen_papers: ({ params }) => ruleOfRegime[(params as SeenPapersParams).regime],
 };
 

@@ -10,7 +10,7 @@ import {
   type ActivityHistoryParams,
   activitiesSince,
   activityGaps,
-  asksForPeriod,
+  judgesGaps,
 } from '../requirements/activity-history-requirement.ts';
 import { type AddressHistoryParams, addressGaps, addressPeriod } from '../requirements/address-history-requirement.ts';
 import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
@@ -44,9 +44,9 @@ type Entry = { readonly start_date: string | null; readonly end_date: string | n
 const earliest = (entries: readonly Entry[], today: IsoDate): IsoDate =>
   entries.reduce((first, { start_date }) => (start_date && start_date < first ? start_date : first), today);
 
-/** The first day of a required period; otherwise as the first entry states it. */
-function startText(entries: readonly Entry[], { from, judged }: Period): string {
-  const first = judged === undefined ? entries.find(({ start_date }) => start_date === from) : undefined;
+/** As the entry that starts then states it. */
+function startText(entries: readonly Entry[], { from }: Period): string {
+  const first = entries.find(({ start_date }) => start_date === from);
   return formatDate((first && statedValue(first, 'start_date')) ?? from);
 }
 
@@ -62,7 +62,7 @@ const periods: Readonly<
   },
   activities(facts, asked, today) {
     const params = paramsOf<ActivityHistoryParams>(asked, 'activity_history');
-    if (params === undefined || !asksForPeriod(params)) return { from: earliest(facts.activities, today), to: today };
+    if (params === undefined || !judgesGaps(params)) return { from: earliest(facts.activities, today), to: today };
     const { longestGapDays } = params;
     const judged = { gaps: activityGaps(facts, params, today), longestGapDays };
     return { from: activitiesSince(facts, params.years, today), to: today, judged };

@@ -233,8 +233,10 @@ test('a gap between two months of which no day was typed is told in months every
 });
 
 /** The last job ended 54 days before the form was submitted, and the desk looks at it 38 days later. */
-for (const [type, gaps, summary, rule] of [
-  ['employment_history:uk', 0, '. No period had to be covered, so gaps are not judged.', undefined],
+for (const [type, gaps, summary, rule, asked = gaps] of [
+  ['employment_history:last_employer', 0, '. No period had to be covered, so gaps are not judged.', undefined],
+  // The candidate need not explain it, the screener sees it.
+  ['employment_history:uk', 1, ': 1 gap longer than 31 days.', 'activity_history', 0],
   ['activity:5y', 1, ': 1 gap longer than 31 days.', 'activity_history'],
   ['aviation_background:general_5y', 1, ': 1 gap longer than 28 days.', 'airside_history'],
 ] as const) {
@@ -245,10 +247,10 @@ for (const [type, gaps, summary, rule] of [
       contact_timing: 'Immediately',
     };
     const known = { ...facts, activities: [activity], name_is_from_birth: true };
-    const asked = askedBy(requiresOf([typeOf(type)], null));
-    const inForm = allFindings(asked, { facts: known, job: null, today: '2026-11-23' }, 'needed');
+    const required = askedBy(requiresOf([typeOf(type)], null));
+    const inForm = allFindings(required, { facts: known, job: null, today: '2026-11-23' }, 'needed');
     const isGap = ({ code }: { readonly code: string }) => code === 'gap_in_activities';
-    assert.equal(inForm.filter(isGap).length, gaps);
+    assert.equal(inForm.filter(isGap).length, asked);
     const opened = {
       report: { reportTypeId: typeOf(type).id },
       check: {
@@ -261,11 +263,35 @@ for (const [type, gaps, summary, rule] of [
     const isOfPeriod = (text: string) => /gap|October/.test(text);
     assert.equal(work.findings.filter(isOfPeriod).length, gaps);
     assert.deepEqual(work.rules, rule && [ruleLine(verdictOf(rule))], 'only the rule that judged is named');
-    const [timeline] = documentTimelines(known, asked, '2026-11-23');
+    const [timeline] = documentTimelines(known, required, '2026-11-23');
     assert.equal(timeline!.rows.filter((row) => row.isGap).length, gaps);
     assert.ok(timeline!.summary.endsWith(`to 23 November 2026${summary}`), timeline!.summary);
   });
 }
+
+test('time between jobs stands with what evidences it, where a gap so long is judged', () => {
+  const time = { ...{ employer: null, job_title: null, self_employed_status: null, country: null }, referee: null };
+  const activities = [
+    { ...time, status: 'Travelling', start_date: '2025-06-01', end_date: null },
+    { ...time, status: 'Unemployed', start_date: '2025-05-10', end_date: '2025-05-31' },
+    { ...time, status: 'Education', start_date: '2023-09-01', end_date: '2025-05-09' },
+  ];
+  const linesOf = (type: string, activityYears: number | null) => {
+    const order = { facts: { ...facts, activities }, criminal_details: null, details: null };
+    const check = { activityYears, formCompletedAt: new Date('2026-03-04'), order };
+    const opened = { report: { reportTypeId: typeOf(type).id }, check } as unknown as NeedingReport;
+    return requiredFacts(opened, '2026-03-04')
+      .find(({ id }) => id === 'activity_history')!
+      .facts.map(({ lines }) => lines.find((line) => line.startsWith('Evidenced by')));
+  };
+  const travel = 'Evidenced by: itineraries, tickets, stamps in the passport';
+  assert.deepEqual(linesOf('employment_history:uk', null), [
+    travel,
+    undefined,
+    'Evidenced by: a certificate of the course',
+  ]);
+  assert.deepEqual(linesOf('employment_history:last_employer', null), [undefined, undefined, undefined]);
+});
 
 test('requirements about the job are listed too; consent is shown elsewhere on the page', () => {
   const needs = needsOf('criminal_history:basic', {});

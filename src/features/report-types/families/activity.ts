@@ -1,11 +1,12 @@
 // What is known of reports on a whole working life: activity by years, its gaps, self-employment and declarations.
 import { from, unconfirmed } from '../../knowledge/known.ts';
 import { longestGapDays } from '../../requirements/activity-history-requirement.ts';
+import { gapEvidence } from '../../requirements/gap-evidence-rules.ts';
 import { part, parts } from '../breakdown.ts';
 import { type Guidance, toDo, toKnow } from '../guidance.ts';
 import type { Family } from '../report-type.ts';
 import { person } from '../requires-of-person.ts';
-import { employments } from './employment.ts';
+import { employments, singleJobs } from './employment.ts';
 
 const yearsOf = (years: number) => [...person, { activity_history: { years, longestGapDays } }];
 const leastYears = (years: number) => [
@@ -72,7 +73,7 @@ export const activity: Family = {
 };
 
 const evidence = (text: string): Pick<Family, 'guidance'> => ({
-  guidance: [toKnow(unconfirmed(`Evidence: ${text}`)), ...ofEveryGap],
+  guidance: [toKnow(unconfirmed(`Evidence: ${text}.`)), ...ofEveryGap],
 });
 const ofEveryGap: readonly Guidance[] = [
   toDo(unconfirmed('Ask for what covers the whole gap; a personal reference is the last resort.')),
@@ -92,18 +93,12 @@ export const gap: Family = {
   properties: { from: 'date', to: 'date', days: 'number', explained_by: 'text', evidence: 'list' },
   soldBy: 'bs7858_screener_help',
   variants: {
-    unemployment: { label: 'Gap, unemployment', ...evidence('letters on benefits.') },
-    travel: { label: 'Gap, travel', ...evidence('itineraries, tickets, stamps in the passport.') },
-    study: { label: 'Gap, study', ...evidence('a certificate of the course.') },
-    caring: {
-      label: 'Gap, caring',
-      ...evidence('a note of a doctor; ask nothing about the illness of another.'),
-    },
-    illness: {
-      label: 'Gap, illness',
-      ...evidence('a note of a doctor for the time alone; health is not asked before an offer.'),
-    },
-    sabbatical: { label: 'Gap, sabbatical', ...evidence('a letter of the employer.') },
+    unemployment: { label: 'Gap, unemployment', ...evidence(gapEvidence.Unemployed) },
+    travel: { label: 'Gap, travel', ...evidence(gapEvidence.Travelling) },
+    study: { label: 'Gap, study', ...evidence(gapEvidence.Education) },
+    caring: { label: 'Gap, caring', ...evidence(gapEvidence.Caring) },
+    illness: { label: 'Gap, illness', ...evidence(gapEvidence.Illness) },
+    sabbatical: { label: 'Gap, sabbatical', ...evidence(gapEvidence.CareerBreak) },
     prison_or_detention: {
       label: 'Gap, prison or detention',
       guidance: [
@@ -119,7 +114,7 @@ export const selfEmployment: Family = {
   area,
   label: 'Self-employment',
   description: 'That the candidate worked for themselves, and when.',
-  requires: [...person, employments],
+  requires: [...person, singleJobs],
   workingDays: unconfirmed(5),
   guidance: [
     toKnow(from('verifile_employment', 'One client, accountant or management company must cover the whole period.')),
@@ -167,7 +162,7 @@ export const cvComparison: Family = {
 
 const declaration = {
   area,
-  requires: [...person, employments],
+  requires: [...person, singleJobs],
   workingDays: unconfirmed(2),
   answeredBy: unconfirmed('The candidate’s declaration, compared with registers and references'),
   properties: { declared: 'list', found: 'list' },

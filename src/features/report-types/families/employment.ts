@@ -9,6 +9,8 @@ import { person } from '../requires-of-person.ts';
 
 /** The employments that there were, however far back. */
 export const employments = { activity_history: { years: 0, longestGapDays } } as const;
+/** For reports that confirm single jobs, not a history of them. */
+export const singleJobs = { activity_history: { years: 0, longestGapDays, isOfSingleJobs: true } } as const;
 
 const ownResearch = [
   toDo(
@@ -196,10 +198,12 @@ export const employmentHistory: Family = {
     last_employer: {
       label: 'Most recent employment',
       description: 'The most recent employment, confirmed by the employer.',
+      requires: [...person, singleJobs],
     },
     payroll: {
       label: 'Employment by payroll data',
       description: 'Current job and title from the payroll of the employer.',
+      requires: [...person, singleJobs],
       answeredBy: from('konfir_help', 'The payroll system of the employer'),
       workingDays: unconfirmed(1),
       guidance: [toKnow(from('konfir_help', 'It knows the current job with its title.'))],

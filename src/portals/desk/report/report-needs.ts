@@ -8,7 +8,9 @@ import { localIdentifierName } from '../../../features/facts/local-identifier-ru
 import { ruleLine } from '../../../features/knowledge/rule.ts';
 import { papersInOrder } from '../../../features/orders/order-papers-rules.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
+import type { ActivityHistoryParams } from '../../../features/requirements/activity-history-requirement.ts';
 import { verdictOfFinding, verdictOfRequirement } from '../../../features/requirements/finding-verdict-rules.ts';
+import { evidenceOf } from '../../../features/requirements/gap-evidence-rules.ts';
 import type { LocalIdentifierParams } from '../../../features/requirements/number-requirements.ts';
 import type { Job } from '../../../features/requirements/requirement.ts';
 import {
@@ -149,13 +151,29 @@ function verdictOn({ findings }: Need, asked: Asked, facts: readonly FactRow[]):
   return factsAsked(asked).length > 0 && facts.length === 0 ? 'Not given' : 'Met';
 }
 
+/** The facts that a requirement asks for; time between jobs with what evidences it. */
+function factsOf(asked: Asked, { check }: NeedingReport, today: string): readonly FactRow[] {
+  const { facts } = check.order;
+  const rows = factRows(facts, factsAsked(asked), today);
+  if (asked.id !== 'activity_history') return rows;
+  return rows.map((row, index) => {
+    const evidence = evidenceOf(
+      facts.activities[index]!,
+      facts,
+      asked.params as ActivityHistoryParams,
+      factsGivenOn(check) ?? today,
+    );
+    return evidence === undefined ? row : { ...row, lines: [...row.lines, `Evidenced by: ${evidence}`] };
+  });
+}
+
 /** Each requirement with the facts that it asks for, and the rule that judges them, whether it is met or not. */
 export function requiredFacts(opened: NeedingReport, today: string): ShownNeed[] {
   const found = reportFindings(opened, today);
   return listed(opened).map((asked) => {
     const need = needOf(asked, opened, found, today);
     const rule = verdictOfRequirement(asked);
-    const facts = factRows(opened.check.order.facts, factsAsked(asked), today);
+    const facts = factsOf(asked, opened, today);
     return {
       ...need,
       verdict: verdictOn(need, asked, facts),
