@@ -111,7 +111,7 @@ export async function announceDocument(tx: Ctx, { caller, link }: OpenForm, file
   await insertMessage(tx.db, caller, { id: tx.newId(), checkId: link.checkId, ...document, sentAt });
 }
 
-/** A screener has dealt with a message. Refuses with `not_found`, also one with which somebody has dealt already. */
+/** A screener has dealt with a message. Repeating it changes nothing. Refuses with `not_found` one of another check. */
 export async function handleMessage(
   ctx: Ctx,
   screener: Screener,
@@ -125,7 +125,11 @@ export async function handleMessage(
 
 async function handle(tx: Ctx, caller: Caller, checkId: string, id: string): Promise<void> {
   const handled = { id, checkId, by: caller.actor, at: timeFor(tx, caller) };
-  if (!(await handleMessageRow(tx.db, caller, handled))) throw new Refusal('not_found');
+  if (!(await handleMessageRow(tx.db, caller, handled))) {
+    const isHandled = (await findMessages(tx.db, caller, checkId)).some((message) => message.id === id);
+    if (!isHandled) throw new Refusal('not_found');
+    return;
+  }
   const detail = { message_id: id };
   await storeEvents(tx, caller, [{ type: 'check.message_handled', resourceId: checkId, checkId, detail }]);
 }
