@@ -25,17 +25,30 @@ import { storeEvents } from '../events/event-actions.ts';
 
 const eventAbout = ({ id, applicantId, status }: Check) => ({ resourceId: id, applicantId, checkId: id, status });
 
-/** When the next reminder is sent, and when the order is cancelled; undefined once the form is submitted. */
+/** The last reminder, and whether it is of today, by the clocks of the UK. */
+interface LastReminder {
+  readonly at: Date;
+  readonly isOfToday: boolean;
+}
+
+async function lastReminder(ctx: Ctx, caller: Caller, checkId: string): Promise<LastReminder | undefined> {
+  const at = await lastEmailAt(ctx, caller, checkId, 'form_reminder');
+  return at && { at, isOfToday: ukDateOf(at) === todayFor(ctx, caller) };
+}
+
+/** When reminders are sent, and when the order is cancelled; undefined once the form is submitted. */
 export interface FormDeadlines {
+  readonly last: LastReminder | undefined;
   readonly reminder: Deadline | undefined;
   readonly submission: Deadline;
 }
 
-export async function readFormDeadlines(ctx: Ctx, check: Check): Promise<FormDeadlines | undefined> {
+export async function readFormDeadlines(ctx: Ctx, caller: Caller, check: Check): Promise<FormDeadlines | undefined> {
   if (check.status !== 'awaiting_applicant') return undefined;
   const deadlines = await listDeadlines(ctx, check.tenant, check.id);
   const submission = deadlines.find(({ kind }) => kind === SUBMISSION);
-  return submission && { submission, reminder: deadlines.find(({ kind }) => kind === REMINDER) };
+  const reminder = deadlines.find(({ kind }) => kind === REMINDER);
+  return submission && { submission, reminder, last: await lastReminder(ctx, caller, check.id) };
 }
 
 /** Mails the candidate their link again; undefined if they were erased. */
@@ -140,14 +153,13 @@ export async function remindNow(ctx: Ctx, caller: Caller, checkId: string): Prom
 
 export type ReminderOutcome = 'reminded' | 'reminded_today' | 'not_awaited';
 
-/** As `remindNow`, for one of many: leaves out who was reminded today, by the clocks of the UK, or has submitted the form. */
+/** As `remindNow`, but leaves out who was reminded today, or has submitted the form. */
 export async function remindUnlessToday(ctx: Ctx, caller: Caller, checkId: string): Promise<ReminderOutcome> {
   demand(caller, 'extend_deadlines');
   await ctx.keys.forAccount(caller.accountId);
   return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (check.status !== 'awaiting_applicant') return 'not_awaited';
-    const last = await lastEmailAt(tx, caller, checkId, 'form_reminder');
-    if (last !== undefined && ukDateOf(last) === todayFor(tx, caller)) return 'reminded_today';
+    if ((await lastReminder(tx, caller, checkId))?.isOfToday === true) return 'reminded_today';
     await remind(tx, caller, checkId);
     return 'reminded';
   });

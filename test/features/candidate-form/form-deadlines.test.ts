@@ -73,7 +73,7 @@ test('the form can be submitted on the whole of the last day, also when the cloc
 
 test('an order is not cancelled on the last day that was promised, but once it is over', async () => {
   const { check } = await placeWaiting(ctx, by);
-  const { dueAt } = (await readFormDeadlines(ctx, check))!.submission;
+  const { dueAt } = (await readFormDeadlines(ctx, by, check))!.submission;
   const passUntil = async (at: number) => {
     passSeconds((at - ctx.now().getTime()) / 1000);
     await takeDueDeadlines(ctx, deadlineHandlers);
@@ -103,7 +103,7 @@ test('the candidate is reminded by mail until the form is submitted', async () =
 
 test('an order without its form is cancelled at the end of the time, after a notice to the candidate and the client', async () => {
   const { check } = await placeWaiting(ctx, by);
-  const deadlines = (await readFormDeadlines(ctx, check))!;
+  const deadlines = (await readFormDeadlines(ctx, by, check))!;
   const notices = async () => mailsOf('submission_notice', null);
   const before = (await notices()).length;
   const daysTo = (at: Date) => Math.ceil((at.getTime() - ctx.now().getTime()) / (DAY * 1000));
@@ -136,7 +136,7 @@ test('a candidate who was invited is told when the check is closed before it is 
   assert.match(told!, /that Sample Care asked for is closed, and will not go on\.[\s\S]*no longer works/);
   assert.deepEqual(more, []);
   const { check: late } = await placeWaiting(ctx, by);
-  const { dueAt } = (await readFormDeadlines(ctx, late))!.submission;
+  const { dueAt } = (await readFormDeadlines(ctx, by, late))!.submission;
   passSeconds((dueAt.getTime() - ctx.now().getTime()) / 1000);
   await takeDueDeadlines(ctx, deadlineHandlers);
   const [expired, ...others] = await mailOf(late.id);
@@ -153,18 +153,18 @@ test('a candidate who was invited is told when the check is closed before it is 
 
 test('more time moves the end and brings a new notice; only who may give it does', async () => {
   const { check } = await placeWaiting(ctx, by);
-  const before = (await readFormDeadlines(ctx, check))!.submission.dueAt;
+  const before = (await readFormDeadlines(ctx, by, check))!.submission.dueAt;
   await assert.rejects(extendSubmission(ctx, { ...by, permissions: ['read_checks'] }, check.id, 10), {
     reason: 'not_permitted',
   });
   await assert.rejects(extendSubmission(ctx, by, check.id, 3), { reason: 'invalid_fields' });
   const after = await extendSubmission(ctx, by, check.id, 10);
   assert.ok(after.getTime() - before.getTime() >= 14 * DAY * 1000);
-  assert.deepEqual((await readFormDeadlines(ctx, check))!.submission.dueAt, after);
+  assert.deepEqual((await readFormDeadlines(ctx, by, check))!.submission.dueAt, after);
   await remindNow(ctx, by, check.id);
   assert.equal((await mailsOf('form_reminder', check.id)).length, 1);
   await closeCheck(ctx, by, check.id, 'withdraw');
-  assert.equal(await readFormDeadlines(ctx, await readCheck(ctx, by, check.id)), undefined);
+  assert.equal(await readFormDeadlines(ctx, by, await readCheck(ctx, by, check.id)), undefined);
   await assert.rejects(extendSubmission(ctx, by, check.id, 10), { reason: 'state_does_not_allow' });
   await assert.rejects(remindNow(ctx, by, check.id), { reason: 'state_does_not_allow' });
 });
@@ -172,7 +172,7 @@ test('more time moves the end and brings a new notice; only who may give it does
 test("an account's own settings count for its next orders", async () => {
   await changeAccountSettings(ctx, 'system', account.accountId, { candidateReminderDays: 2, submissionWorkingDays: 6 });
   const { check } = await placeWaiting(ctx, by);
-  const { reminder, submission } = (await readFormDeadlines(ctx, check))!;
+  const { reminder, submission } = (await readFormDeadlines(ctx, by, check))!;
   assert.ok(reminder!.dueAt.getTime() - ctx.now().getTime() <= 5 * DAY * 1000);
   assert.ok(submission.dueAt.getTime() - ctx.now().getTime() <= 14 * DAY * 1000);
 });

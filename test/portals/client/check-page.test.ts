@@ -301,11 +301,21 @@ test('the page says until when the form must be submitted, gives more time, and 
   const reminded = await client.submit(page, `${page}/form-deadline/reminder`, {});
   assert.equal(reminded.headers.location, `${page}?done=reminded#form-deadline`);
   assert.match((await client.get(`${page}?done=reminded`)).body, /The reminder is sent/);
+  // A colleague, or another tab, whose page was older.
+  const twice = await client.submit(page, `${page}/form-deadline/reminder`, {});
+  assert.equal(twice.headers.location, `${page}?done=reminded_today#form-deadline`);
+  const told = (await client.get(`${page}?done=reminded_today`)).body;
+  assert.match(
+    told,
+    /Nothing was sent[\s\S]*last reminded on[\s\S]*name="again"[^>]*>\s*Remind the candidate again today/,
+  );
   const mails = await listEmails(ctx, portal.caller('live'), 10);
   assert.deepEqual(
     mails.filter(({ checkId }) => checkId === check.id).map(({ template }) => template),
     ['form_reminder', 'check_invitation'],
   );
+  const again = await client.submit(page, `${page}/form-deadline/reminder`, { again: 'yes' });
+  assert.equal(again.headers.location, `${page}?done=reminded#form-deadline`);
   const reader = await person('idle-reader', { role: 'read_only' });
   assert.doesNotMatch((await reader.visitor.get(page)).body, /Give more time/);
   assert.equal((await reader.visitor.get(`${page}/form-deadline`)).status, 403);

@@ -75,11 +75,19 @@ test('a personal address that a screener types for a referee is remarked before 
   assert.equal(await mailed(check.id), 0);
   const sent = await visitor.submit(path, `${page}/references/new`, referee);
   assert.equal(sent.status, 303);
-  const change = `${String(sent.headers.location).split('?')[0]}/referee`;
+  const reference = String(sent.headers.location).split('?')[0]!;
+  // The page was open before somebody wrote to the referee.
+  const twice = await visitor.submit(reference, `${reference}/again`, {});
+  assert.equal(twice.headers.location, `${reference}?done=sent_today`);
+  assert.match((await visitor.get(`${reference}?done=sent_today`)).body, /Nothing was sent[\s\S]*Send again today/);
+  const change = `${reference}/referee`;
   assert.equal((await visitor.submit(change, change, personal)).status, 422);
   assert.equal(await mailed(check.id), 1);
   assert.equal((await visitor.submit(change, change, { ...personal, anyway: 'A sole trader.' })).status, 303);
   assert.equal(await mailed(check.id), 2);
+  const again = await visitor.submit(reference, `${reference}/again`, { again: 'yes' });
+  assert.equal(again.headers.location, `${reference}?done=sent`);
+  assert.equal(await mailed(check.id), 3);
 });
 
 test('what a referee has typed and not sent is shown to nobody at the desk', async () => {

@@ -88,7 +88,12 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasDecided: request.query.done === 'decided',
     wasAnswered: request.query.done === 'answered',
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),
-    deadlines: await formDeadlinesIn(ctx, user, check, `/portal/checks/${check.id}`, request.query.done),
+    deadlines: await formDeadlinesIn(
+      ctx,
+      user,
+      { caller: callerOf(user, check), check, page: `/portal/checks/${check.id}` },
+      request.query.done,
+    ),
     wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),

@@ -102,7 +102,7 @@ async function show(
     again: await deskOrderAgain(ctx, user, check, reportId),
     closed: await closedIn(ctx, check, 'desk'),
     wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
-    deadlines: await formDeadlinesIn(ctx, user, check, page, request.query.done),
+    deadlines: await formDeadlinesIn(ctx, user, { caller, check, page }, request.query.done),
     mails: await mailsOf(ctx, opened),
     notes: await notesOf(ctx, user, opened, page),
     history: { items: await orderTimeline(ctx, caller, check) },

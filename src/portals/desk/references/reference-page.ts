@@ -1,6 +1,6 @@
 // The page of one reference at the desk: what was claimed beside what was stated, every answer, and what can be done.
 import type { FastifyReply } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
@@ -61,6 +61,9 @@ function unableHref({ opened, reference }: Opened): string | undefined {
   return `${reportHref(opened.report.id)}/unable-to-verify?${query}`;
 }
 
+const isMailedToday = (ctx: Ctx, { opened, reference }: Opened): boolean =>
+  reference.mailedAt !== null && ukDateOf(reference.mailedAt) === todayFor(ctx, opened.caller);
+
 /** What the screener may do with it. */
 function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
   const isWorkable = allowsAction(opened.report.status, 'use_references');
@@ -118,6 +121,7 @@ async function show(
     title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${claim.subject}`,
     environment: opened.check.tenant.environment,
     errors,
+    wasNotSent: request.query.done === 'sent_today',
     done: doneWords[String(request.query.done ?? '')],
     backHref: reportHref(opened.report.id),
     page: pageOf(found),
@@ -126,6 +130,7 @@ async function show(
     reminders: await readReminders(ctx, reference),
     nextReminder: nextReminder && ukDateOf(nextReminder),
     typedNextOn: request.body?.next_on,
+    isMailedToday: isMailedToday(ctx, found),
     questionnaire: questionnaire.label,
     isFactual: said.scope === 'factual',
     referee,
@@ -280,6 +285,9 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(`${path}/again`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await openReferencePage(ctx, user, request);
+    // Then the button said that it is another one of today.
+    if (isMailedToday(ctx, found) && request.body?.again !== 'yes')
+      return reply.redirect(`${pageOf(found)}?done=sent_today`, 303);
     await askAgain(ctx, found.opened.caller, found.reference.id);
     return reply.redirect(`${pageOf(found)}?done=sent`, 303);
   });

@@ -60,6 +60,7 @@ export function standingOf(reference: Reference, mostReminders: number): string 
 /** By the code in the address. */
 export const doneWords: Readonly<Record<string, string>> = {
   sent: 'The request is sent. The report waits for the referee.',
+  sent_today: 'Nothing was sent: the referee was written to today already.',
   changed: 'The referee is corrected.',
   withdrawn: 'The request is withdrawn, and its link no longer works.',
   authenticated: 'How the referee was authenticated is recorded.',

@@ -7,6 +7,7 @@ import {
   extendSubmission,
   readFormDeadlines,
   remindNow,
+  remindUnlessToday,
 } from '../../../features/candidate-form/form-deadline-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { extendedSubmission, extensions, lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
@@ -19,26 +20,12 @@ const noticeTexts = {
   extended: 'The candidate has more time. The new date is below.',
   corrected: 'The address is corrected. A new link is mailed to it, and the earlier link has stopped working.',
   reminded: 'The reminder is sent to the candidate.',
+  reminded_today: 'Nothing was sent: the candidate was reminded today already.',
 } as const;
 
 /** The next reminder, unless the time for the form is over before it. */
 export const reminderBefore = (submission: Date, reminder: Date | null | undefined): Date | undefined =>
   reminder && reminder < submission ? reminder : undefined;
-
-/** The model of `shared/deadlines/form-deadlines.njk`; undefined once the form is submitted. */
-export async function formDeadlinesIn(ctx: Ctx, user: Permitted, check: Check, page: string, done: unknown) {
-  const deadlines = await readFormDeadlines(ctx, check);
-  if (deadlines === undefined) return undefined;
-  return {
-    submitBy: lastDayOf(deadlines.submission.dueAt),
-    remindedAt: reminderBefore(deadlines.submission.dueAt, deadlines.reminder?.dueAt),
-    base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
-    amending: mayDo(user, 'amend_orders') ? page : undefined,
-    notice: Object.entries(noticeTexts).find(([code]) => code === done)?.[1],
-  };
-}
-
-type DeadlineRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | null }>;
 
 interface Opened {
   readonly caller: Caller;
@@ -46,6 +33,23 @@ interface Opened {
   /** The path of the page to return to. */
   readonly page: string;
 }
+
+/** The model of `shared/deadlines/form-deadlines.njk`; undefined once the form is submitted. */
+export async function formDeadlinesIn(ctx: Ctx, user: Permitted, { caller, check, page }: Opened, done: unknown) {
+  const deadlines = await readFormDeadlines(ctx, caller, check);
+  if (deadlines === undefined) return undefined;
+  return {
+    submitBy: lastDayOf(deadlines.submission.dueAt),
+    last: deadlines.last,
+    remindedAt: reminderBefore(deadlines.submission.dueAt, deadlines.reminder?.dueAt),
+    base: mayDo(user, 'extend_deadlines') ? `${page}/form-deadline` : undefined,
+    amending: mayDo(user, 'amend_orders') ? page : undefined,
+    notice: Object.entries(noticeTexts).find(([code]) => code === done)?.[1],
+    wasNotSent: done === 'reminded_today',
+  };
+}
+
+type DeadlineRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | null }>;
 
 /** @param path of the page that shows the deadlines. @param open finds the check of a request */
 export function formDeadlinePages<Kind extends 'client' | 'desk', Request extends DeadlineRequest>(
@@ -57,7 +61,7 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
   const permission = 'extend_deadlines' as const;
 
   const modelOf = async ({ caller, check, page }: Opened, chosen?: unknown) => {
-    const deadlines = await readFormDeadlines(ctx, check);
+    const deadlines = await readFormDeadlines(ctx, caller, check);
     if (deadlines === undefined) throw new Refusal('state_does_not_allow');
     const { dueAt } = deadlines.submission;
     const now = timeFor(ctx, caller);
@@ -94,7 +98,11 @@ export function formDeadlinePages<Kind extends 'client' | 'desk', Request extend
 
   pages.post<Request>(`${path}/form-deadline/reminder`, { permission }, async (request, reply, user) => {
     const { caller, check, page } = await open(request, user);
-    await remindNow(ctx, caller, check.id);
-    return reply.redirect(`${page}?done=reminded#form-deadline`, 303);
+    // Then the button said that it is another one of today.
+    const isAgain = request.body?.again === 'yes';
+    const done = isAgain ? 'reminded' : await remindUnlessToday(ctx, caller, check.id);
+    if (done === 'not_awaited') throw new Refusal('state_does_not_allow');
+    if (isAgain) await remindNow(ctx, caller, check.id);
+    return reply.redirect(`${page}?done=${done}#form-deadline`, 303);
   });
 }
