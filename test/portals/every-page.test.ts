@@ -18,6 +18,7 @@ import { type Person, routeFinder, walk } from './walked-pages.ts';
 /** Routes of the portals that answer with something else than a page, or with a part of one. */
 const noPages: Readonly<Record<string, string>> = {
   '/desk/rows': 'the rows of the queue, which its script fetches',
+  '/desk/reports/:reportId/assignee': 'who works on a report, which its script fetches',
   '/desk/evidence-frame': 'the frame that shows a file within the page of a report',
   '/desk/reports/:reportId/references/:referenceId/take-over':
     'asks how a referee was authenticated, which the demo has for every answer; the tests of references open it',

@@ -16,6 +16,7 @@ import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { claimForms } from './queue/claim-forms.ts';
+import { claimNow } from './queue/claim-panel.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
@@ -37,6 +38,7 @@ export function deskPortal(
   queuePage(pages, ctx);
   formsPage(pages, ctx);
   claimForms(pages, ctx);
+  claimNow(pages, ctx);
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
   teamPage(pages, ctx);

@@ -69,14 +69,14 @@ for (const [label, form] of Object.entries(texts)) {
 
 test('a draft is saved a second after typing stops, is not readable in the database, and only its author sees it', async () => {
   const { check, path } = await reportPath();
-  const page = await openAs(deskEmail, path);
+  const [page, other] = [await openAs(deskEmail, path), await openAs(otherEmail, path)];
   await page.getByRole('radio', { name: 'Consider', exact: true }).check();
   await notes(page).fill('Seldom Secret');
   await page.getByText(/Draft saved on/).waitFor();
   const rows = await ctx.db.rows<{ sealed_fields: Buffer }>(sql`select sealed_fields from drafts where form = ${path}`);
   assert.equal(rows.length, 1);
   assert.equal(rows[0]!.sealed_fields.includes('Seldom'), false);
-  const other = await openAs(otherEmail, path);
+  await other.reload();
   assert.equal(await notes(other).inputValue(), '');
   assert.equal((await reportOf(check)).result, null);
   await page.reload();
@@ -84,6 +84,28 @@ test('a draft is saved a second after typing stops, is not readable in the datab
   assert.equal(await page.getByRole('radio', { name: 'Consider', exact: true }).isChecked(), true);
   assert.deepEqual(await accessibilityProblems(page), []);
   await keepScreenshot(page, 'report-draft-desk');
+  await Promise.all([page.context().close(), other.context().close()]);
+});
+
+test('whoever types the outcome of a free report claims it, and who has its page open is told', async () => {
+  const { path } = await reportPath();
+  const [page, other] = [await openAs(deskEmail, path), await openAs(otherEmail, path)];
+  await notes(page).press('a');
+  await page.getByText('The report is yours now.').waitFor();
+  await page.getByText('Assigned to you').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Release', exact: true }).isVisible(), true);
+  await other.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await other.getByText('Desk Screener works on this report now. What you type is kept, for you alone.').waitFor();
+  await other.getByText('Assigned to Desk Screener').waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Claim', exact: true }).isVisible(), false);
+  assert.deepEqual(await accessibilityProblems(other), []);
+  await keepScreenshot(other, 'report-of-colleague-desk');
+  await notes(other).press('b');
+  await other.getByText(/Draft saved on/).waitFor();
+  await press(page, 'Release');
+  await page.getByText('Assigned to nobody').waitFor();
+  await other.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await other.getByText('Nobody has the report now.').waitFor();
   await Promise.all([page.context().close(), other.context().close()]);
 });
 
@@ -192,10 +214,13 @@ test('of two people who type in one report, the second sees what the first saved
   const [first, second] = [await openAs(deskEmail, path), await openAs(otherEmail, path)];
   await second.getByRole('radio', { name: 'Consider', exact: true }).check();
   await notes(second).fill('Mine');
+  await second.getByText('The report is yours now.').waitFor();
   await first.getByRole('radio', { name: 'Clear', exact: true }).check();
   await notes(first).fill('Theirs');
   await press(first, 'Send to awaiting approval');
   await first.getByLabel('Complete it all the same').waitFor();
+  // Who began to type first has claimed it.
+  await first.getByLabel('Claimed by Other Screener').check();
   assert.deepEqual(await accessibilityProblems(first), []);
   await keepScreenshot(first, 'report-unconfirmed-desk');
   await confirmAnyway(first, 'Send to awaiting approval');
@@ -220,8 +245,10 @@ test('what was typed for a report that somebody else completed is shown beside i
   const [first, second] = [await openAs(deskEmail, path), await openAs(otherEmail, path)];
   await second.getByRole('radio', { name: 'Consider', exact: true }).check();
   await notes(second).fill('Mine');
+  await second.getByText('The report is yours now.').waitFor();
   await first.getByRole('radio', { name: 'Clear', exact: true }).check();
   await press(first, 'Complete report');
+  await first.getByLabel('Claimed by Other Screener').check();
   await confirmAnyway(first);
   await first.getByText('The report is complete.').waitFor();
   await press(second, 'Complete report');

@@ -1,9 +1,35 @@
 // Who works on a report, at the head of its page, with the button that claims or releases it.
+import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { mayWorkOn } from '../../../features/cases/screening-rules.ts';
-import { findDeskReport } from '../../../features/lists/work-queue-queries.ts';
+import { findDeskReport, type QueuedReport } from '../../../features/lists/work-queue-queries.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { reportTags } from '../../shared/status-tags.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
+import { type ReportRequest, reportPath } from '../report/report-request.ts';
+
+function moveOf(user: UserOf<'desk'>, found: QueuedReport): 'claim' | 'release' | undefined {
+  if (!mayDo(user, 'claim_reports') || !allowsAction(found.status, 'claim')) return undefined;
+  if (found.assignee_id === user.userId) return 'release';
+  return found.assignee_id === null && mayWorkOn(user, found) ? 'claim' : undefined;
+}
+
+function claimOf(user: UserOf<'desk'>, found: QueuedReport) {
+  const isOwn = found.assignee_id === user.userId;
+  const move = moveOf(user, found);
+  return {
+    assignee: isOwn ? 'you' : (found.assignee_name ?? 'nobody'),
+    isOwn,
+    isColleague: !isOwn && found.assignee_id !== null,
+    state: reportTags[found.status].text,
+    move,
+    /** What awaits approval is claimed by its reviewers themselves. */
+    typing: move === 'claim' && found.status === 'awaiting_data' ? 'claims' : undefined,
+  };
+}
 
 export const claimPanel: ReportPanel = {
   place: 'work',
@@ -13,17 +39,20 @@ export const claimPanel: ReportPanel = {
       ? await findDeskReport(ctx.db, user.accounts, report.id)
       : undefined;
     if (found === undefined) return undefined;
-    const isOwn = found.assignee_id === user.userId;
-    return {
-      action: `/desk/reports/${report.id}/assignee`,
-      assignee: isOwn ? 'you' : (found.assignee_name ?? 'nobody'),
-      move: !mayDo(user, 'claim_reports')
-        ? undefined
-        : isOwn
-          ? 'release'
-          : found.assignee_id === null && mayWorkOn(user, found)
-            ? 'claim'
-            : undefined,
-    };
+    const action = `/desk/reports/${report.id}/assignee`;
+    return { ...claimOf(user, found), action, mayClaim: mayDo(user, 'claim_reports') };
   },
 };
+
+/** For the script that keeps the page up to date. */
+export function claimNow(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(
+    `${reportPath}/assignee`,
+    { permission: 'read_reports' },
+    async ({ params: { reportId } }: ReportRequest, reply, user) => {
+      const found = isUuid(reportId) ? await findDeskReport(ctx.db, user.accounts, reportId) : undefined;
+      if (found === undefined) throw new Refusal('not_found');
+      return reply.send(claimOf(user, found));
+    },
+  );
+}

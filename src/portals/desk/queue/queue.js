@@ -1,14 +1,10 @@
 // Keeps the list of the queue up to date, and moves in it by single keys.
 import { listen } from '../keys/keys.js';
-
-const refreshMs = 10_000;
-// Without input for so long nothing is asked any more, so that an abandoned session ends.
-const awakeMs = 15 * 60_000;
+import { keepUpToDate } from './up-to-date.js';
 
 const holder = document.querySelector('[data-queue]');
 const status = document.querySelector('[data-queue-status]');
 const list = () => holder.querySelector('[data-queue-list]');
-let lastInput = Date.now();
 
 /** Focus and selection stay with the reports that have them. */
 function show(html) {
@@ -25,21 +21,12 @@ function show(html) {
 }
 
 async function refresh() {
-  if (document.visibilityState !== 'visible' || Date.now() - lastInput > awakeMs) return;
   const headers = { 'if-none-match': `"${list().dataset.version}"` };
   const answer = await fetch(holder.dataset.rows, { headers, cache: 'no-store', redirect: 'error' });
   if (answer.status === 200) show(await answer.text());
 }
 
-async function keepUpToDate() {
-  // The next attempt may succeed: nothing is to be said of one that does not.
-  await refresh().catch(() => undefined);
-  setTimeout(keepUpToDate, refreshMs);
-}
-
-setTimeout(keepUpToDate, refreshMs);
-document.addEventListener('visibilitychange', () => refresh().catch(() => undefined));
-for (const input of ['keydown', 'pointermove']) document.addEventListener(input, () => (lastInput = Date.now()));
+keepUpToDate(refresh);
 
 const links = () => [...holder.querySelectorAll('[data-row] [id^="open-"]')];
 const row = () => document.activeElement?.closest('[data-row]');

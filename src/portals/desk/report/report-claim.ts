@@ -1,4 +1,4 @@
-// Claims a report for the first person who keeps a draft of its outcome, and asks before a colleague of theirs decides.
+// Claims a report for the first person who keeps a draft of its outcome with its button, and asks before a colleague of theirs decides.
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { claimReport } from '../../../features/cases/claim-actions.ts';
