@@ -124,6 +124,10 @@ const findings = {
     api: 'is not a check code of the DVLA (8 letters and digits)',
     person: 'Enter the 8 letters and numbers of the code, like aB 1c D2 eF',
   },
+  check_code_lapsed: {
+    api: 'was given more than 21 days ago and has lapsed: ask for a new one',
+    person: 'Get a new code: this one has lapsed',
+  },
   certificate_number_form: {
     api: 'is not a number of a DBS certificate (12 digits)',
     person: 'Enter the 12 numbers at the top right of the certificate',

@@ -3,6 +3,7 @@
 import type { RequirementId } from '../../messages/en.ts';
 import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
+import { checkCode } from './check-code-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
 import { evidence } from './evidence-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
@@ -30,7 +31,7 @@ export const requirements = {
   mothers_maiden_name: plain(['mothers_maiden_name']),
   national_insurance_number: nationalInsuranceNumber,
   driving_licence: drivingLicence,
-  driving_licence_check_code: plain(['driving_licence_check_code']),
+  driving_licence_check_code: checkCode,
   share_code: shareCode,
   disclosure_certificate: plain(['certificate_number', 'certificate_last_name', 'certificate_issued_on']),
   pvg_membership: plain(['pvg_number']),

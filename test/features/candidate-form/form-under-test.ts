@@ -26,7 +26,8 @@ export const scopeOf = (...required: Requires[]): FormScope => ({
 export const everyRequirement: readonly Requires[] = [
   ...(['previous_names', 'gender', 'place_of_birth', 'nationality', 'mothers_maiden_name'] as const),
   ...(['national_insurance_number', 'driving_licence', 'education', 'professional_memberships'] as const),
-  ...(['driving_licence_check_code', 'disclosure_certificate', 'pvg_membership'] as const),
+  { driving_licence_check_code: { mayLack: false } },
+  ...(['disclosure_certificate', 'pvg_membership'] as const),
   'criminal_record_consent',
   { share_code: { purpose: 'work' } },
   { local_identifier: { country: 'BRA', kind: 'cpf' } },

@@ -312,6 +312,29 @@ test('a finding names the rule behind it once, with its source and when that was
   ]);
 });
 
+test('a check code that was given with the form lapses after 21 days, and a report may do without one', () => {
+  const needOn = (type: string, driving_licence_check_code: string | null, more: object = {}, today = '2026-03-26') =>
+    requiredFacts(
+      {
+        report: { reportTypeId: typeOf(type).id },
+        check: {
+          ...{ activityYears: null, formCompletedAt: new Date('2026-03-04') },
+          order: { facts: { ...facts, driving_licence_check_code, ...more }, criminal_details: null, details: null },
+        },
+      } as unknown as NeedingReport,
+      today,
+    ).find(({ id }) => id === 'driving_licence_check_code');
+  const lapsed = 'Check code was given more than 21 days ago and has lapsed: ask for a new one';
+  for (const type of ['driving_licence', 'driving_licence:gb_check_code']) {
+    assert.deepEqual(needOn(type, 'aB1cD2eF')?.findings, [lapsed]);
+    assert.equal(needOn(type, 'aB1cD2eF', {}, '2026-03-25')?.verdict, 'Met');
+  }
+  assert.equal(needOn('driving_licence', null)?.verdict, 'Not given');
+  assert.equal(needOn('driving_licence:gb_check_code', null)?.verdict, 'Not yet');
+  assert.equal(needOn('driving_licence', null, { driving_licence_type: 'NIFull' }), undefined);
+  assert.equal(needOn('driving_licence:ni_dva', null), undefined);
+});
+
 test('the rule of the DBS is cited for the addresses of its own checks, not for six years of a credit report', () => {
   const ruleOf = (type: string) =>
     requiredFacts(

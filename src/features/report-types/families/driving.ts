@@ -24,7 +24,7 @@ export const drivingLicence: Family = {
   searchWords: ['DVLA', 'points', 'DL check'],
   description: 'Entitlements, endorsements and disqualifications, from the authority that issued the licence.',
   isPlain: true,
-  requires: licence,
+  requires: [...licence, { driving_licence_check_code: { mayLack: true } }],
   workingDays: from('driving_licence_checks', 1, 'check_before_relying'),
   answeredBy: from('driving_licence_answers', 'The DVLA; for Northern Ireland the DVA.'),
   law: [
@@ -47,7 +47,7 @@ export const drivingLicence: Family = {
     gb_check_code: {
       label: 'Driving licence, Great Britain, by check code',
       description: 'The DVLA shows the record by a code that the driver makes.',
-      requires: [...licence, 'driving_licence_check_code'],
+      requires: [...licence, { driving_licence_check_code: { mayLack: false } }],
       answeredBy: unconfirmed('The DVLA’s service to view a shared licence, at once.'),
       guidance: [
         toKnow(unconfirmed('A code has 8 characters, holds for 21 days and is used once.')),
@@ -67,6 +67,7 @@ export const drivingLicence: Family = {
     ni_dva: {
       label: 'Driving licence, Northern Ireland, online',
       description: 'The DVA shows the record that the driver shares.',
+      requires: licence,
       answeredBy: unconfirmed('The DVA of Northern Ireland.'),
       guidance: [
         toKnow(unconfirmed('A licence of Northern Ireland has 8 digits; the DVLA knows nothing of it.')),
@@ -77,6 +78,7 @@ export const drivingLicence: Family = {
     ni_manual: {
       label: 'Driving licence, Northern Ireland, by letter',
       description: 'The DVA answers a written request.',
+      requires: licence,
       workingDays: from('driving_licence_answers', 10),
       answeredBy: from('driving_licence_answers', 'The DVA of Northern Ireland, on paper.'),
       soldBy: 'driving_licence_answers',
