@@ -54,7 +54,7 @@ export async function withCurrentDifferences(
 ): Promise<Findings> {
   demand(caller, 'read_reports');
   const references = await comparedReferences(ctx, await listReferences(ctx, check.tenant, report.id));
-  return withDifferences(findings, references, await byOf(ctx, check));
+  return withDifferences(findings, report.findings, references, await byOf(ctx, check));
 }
 
 /** @param findings of the outcome that is given */

@@ -27,6 +27,7 @@ import type { Findings } from '../reports/report-rules.ts';
 import type { SeenPapers } from '../requirements/seen-papers.ts';
 import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack } from './approval-actions.ts';
 import { reopen } from './correction-actions.ts';
+import { withCurrentDifferences } from './outstanding-actions.ts';
 import { type Proposer, permissionFor } from './screening-rules.ts';
 
 export interface Screener extends Permitted {
@@ -249,10 +250,13 @@ export async function closeUnverified(
     demand(callerFor(screener, queued), 'record_outcomes');
     if (!allowsAction(queued.status, 'close_unverified')) throw stateRefusal(queued.status);
     if (queued.status === 'paused') await screenReport(tx, screener, reportId, { move: 'resume' });
-    const { reports } = (await readCheckAndKey(tx, callerFor(screener, queued), queued.check_id)).check;
-    const { breakdown, properties } = examined ?? reports.find(({ id }) => id === queued.report_id)!.findings;
+    const caller = callerFor(screener, queued);
+    const { check } = await readCheckAndKey(tx, caller, queued.check_id);
+    const report = check.reports.find(({ id }) => id === queued.report_id)!;
+    const { breakdown, properties } = examined ?? report.findings;
     const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
-    const findings = { breakdown, properties: { ...properties, ...unable }, notes };
+    const given = { breakdown, properties: { ...properties, ...unable }, notes };
+    const findings = await withCurrentDifferences(tx, { caller, check, report }, given);
     const outcome = { result: 'unidentified', subResult: null, findings } as const;
     return screenReport(tx, screener, reportId, { move: 'complete', outcome });
   });

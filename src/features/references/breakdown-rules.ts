@@ -255,7 +255,7 @@ const inSentence = (of: Comparison['of'], text: string): string => {
 };
 
 /** `Acme Ltd: the start differs by 92 days; the candidate stated 1 March 2020, the source 1 June 2020.` */
-function sentenceOf(subject: string, comparison: Comparison): string {
+export function differenceSentence({ subject }: Claim, comparison: Comparison): string {
   const { of, claimed, stated } = comparison;
   const apart = apartText(comparison);
   const by = apart === undefined ? '' : ` by ${apart}`;
@@ -263,8 +263,8 @@ function sentenceOf(subject: string, comparison: Comparison): string {
   return `${subject}: the ${comparedNames[of]} differs${by}; ${said}.`;
 }
 
-export const discrepancySentences = ({ subject }: Claim, comparisons: readonly Comparison[]): string[] =>
-  comparisons.filter(({ verdict }) => verdict === 'differs').map((one) => sentenceOf(subject, one));
+export const discrepancySentences = (claim: Claim, comparisons: readonly Comparison[]): string[] =>
+  comparisons.filter(({ verdict }) => verdict === 'differs').map((one) => differenceSentence(claim, one));
 
 function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   const { claim, scope, answers, comparisons, questionnaire } = reference;

@@ -1,6 +1,6 @@
 // Works out again what differs in the entries for jobs when an outcome is given, as people may have corrected them; pure.
 import type { Findings } from '../reports/report-rules.ts';
-import { discrepancySentences } from './breakdown-rules.ts';
+import { differenceSentence, discrepancySentences } from './breakdown-rules.ts';
 import type { Claim } from './claim-rules.ts';
 import type { ComparedBy, Comparison } from './discrepancy-rules.ts';
 import { claimIn, compareEntry, differenceInDays, differing, type Listed } from './entry-comparison-rules.ts';
@@ -33,38 +33,62 @@ const isCompared = (entry: Listed) => 'differs' in entry;
 const dated = (comparisons: readonly Comparison[]) =>
   comparisons.filter(({ of }) => of === 'from' || of === 'to').map(({ stated }) => stated);
 
-/** The notes with our sentences on differences as they are now: those that no longer hold are taken out. */
-function notesNow(notes: string, { claim, now, reference }: ComparedEntry): string {
-  const before = discrepancySentences(claim, reference?.comparisons ?? []);
-  const after = discrepancySentences(claim, now);
-  if (before.every((sentence) => after.includes(sentence))) return notes;
-  const lines = notes.split('\n').flatMap((line) => {
-    if (!before.includes(line) || after.includes(line)) return [line];
-    const about = line.slice(0, line.indexOf(' differs'));
-    return after.filter((sentence) => sentence.startsWith(`${about} differs`));
-  });
-  return lines.join('\n');
+/** The entry of before for the same job, by the same reference. */
+const isSameEntry = (one: Listed, other: Listed) =>
+  ['reference_id', 'employer', 'from'].every((key) => (one[key] ?? null) === (other[key] ?? null));
+
+interface CurrentEntry extends ComparedEntry {
+  readonly entry: Listed;
+  /** Of which the notes may speak: as the referee answered, and by the values of the outcome before. */
+  readonly said: readonly Comparison[];
 }
 
-/** @param by how entries are compared that no reference filled */
+/** The notes with our sentences on differences as they are now: those that no longer hold are taken out. */
+function notesNow(notes: string, entries: readonly CurrentEntry[]): string {
+  const held = new Set(entries.flatMap(({ claim, now }) => discrepancySentences(claim, now)));
+  // Whatever the verdict was: the tolerance may have been another one.
+  const replacements = new Map(
+    entries.flatMap(({ claim, now, said }) =>
+      said.map((one) => {
+        const current = now.filter(({ of }) => of === one.of);
+        return [differenceSentence(claim, one), discrepancySentences(claim, current)] as const;
+      }),
+    ),
+  );
+  const lines = notes.split('\n').flatMap((line) => (held.has(line) ? [line] : (replacements.get(line) ?? [line])));
+  return lines.filter((line, at) => !held.has(line) || lines.indexOf(line) === at).join('\n');
+}
+
+function differencesOf({ entry, now, reference }: CurrentEntry): Listed {
+  const isAsSaid = reference !== undefined && dated(now).join() === dated(reference.comparisons).join();
+  const isCounted = entry.difference_days !== undefined && !isAsSaid;
+  return { differs: differing(now), ...(isCounted && { difference_days: differenceInDays(now) }) };
+}
+
+/**
+ * @param before as they are stored: the notes may still speak of their differences
+ * @param by how entries are compared that no reference filled
+ */
 export function withDifferences(
   findings: Findings,
+  before: Pick<Findings, 'properties'>,
   references: readonly ComparedReference[],
   by: ComparedBy,
 ): Findings {
   const listed = employmentsIn(findings);
-  if (!listed.some(isCompared)) return findings;
-  const employments = listed.map((entry) => {
-    if (!isCompared(entry)) return entry;
-    const { now, reference } = compared(entry, references, by);
-    const isAsSaid = reference !== undefined && dated(now).join() === dated(reference.comparisons).join();
-    const isCounted = entry.difference_days !== undefined && !isAsSaid;
-    return { ...entry, differs: differing(now), ...(isCounted && { difference_days: differenceInDays(now) }) };
+  const entries = listed.filter(isCompared).map((entry): CurrentEntry => {
+    const one = compared(entry, references, by);
+    const earlier = employmentsIn(before).filter((other) => isSameEntry(other, entry));
+    const said = earlier.flatMap((other) => compared(other, references, by).now);
+    return { ...one, entry, said: [...(one.reference?.comparisons ?? []), ...said] };
   });
-  const notes = listed
-    .filter(isCompared)
-    .reduce<string>((so, entry) => notesNow(so, compared(entry, references, by)), findings.notes);
-  return { ...findings, properties: { ...findings.properties, employments }, notes };
+  if (entries.length === 0) return findings;
+  const employments = listed.map((entry) => {
+    const current = entries.find((one) => one.entry === entry);
+    return current === undefined ? entry : { ...entry, ...differencesOf(current) };
+  });
+  const properties = { ...findings.properties, employments };
+  return { ...findings, properties, notes: notesNow(findings.notes, entries) };
 }
 
 /** What sources state otherwise than the candidate: by the entries, and by the answers that have no entry. */

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { HtmlElement } from 'html-validate';
 import type { Caller } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { correctReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
@@ -51,6 +52,8 @@ const good = {
   ...{ 'from-day': '1', 'from-month': '7', 'from-year': '2023', still_there: 'yes' },
   ...{ disciplinary: 'no', rehire: 'yes' },
 };
+
+const screener = { userId: portal.deskUserId, accounts: 'all' as const, permissions: roles.desk.administrator };
 
 async function work() {
   const check = await portal.placeCheck('live', { ...employed, first_name: 'Robin' }, ['employment_history:uk']);
@@ -241,6 +244,43 @@ test('what differs follows from the confirmed values as they are corrected, in t
   const client = await signedInVisitor(portal, clientEmail);
   const { body } = await client.get(`/portal/checks/${check.id}/reports/${check.reports[0]!.id}`);
   assert.doesNotMatch(body, /Differs|differs/);
+});
+
+test('what differs is worked out again when a reopened report is corrected', async () => {
+  const { answered, takeOver, visitor, page, check, shown } = await work();
+  await takeOver(await answered('activities-0', { ...good, ...dates, 'from-month': '8' }));
+  const start = 'properties[employments.0.confirmed_from]';
+  const decided = { verdict: 'consider', move: 'complete', ...anyway };
+  const first = { ...(await shown()), ...decided, [start]: '1 June 2019' };
+  assert.equal((await visitor.submit(page, page, first)).status, 303);
+  const stored = async () => {
+    const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+    const [acme] = findings.properties.employments as Readonly<Record<string, unknown>>[];
+    return { notes: findings.notes, differs: acme!.differs, days: acme!.difference_days };
+  };
+  const { notes, ...differences } = await stored();
+  assert.match(notes, /the start differs by 92 days/);
+  assert.deepEqual(differences, { differs: ['from'], days: 92 });
+  const reopened = { code: 'new_information', text: 'The employer has found the contract.' };
+  await correctReport(ctx, screener, check.reports[0]!.id, reopened);
+  const corrected = { ...(await shown()), ...decided, verdict: 'clear', [start]: '1 March 2019' };
+  const sent = await visitor.submit(page, page, { ...corrected, 'results[dates]': 'clear' });
+  assert.equal(sent.status, 303);
+  assert.deepEqual(await stored(), { notes: '', differs: [], days: 0 });
+});
+
+test('what differs is worked out again when a report is closed as unable to verify', async () => {
+  const { answered, takeOver, visitor, page, check, shown, type } = await work();
+  await takeOver(await answered('activities-0', { ...good, ...dates, 'from-month': '8' }));
+  const said = await shown();
+  await type({ ...said, 'properties[employments.0.confirmed_from]': '1 June 2019' });
+  const closing = { reason: 'no_reply', requests_sent: '4', notes: said.notes! };
+  const answer = await visitor.submit(`${page}/unable-to-verify`, `${page}/unable-to-verify`, closing);
+  assert.equal(answer.status, 303);
+  const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+  const [acme] = findings.properties.employments as Readonly<Record<string, unknown>>[];
+  assert.deepEqual([acme!.differs, acme!.difference_days], [['from'], 92]);
+  assert.match(findings.notes, /the start differs by 92 days/);
 });
 
 test('an employment history that is Clear lists every stated job, and says of which nobody confirmed anything', async () => {
