@@ -147,7 +147,7 @@ export const answerGroups = (questionnaire: Questionnaire, scope: AnswerScope, a
       return {
         label: question.label,
         text: value === undefined ? 'Not answered' : answerText(question, value),
-        isAlert: value !== undefined && (question.alerts?.includes(value) ?? false),
+        isAlert: value !== undefined && (question.alerts?.answers.includes(value) ?? false),
       };
     }),
   }));

@@ -79,17 +79,18 @@ function resultOf(
   if (verdict !== undefined) return resultOfVerdict[verdict];
   const answer = answers[key];
   if (answer === undefined) return undefined;
-  return alerts?.includes(answer) ? 'consider' : 'clear';
+  return alerts?.answers.includes(answer) ? 'consider' : 'clear';
 }
 
 /**
- * An answer to which the screener's attention is drawn, with its particulars: `Acme Ltd: Are there warnings on their record?
- * Yes: for lateness`.
+ * An answer to which the screener's attention is drawn, with what the candidate stated and its particulars:
+ * `Acme Ltd – Warnings on record: Yes. For lateness`.
  */
 function alertOf(known: Breakdown, question: Question, reference: AnsweredReference): string | undefined {
-  const { answers, questionnaire, scope } = reference;
+  const { answers, questionnaire, scope, claim, comparisons } = reference;
+  const { alerts } = question;
   const answer = answers[question.key];
-  if (answer === undefined || !question.alerts?.includes(answer)) return undefined;
+  if (answer === undefined || !alerts?.answers.includes(answer)) return undefined;
   const details = askedSections(questionnaires[questionnaire], scope)
     .flatMap(({ questions }) => questions)
     .filter(({ onlyWhere, kind }) => kind === 'long_text' && onlyWhere?.key === question.key && onlyWhere.is === answer)
@@ -97,7 +98,9 @@ function alertOf(known: Breakdown, question: Question, reference: AnsweredRefere
   // A result such as `no` says it already.
   const isResult = question.fills !== undefined && known[question.fills]?.results.includes(answer) === true;
   if (isResult && details.length === 0) return undefined;
-  return `${reference.claim.subject}: ${question.label} ${[answerText(question, answer), ...details].join(': ')}`;
+  const claimed = comparisons.find(({ of }) => of === question.compares)?.claimed;
+  const said = `${answerText(question, answer)}${claimed ? `; the candidate stated “${claimed}”` : ''}`;
+  return `${claim.subject} – ${alerts.as}: ${[said, ...details].join('. ')}`;
 }
 
 const endIn = ({ still_there: stillThere, to }: Answers) => (stillThere === 'yes' ? stillEmployed : to);
@@ -269,9 +272,11 @@ export const discrepancySentences = (claim: Claim, comparisons: readonly Compari
 function notesOf(known: Breakdown, reference: AnsweredReference): string[] {
   const { claim, scope, answers, comparisons, questionnaire } = reference;
   const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
+  const differing = comparisons.filter(({ verdict }) => verdict === 'differs').map(({ of }) => of);
+  const isNotYetSaid = ({ compares }: Question) => compares === undefined || !differing.includes(compares);
   return [
     ...discrepancySentences(claim, comparisons),
-    ...asked.flatMap((question) => alertOf(known, question, reference) ?? []),
+    ...asked.filter(isNotYetSaid).flatMap((question) => alertOf(known, question, reference) ?? []),
     ...(scope === 'factual' ? [`${claim.subject} confirms dates and role only, by its policy.`] : []),
   ];
 }

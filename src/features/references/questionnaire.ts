@@ -10,6 +10,13 @@ export interface Choice {
 
 export type QuestionKind = 'text' | 'long_text' | 'date' | 'number' | 'amount' | 'yes_no' | Choice;
 
+/** Answers to which the screener's attention is drawn. */
+export interface Alert {
+  readonly answers: readonly string[];
+  /** What the findings call it: the question's own words belong to the referee. */
+  readonly as: string;
+}
+
 export interface Question {
   readonly key: string;
   readonly label: string;
@@ -19,8 +26,7 @@ export interface Question {
   /** Asked only where the question before it of that key was answered so. */
   readonly onlyWhere?: { readonly key: string; readonly is: string };
   readonly compares?: Compared;
-  /** Answers to which the screener's attention is drawn. */
-  readonly alerts?: readonly string[];
+  readonly alerts?: Alert;
   /** The part of the report's breakdown that the answer bears on. */
   readonly fills?: string;
 }
@@ -50,11 +56,11 @@ export interface Questionnaire {
 
 /** A yes or no, and the particulars where it is yes. */
 export const yesWithDetails = (
-  question: Omit<Question, 'kind' | 'alerts'> & { readonly details?: string },
+  question: Omit<Question, 'kind' | 'alerts'> & Pick<Alert, 'as'> & { readonly details?: string },
 ): readonly Question[] => {
-  const { details = 'Give the particulars', ...asked } = question;
+  const { details = 'Give the particulars', as, ...asked } = question;
   return [
-    { ...asked, kind: 'yes_no', alerts: ['yes'] },
+    { ...asked, kind: 'yes_no', alerts: { answers: ['yes'], as } },
     { key: `${asked.key}_details`, label: details, kind: 'long_text', onlyWhere: { key: asked.key, is: 'yes' } },
   ];
 };
@@ -125,7 +131,7 @@ export const reasonForLeaving: Question = {
   onlyWhere: { key: 'still_there', is: 'no' },
   compares: 'reason',
   fills: 'reason_for_leaving',
-  alerts: ['Dismissed', 'FailedProbation'],
+  alerts: { answers: ['Dismissed', 'FailedProbation'], as: 'Reason for leaving' },
 };
 
 /** Whether the organisation would employ the person again. */
@@ -134,7 +140,7 @@ export const rehire: readonly Question[] = [
     key: 'rehire',
     label: 'Would you employ them again?',
     kind: { choice: { yes: 'Yes', no: 'No', policy_not_to_say: 'It is our policy not to say' } },
-    alerts: ['no'],
+    alerts: { answers: ['no'], as: 'Would employ again' },
     fills: 'rehire',
   },
   {

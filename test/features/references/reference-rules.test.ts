@@ -611,16 +611,30 @@ test('what a referee says of conduct stands in the breakdown and in the note, of
     answered('standard', stated, { ...claim, subject: 'Brook Ltd' }),
     answered('standard', { ...warned, disciplinary_details: 'Late' }, { ...claim, subject: 'Crane Ltd' }),
   ]);
-  const warning = 'Is there a disciplinary warning that is still in force, or was there one when they left? Yes';
+  const warning = 'Disciplinary warning: Yes';
   assert.deepEqual(breakdown.conduct, {
     result: 'consider',
-    properties: { particulars: `Acme Ltd: ${warning}: ${said}\nCrane Ltd: ${warning}: Late` },
+    properties: { particulars: `Acme Ltd – ${warning}. ${said}\nCrane Ltd – ${warning}. Late` },
   });
-  assert.equal(breakdown.rehire!.properties!.particulars, 'Acme Ltd: Would you employ them again? No: The warning');
+  assert.equal(breakdown.rehire!.properties!.particulars, 'Acme Ltd – Would employ again: No. The warning');
   assert.equal(
     notes,
-    `Acme Ltd: ${warning}: ${said}\nAcme Ltd: Would you employ them again? No: The warning\nCrane Ltd: ${warning}: Late`,
+    `Acme Ltd – ${warning}. ${said}\nAcme Ltd – Would employ again: No. The warning\nCrane Ltd – ${warning}. Late`,
   );
+});
+
+test('the findings name a field briefly, with what was stated beside what was found, and never repeat a question', () => {
+  const dismissed = { ...stated, to: '2024-01-31', reason: 'Dismissed' };
+  const left = { ...claim, to: '2024-01-31', reason: 'Dismissed' };
+  const { breakdown, notes } = findingsWith(typeOf('employment_history', 'uk'), noFindings, [
+    answered('standard', dismissed, left),
+  ]);
+  const said = 'Acme Ltd – Reason for leaving: Dismissed; the candidate stated “Dismissed”';
+  assert.equal(breakdown.reason_for_leaving!.properties!.particulars, said);
+  assert.equal(notes, said);
+  for (const { sections } of Object.values(questionnaires))
+    for (const { label, alerts } of sections.flatMap(({ questions }) => questions))
+      assert.ok(alerts === undefined || !alerts.as.includes('?'), label);
 });
 
 test('an address of a free mail service, of the candidate or at another domain is marked', () => {

@@ -163,16 +163,13 @@ test('an adverse reference, taken over while the outcome is typed, is added to w
   await type(before);
   await takeOver(await answered('activities-0', { ...dates, ...bad }));
   const after = await typed();
-  const warning = 'Is there a disciplinary warning that is still in force, or was there one when they left? Yes: Theft';
+  const warning = 'Disciplinary warning: Yes. Theft';
   assert.deepEqual(
     ['conduct', 'rehire', 'dates', 'employer_exists'].map((part) => after[`results[${part}]`]),
     ['consider', 'no', 'clear', 'clear'],
   );
-  assert.equal(after['properties[conduct.particulars]'], `Acme Ltd: ${warning}`);
-  assert.equal(
-    after.notes,
-    `One call was made.\nAcme Ltd: ${warning}\nAcme Ltd: Would you employ them again? No: Theft`,
-  );
+  assert.equal(after['properties[conduct.particulars]'], `Acme Ltd – ${warning}`);
+  assert.equal(after.notes, `One call was made.\nAcme Ltd – ${warning}\nAcme Ltd – Would employ again: No. Theft`);
 });
 
 /** What the page shows of the outcome: the values of its inputs beside its texts. */
@@ -439,7 +436,7 @@ test('a form that was open while an earlier reference was taken over is refused,
     assert.equal(form[fieldOf(body, 'Brook Bank', 'source')], 'payroll');
     assert.equal(form['properties[employments.2.employer]'], 'Crane Ltd');
     assert.equal(form['properties[employments.2.source]'], 'documents');
-    assert.match(form.notes!, /^I called Brook Bank\.\nAcme Ltd: .*Theft/);
+    assert.match(form.notes!, /^I called Brook Bank\.\nAcme Ltd – .*Theft/);
   }
   assert.equal(formOn(mistaken.body)[fieldOf(mistaken.body, 'Brook Bank', 'confirmed_to')], 'soon, I think');
   const report = await stored();
@@ -467,7 +464,7 @@ test('a form that was open while an adverse reference was taken over drops nothi
   assert.equal((await sendAgain(refused.body, { verdict: 'unidentified', move: 'await_approval' })).status, 303);
   const { findings } = await stored();
   assert.equal(findings.breakdown.conduct!.result, 'consider');
-  assert.match(findings.notes, /^n\nAcme Ltd: .*Theft/);
+  assert.match(findings.notes, /^n\nAcme Ltd – .*Theft/);
 });
 
 test('the draft of a screener shows what a colleague took over beside all that it says, until it is sent', async () => {
@@ -479,7 +476,7 @@ test('the draft of a screener shows what a colleague took over beside all that i
   assert.match(body, /A reference was taken over after you began to type/);
   const shown = formOn(body);
   assert.equal(shown['results[conduct]'], 'consider');
-  assert.match(shown.notes!, /^I have begun\.\nAcme Ltd: .*Theft/);
+  assert.match(shown.notes!, /^I have begun\.\nAcme Ltd – .*Theft/);
   assert.match(body, /What the form said before/);
   // The page of an unverifiable report takes the same form.
   assert.match((await visitor.get(`${page}/unable-to-verify`)).body, /Theft/);
@@ -530,14 +527,14 @@ test('what is typed on in the window that shows what a colleague took over is sa
   const notice = screen.getByText('A reference was taken over after you began to type.');
   await notice.waitFor();
   assert.deepEqual([await field(0, 'source'), await field(1, 'source')], ['', 'payroll']);
-  assert.match(await notes.inputValue(), /^Mine\nAcme Ltd: .*Theft/);
+  assert.match(await notes.inputValue(), /^Mine\nAcme Ltd – .*Theft/);
   assert.deepEqual(await accessibilityProblems(screen), []);
   await keepScreenshot(screen, 'report-taken-over-desk');
   await notes.press('ControlOrMeta+End');
   await notes.pressSequentially(' And more.');
   await screen.getByText(/Draft saved on/).waitFor();
   await screen.reload();
-  assert.match(await notes.inputValue(), /^Mine\nAcme Ltd: [\s\S]*Theft And more\.$/);
+  assert.match(await notes.inputValue(), /^Mine\nAcme Ltd – [\s\S]*Theft And more\.$/);
   assert.deepEqual([await field(1, 'source'), await field(1, 'confirmed_role')], ['payroll', 'Cashier']);
   assert.equal(await notice.count(), 0);
   await screen.context().close();

@@ -12,7 +12,13 @@ export const academic: Questionnaire = {
       title: 'The studies',
       isFactual: true,
       questions: [
-        { key: 'attended', label: 'Did they study with you?', kind: 'yes_no', alerts: ['no'], fills: 'attendance' },
+        {
+          key: 'attended',
+          label: 'Did they study with you?',
+          kind: 'yes_no',
+          alerts: { answers: ['no'], as: 'Studied there' },
+          fills: 'attendance',
+        },
         {
           key: 'course',
           label: 'Which course or subject?',
@@ -64,11 +70,12 @@ export const academic: Questionnaire = {
           key: 'work',
           label: 'How do you rate their work?',
           kind: { choice: { excellent: 'Excellent', good: 'Good', satisfactory: 'Satisfactory', poor: 'Poor' } },
-          alerts: ['poor'],
+          alerts: { answers: ['poor'], as: 'Rating of their work' },
           fills: 'reference',
         },
         ...yesWithDetails({
           key: 'misconduct',
+          as: 'Academic or other misconduct',
           label: 'Was there academic or other misconduct?',
           fills: 'reference',
         }),

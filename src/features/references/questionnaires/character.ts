@@ -22,10 +22,16 @@ export const character: Questionnaire = {
           key: 'is_relative',
           label: 'Are you related to them, by birth or marriage?',
           kind: 'yes_no',
-          alerts: ['yes'],
+          alerts: { answers: ['yes'], as: 'Related to the candidate' },
           fills: 'relationship',
         },
-        { key: 'is_adult', label: 'Are you 18 or older?', kind: 'yes_no', alerts: ['no'], fills: 'relationship' },
+        {
+          key: 'is_adult',
+          label: 'Are you 18 or older?',
+          kind: 'yes_no',
+          alerts: { answers: ['no'], as: 'Referee is 18 or older' },
+          fills: 'relationship',
+        },
         {
           key: 'known_since',
           label: 'Since when have you known them?',
@@ -40,7 +46,13 @@ export const character: Questionnaire = {
       key: 'character',
       title: 'What you can say of them',
       questions: [
-        { key: 'honest', label: 'Are they honest and reliable?', kind: 'yes_no', alerts: ['no'], fills: 'reference' },
+        {
+          key: 'honest',
+          label: 'Are they honest and reliable?',
+          kind: 'yes_no',
+          alerts: { answers: ['no'], as: 'Honest and reliable' },
+          fills: 'reference',
+        },
         { key: 'honest_details', label: 'Why not?', kind: 'long_text', onlyWhere: { key: 'honest', is: 'no' } },
         {
           key: 'period',
@@ -51,6 +63,7 @@ export const character: Questionnaire = {
         },
         ...yesWithDetails({
           key: 'concern',
+          as: 'Reason not to trust them with responsibility',
           label: 'Is there a reason why they should not be trusted with a position of responsibility?',
           fills: 'reference',
         }),

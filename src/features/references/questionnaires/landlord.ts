@@ -16,7 +16,7 @@ export const landlord: Questionnaire = {
           key: 'capacity',
           label: 'Are you the landlord or the agent?',
           kind: { choice: { landlord: 'The landlord', agent: 'The agent', neither: 'Neither' } },
-          alerts: ['neither'],
+          alerts: { answers: ['neither'], as: 'Landlord or agent' },
           fills: 'landlord',
         },
         {
@@ -46,7 +46,7 @@ export const landlord: Questionnaire = {
           key: 'rent_paid',
           label: 'Was the rent paid in full and on time?',
           kind: 'yes_no',
-          alerts: ['no'],
+          alerts: { answers: ['no'], as: 'Rent paid in full and on time' },
           fills: 'rent_paid',
         },
         {
@@ -59,7 +59,7 @@ export const landlord: Questionnaire = {
           key: 'kept_in_order',
           label: 'Was the home kept in order?',
           kind: 'yes_no',
-          alerts: ['no'],
+          alerts: { answers: ['no'], as: 'Home kept in order' },
           fills: 'condition',
         },
         {
@@ -70,10 +70,17 @@ export const landlord: Questionnaire = {
         },
         ...yesWithDetails({
           key: 'complaints',
+          as: 'Complaints, or notice because of conduct',
           label: 'Were there complaints, or notice given because of their conduct?',
           fills: 'condition',
         }),
-        { key: 'let_again', label: 'Would you let to them again?', kind: 'yes_no', alerts: ['no'], fills: 'let_again' },
+        {
+          key: 'let_again',
+          label: 'Would you let to them again?',
+          kind: 'yes_no',
+          alerts: { answers: ['no'], as: 'Would let again' },
+          fills: 'let_again',
+        },
         anythingElse,
       ],
     },

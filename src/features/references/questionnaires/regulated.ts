@@ -52,12 +52,14 @@ export const regulated: Questionnaire = {
       questions: [
         ...yesWithDetails({
           key: 'question_d',
+          as: 'D. Not fit and proper',
           label: 'D. Did your firm conclude that they were not fit and proper to perform a function?',
           details: 'The facts that led to the conclusion',
           fills: 'conduct',
         }),
         ...yesWithDetails({
           key: 'question_e',
+          as: 'E. Breach of conduct rules',
           label:
             'E. Did your firm conclude that they breached the individual conduct rules or the earlier statements of principle?',
           details: 'The facts that led to the conclusion',
@@ -65,12 +67,14 @@ export const regulated: Questionnaire = {
         }),
         ...yesWithDetails({
           key: 'question_f',
+          as: 'F. Disciplinary action',
           label: 'F. Was disciplinary action taken because of anything under D or E?',
           details: 'The action, its basis and its outcome',
           fills: 'conduct',
         }),
         ...yesWithDetails({
           key: 'question_g',
+          as: 'G. Anything else on being fit and proper',
           label:
             'G. Do you know of anything else that bears on whether they are fit and proper, including investigations that are not finished?',
           details: 'What you know',

@@ -25,7 +25,7 @@ const rated = (subjects: Readonly<Record<string, string>>): Question[] =>
     key: `rating_${key}`,
     label,
     kind: ratings,
-    alerts: ['poor'],
+    alerts: { answers: ['poor'], as: label },
     fills: 'conduct',
   }));
 
@@ -66,7 +66,7 @@ export const saferRecruitment: Questionnaire = {
           key: 'rehire_any',
           label: 'Would you employ them in any other role?',
           kind: 'yes_no',
-          alerts: ['no'],
+          alerts: { answers: ['no'], as: 'Would employ in another role' },
           fills: 'conduct',
         },
         {
@@ -105,16 +105,28 @@ export const saferRecruitment: Questionnaire = {
       key: 'concerns',
       title: 'Safeguarding and conduct',
       questions: [
-        ...yesWithDetails({ key: 'under_investigation', label: 'Are they under investigation?', fills: 'conduct' }),
-        ...yesWithDetails({ key: 'warnings', label: 'Are there warnings on their record?', fills: 'conduct' }),
+        ...yesWithDetails({
+          key: 'under_investigation',
+          as: 'Under investigation',
+          label: 'Are they under investigation?',
+          fills: 'conduct',
+        }),
+        ...yesWithDetails({
+          key: 'warnings',
+          as: 'Warnings on record',
+          label: 'Are there warnings on their record?',
+          fills: 'conduct',
+        }),
         ...yesWithDetails({
           key: 'allegations',
+          as: 'Allegations or concerns about children or vulnerable adults',
           label: 'Were there allegations or concerns about their behaviour towards children or vulnerable adults?',
           hint: 'Leave out those that were found to be false or malicious.',
           fills: 'conduct',
         }),
         ...yesWithDetails({
           key: 'fitness_to_practise',
+          as: 'Fitness to practise in question',
           label: 'Were they investigated for not being fit to practise, or found not to be?',
           fills: 'conduct',
         }),
@@ -128,7 +140,7 @@ export const saferRecruitment: Questionnaire = {
           key: 'suitable',
           label: 'Are they able and suitable to do this work?',
           kind: 'yes_no',
-          alerts: ['no'],
+          alerts: { answers: ['no'], as: 'Able and suitable to do this work' },
           fills: 'conduct',
         },
         {

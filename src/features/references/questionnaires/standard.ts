@@ -57,6 +57,7 @@ export const standard: Questionnaire = {
       questions: [
         ...yesWithDetails({
           key: 'disciplinary',
+          as: 'Disciplinary warning',
           label: 'Is there a disciplinary warning that is still in force, or was there one when they left?',
           fills: 'conduct',
         }),
