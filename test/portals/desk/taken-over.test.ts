@@ -487,6 +487,17 @@ test('the draft of a screener shows what a colleague took over beside all that i
   assert.deepEqual(formOn(later), shown);
 });
 
+test('what is typed for a job stays with it when a second reference about the job before is taken over', async () => {
+  const { answered, takeOver, takeOverByColleague, visitor, page, type } = await work();
+  await takeOver(await answered('activities-0', { ...good, ...dates }));
+  const { body } = await visitor.get(page);
+  await type({ ...formOn(body), [fieldOf(body, 'Brook Bank', 'source')]: 'payroll' });
+  await takeOverByColleague(await answered('activities-0', { ...good, ...dates, role: 'Clerk' }));
+  const now = (await visitor.get(page)).body;
+  const sources = ['Acme Ltd', 'Brook Bank'].map((employer) => formOn(now)[fieldOf(now, employer, 'source')]);
+  assert.deepEqual(sources, ['', 'payroll']);
+});
+
 test('an outcome is not stored over a reference that is taken over while its form is on the way', async () => {
   const { answered, takeOverByColleague, visitor, page, check } = await work();
   await visitor.submit(page, `${page}/claim`, {});

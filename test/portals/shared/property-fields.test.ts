@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { employmentEntries } from '../../../src/features/report-types/listed-properties.ts';
-import { renumbered } from '../../../src/portals/shared/fields/property-fields.ts';
+import { renumbered } from '../../../src/portals/shared/fields/entry-places.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -17,7 +17,8 @@ const fields = (rows: readonly (Row | undefined)[]) =>
 
 /** The row of an entry of a reference, of a provider, and one that a person fills. */
 const rowOf = (id: string, source = 'hr') => ({ reference_id: id, source });
-const found = { source: 'payroll' };
+const found = { employer: 'Acme Ltd', source: 'payroll' };
+const unnamed = { source: 'payroll' };
 const own = (employer: string) => ({ employer, source: 'documents' });
 
 const kept: readonly [
@@ -43,11 +44,23 @@ const kept: readonly [
   [
     'the entry of the provider has a reference now',
     [found, own('Crane Ltd')],
-    [{ ...ofProvider, ...asked('1') }, typedBefore],
+    [{ ...ofProvider, reference_id: '1' }, typedBefore],
     [found, own('Crane Ltd')],
   ],
   ['an entry is gone', [rowOf('1'), rowOf('2')], [asked('2')], [rowOf('2'), rowOf('1')]],
-  ['the form names no entry', [found, found], [asked('1'), asked('2')], [found, found]],
+  ['the form names no entry', [unnamed, unnamed], [asked('1'), asked('2')], [unnamed, unnamed]],
+  [
+    'a second reference about the job before was added',
+    [rowOf('1'), found],
+    [asked('1'), { ...asked('2'), employer: 'Employer 1' }, ofProvider],
+    [rowOf('1'), undefined, found],
+  ],
+  [
+    'a person typed the same as what was found',
+    [found, own('Acme Ltd')],
+    [asked('1'), ofProvider],
+    [undefined, found, own('Acme Ltd')],
+  ],
 ];
 
 for (const [what, rows, listed, now] of kept) {

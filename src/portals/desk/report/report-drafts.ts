@@ -11,7 +11,7 @@ import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
 import { Problems, Refusal } from '../../../lib/refusal.ts';
 import { sentAs } from '../../shared/drafts/drafts.ts';
-import { renumbered } from '../../shared/fields/property-fields.ts';
+import { renumbered } from '../../shared/fields/entry-places.ts';
 import { FORM_READER_FIELD, FORM_TOKEN_FIELD } from '../../shared/form-tokens.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { formOfReport, type OutcomeForm, outcomeFields, readOutcomeForm, typedFindings } from './outcome-form.ts';

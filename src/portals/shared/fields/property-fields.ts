@@ -15,7 +15,7 @@ import type { Problems } from '../../../lib/refusal.ts';
 
 /** Typed values by their path: `address.matches`, `records.0.reason`. */
 export type Typed = Readonly<Record<string, string>>;
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 type FieldKind = Exclude<PlainKind, 'list'> | 'choice';
 
@@ -54,7 +54,7 @@ export const propertyName = (path: string) => `properties[${path}]`;
 export const below = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 const isDated = (kind: PropertyKind | undefined) => kind === 'date_or_month' || kind === 'end_date';
-const isEntries = (kind: PropertyKind): kind is Entries => typeof kind === 'object' && 'entries' in kind;
+export const isEntries = (kind: PropertyKind): kind is Entries => typeof kind === 'object' && 'entries' in kind;
 const flags = { yes: 'Yes', no: 'No' } as const;
 
 function choicesOf(kind: Exclude<PropertyKind, Entries>) {
@@ -92,7 +92,7 @@ function typedEntries(typed: Typed, path: string): number {
   return Math.max(0, ...indexes);
 }
 
-const typedValue = (value: unknown): string =>
+export const typedValue = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 const textOf = (value: unknown): string =>
@@ -121,10 +121,17 @@ function linesOf(
 const ownProperties = ({ entries, completes }: Entries, isFound: boolean): Properties =>
   isFound ? Object.fromEntries(completes.map((key) => [key, entries[key]!])) : entries;
 
-const foundBy = ({ hidden = [] }: Entries, entry: Values, at: string) =>
-  hidden
-    .filter((key) => typedValue(entry[key]) !== '')
-    .map((key) => ({ name: propertyName(below(at, key)), value: typedValue(entry[key]) }));
+/** What the candidate stated of an entry, which no source changes. */
+export const statedKeys = ({ entries, completes }: Entries): string[] =>
+  Object.keys(entries).filter((key) => !completes.includes(key));
+
+/** Its reference; where it has none, what the candidate stated: never its number alone, which others may take. */
+function foundBy(kind: Entries, entry: Values, at: string) {
+  const { hidden = [] } = kind;
+  const isGiven = (key: string) => typedValue(entry[key]) !== '';
+  const keys = hidden.some(isGiven) || hidden.length === 0 ? hidden : statedKeys(kind);
+  return keys.filter(isGiven).map((key) => ({ name: propertyName(below(at, key)), value: typedValue(entry[key]) }));
+}
 
 /** Each list with its entries, and an empty one to add. @param kept the entries that the report has */
 export function listFields(known: Properties, typed: Typed, kept: Values): ListField[] {
@@ -245,63 +252,6 @@ export function typedProperties(values: Values, at: string): [path: string, valu
       typeof entry === 'object' && entry !== null ? typedProperties(entry as Values, below(path, String(index))) : [],
     );
   });
-}
-
-/** What was typed in each row of a list, by the number of the row. */
-function typedRows(typed: Typed, list: string): Map<number, Typed> {
-  const rows = new Map<number, Typed>();
-  for (const [path, value] of Object.entries(typed)) {
-    if (!path.startsWith(`${list}.`)) continue;
-    const [row, ...rest] = path.slice(list.length + 1).split('.');
-    rows.set(Number(row), { ...rows.get(Number(row)), [rest.join('.')]: value });
-  }
-  return new Map([...rows].toSorted(([one], [other]) => one - other));
-}
-
-/** The number that each row of a form has in the list as it is now. */
-function placesOf(kind: Entries, rows: ReadonlyMap<number, Typed>, listed: readonly Values[]): Map<number, number> {
-  const places = new Map<number, number>();
-  const idOf = (values: Values) => (kind.hidden ?? []).map((key) => typedValue(values[key])).join(' ');
-  const stated = Object.keys(kind.entries).filter((key) => !kind.completes.includes(key));
-  const isTyped = (row: Typed) => stated.some((key) => key in row);
-  /** What the candidate stated is the same, so it is the entry that a reference has filled since. */
-  const isStatedAs = (row: Typed, entry: Values) =>
-    stated.every((key) => typedValue(row[key]) === typedValue(entry[key]));
-  const unplaced: number[] = [];
-  for (const [number, row] of rows) {
-    const id = idOf(row).trim();
-    const at = listed.findIndex((entry) => (id === '' ? isStatedAs(row, entry) : idOf(entry) === id));
-    // What a provider found stands first, and is not moved by what is added.
-    if (at === -1 && (id !== '' || isTyped(row))) unplaced.push(number);
-    else places.set(number, at === -1 ? number : at);
-  }
-  const taken = new Set(places.values());
-  let next = 0;
-  for (const number of unplaced) {
-    while (isFoundEntry(kind, listed[next]) || taken.has(next)) next += 1;
-    places.set(number, next);
-    next += 1;
-  }
-  return places;
-}
-
-/**
- * What was typed, under the numbers that its entries have now: what was added since the form was shown may stand before
- * them. Says nothing of the entries that were added. @param kept the entries that the report has
- */
-export function renumbered(known: Properties, typed: Typed, kept: Values): Record<string, string> {
-  let all = { ...typed };
-  for (const [list, kind] of Object.entries(known)) {
-    if (!isEntries(kind) || kind.hidden === undefined) continue;
-    const rows = typedRows(typed, list);
-    const places = placesOf(kind, rows, (kept[list] ?? []) as readonly Values[]);
-    const others = Object.entries(all).filter(([path]) => !path.startsWith(`${list}.`));
-    const placed = [...rows].flatMap(([number, row]) =>
-      Object.entries(row).map(([key, value]) => [below(below(list, String(places.get(number))), key), value] as const),
-    );
-    all = Object.fromEntries([...others, ...placed]);
-  }
-  return all;
 }
 
 /** Longer than the name of any field of a form. */
