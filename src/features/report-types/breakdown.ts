@@ -51,6 +51,8 @@ export interface Entries {
   readonly hint?: string;
   /** What entries of a provider or a reference have besides, with the words of its values. */
   readonly found?: Properties;
+  /** The label of the choice by which an entry that a person types completes one of those, instead of standing beside it. */
+  readonly joins?: string;
   /** By what an entry is found again; people do not read it. */
   readonly hidden?: readonly string[];
 }

@@ -64,7 +64,8 @@ export const isConfirmed = (entry: Readonly<Record<string, unknown>>): boolean =
 export const employmentEntries: Entries = {
   entries: properties,
   one: 'Employment',
-  hint: 'One for each employment, also where payslips or HMRC confirm it: what the candidate stated, and what the source confirms.',
+  hint: 'One for each employment, also where payslips or HMRC confirm it: what the candidate stated, and what the source confirms. Where the source uses other words, select the stated employment: its entry keeps the candidate’s words and takes what is confirmed.',
+  joins: 'Stated employment that it is about',
   completes: Object.keys(properties).filter((key) => !stated.includes(key)),
   needs: { employer: Object.keys(properties).filter(isOfEmployer) },
   found: { reason: { choice: reasons }, differs: { choice: comparedNames } },

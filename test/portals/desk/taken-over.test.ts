@@ -280,6 +280,41 @@ test('what differs is worked out again when a report is closed as unable to veri
   assert.match(findings.notes, /the start differs by 92 days/);
 });
 
+test('an employment that is typed in other words completes the stated job that its screener names', async () => {
+  const { answered, takeOver, visitor, page, check } = await work();
+  await takeOver(await answered('activities-0', { ...good, ...dates }));
+  const { body } = await visitor.get(page);
+  const choice = parsed(body).querySelector('[name="properties[employments.2.about]"]')!;
+  const [acme, brook] = choice
+    .querySelectorAll('option')
+    .map((one) => one.getAttributeValue('value') ?? '')
+    .slice(1);
+  assert.match(choice.textContent, /Brook Bank, Driver, 1 July 2023/);
+  const entry = (key: string) => `properties[employments.2.${key}]`;
+  const typed = {
+    ...{ ...formOn(body), verdict: 'consider', notes: 'Payslips were seen.', move: 'complete', ...anyway },
+    ...{
+      [entry('employer')]: 'BROOK BANK PLC',
+      [entry('confirmed_role')]: 'Van driver',
+      [entry('source')]: 'documents',
+    },
+  };
+  const other = await visitor.submit(page, page, { ...typed, [entry('about')]: acme! });
+  assert.equal(other.status, 422);
+  assert.match(other.body, /Employment 1 says another confirmed role: change it there/);
+  assert.equal((await visitor.submit(page, page, { ...typed, [entry('about')]: brook! })).status, 303);
+  const { findings } = (await readCheck(ctx, portal.caller('live'), check.id)).reports[0]!;
+  assert.deepEqual(
+    (findings.properties.employments as Record<string, unknown>[]).map((one) => [
+      ...[one.employer, one.confirmed_role, one.source ?? '', one.differs],
+    ]),
+    [
+      ['Acme Ltd', 'Driver', '', []],
+      ['Brook Bank', 'Van driver', 'documents', []],
+    ],
+  );
+});
+
 test('an employment history that is Clear lists every stated job, and says of which nobody confirmed anything', async () => {
   const { answered, takeOver, visitor, page, check, shown } = await work();
   await takeOver(await answered('activities-0', { ...good, ...dates }));

@@ -133,6 +133,35 @@ function foundBy(kind: Entries, entry: Values, at: string) {
   return keys.filter(isGiven).map((key) => ({ name: propertyName(below(at, key)), value: typedValue(entry[key]) }));
 }
 
+/** The field by which an entry that a person types says which one it completes. */
+const ABOUT = 'about';
+
+/** What the candidate stated, in the words of the form or of people; tells entries apart in a choice. */
+const statedText = (kind: Entries, entry: Values, textOfKey: (key: string) => string): string =>
+  statedKeys(kind)
+    .filter((key) => typedValue(entry[key]) !== '')
+    .map(textOfKey)
+    .join(', ');
+
+const aboutValue = (kind: Entries, entry: Values) => statedText(kind, entry, (key) => typedValue(entry[key]));
+
+/** Which of the entries that were found a typed one is about; nothing where there is no choice. */
+function aboutField(kind: Entries, typed: Typed, at: string, listed: readonly unknown[]): PropertyField[] {
+  const found = listed.filter((entry) => isFoundEntry(kind, entry));
+  const { joins, entries } = kind;
+  if (joins === undefined || found.length === 0) return [];
+  const path = below(at, ABOUT);
+  const texts = new Map(
+    found.map((entry) => [
+      aboutValue(kind, entry),
+      statedText(kind, entry, (key) => shownValue(entries[key], entry[key])),
+    ]),
+  );
+  const choices = [...texts].map(([value, text]) => ({ value, text }));
+  const field = { name: propertyName(path), label: joins, inputLabel: joins, value: typed[path] ?? '' };
+  return [{ ...field, kind: 'choice', choices }];
+}
+
 /** Each list with its entries, and an empty one to add. @param kept the entries that the report has */
 export function listFields(known: Properties, typed: Typed, kept: Values): ListField[] {
   return Object.entries(known).flatMap(([key, kind]): ListField[] => {
@@ -143,11 +172,12 @@ export function listFields(known: Properties, typed: Typed, kept: Values): ListF
       const entry = before[index];
       const isFound = isFoundEntry(kind, entry);
       const own = ownProperties(kind, isFound);
+      const at = below(key, String(index));
       return {
         title: `${kind.one} ${index + 1}`,
         lines: isFound ? linesOf(kind, entry, (name) => name in own) : [],
-        found: isFound ? foundBy(kind, entry, below(key, String(index))) : [],
-        fields: propertyFields(own, typed, below(key, String(index))),
+        found: isFound ? foundBy(kind, entry, at) : [],
+        fields: [...(isFound ? [] : aboutField(kind, typed, at, before)), ...propertyFields(own, typed, at)],
       };
     });
     return [{ label: words(key), ...(kind.hint !== undefined && { hint: kind.hint }), entries }];
@@ -218,14 +248,45 @@ function readEntry(kind: Entries, typed: Typed, path: string, before: unknown, p
   const isFound = isFoundEntry(kind, before);
   const own = ownProperties(kind, isFound);
   const read = readProperties(own, typed, path, problems);
+  const isAbout = (typed[below(path, ABOUT)] ?? '') !== '';
   for (const [needed, by] of Object.entries(kind.needs)) {
     const isNeeded = [by].flat().some((one) => read[one] !== undefined);
-    if (needed in own && isNeeded && (typed[below(path, needed)] ?? '') === '')
+    if (needed in own && isNeeded && !isAbout && (typed[below(path, needed)] ?? '') === '')
       problems.add(propertyName(below(path, needed)), `Enter the ${words(needed).toLowerCase()}`);
   }
   if (!isFound) return read;
   const cleared = kind.completes.filter((key) => key in before && typed[below(path, key)] !== undefined);
   return { ...before, ...Object.fromEntries(cleared.map((key) => [key, null])), ...read };
+}
+
+/** What a person typed about an entry that was found completes that entry; it never replaces what the entry says. */
+function joined(
+  kind: Entries,
+  typed: Typed,
+  list: { readonly at: string; readonly before: readonly unknown[]; readonly entries: readonly Values[] },
+  problems: Problems,
+): Values[] {
+  const { before, entries } = list;
+  const all = [...entries];
+  for (const [index, entry] of entries.entries()) {
+    const path = below(below(list.at, String(index)), ABOUT);
+    const about = typed[path] ?? '';
+    if (about === '' || isFoundEntry(kind, before[index])) continue;
+    const at = before.findIndex((one) => isFoundEntry(kind, one) && aboutValue(kind, one) === about);
+    const given = kind.completes.filter((key) => entry[key] !== undefined);
+    const isOther = given.find((key) => typedValue(all[at]?.[key]) !== '' && all[at]![key] !== entry[key]);
+    if (at < 0) problems.add(propertyName(path), `${kind.joins}: select it again`);
+    else if (isOther !== undefined)
+      problems.add(
+        propertyName(path),
+        `${kind.one} ${at + 1} says another ${words(isOther).toLowerCase()}: change it there`,
+      );
+    else {
+      all[at] = { ...all[at], ...Object.fromEntries(given.map((key) => [key, entry[key]])) };
+      all[index] = {};
+    }
+  }
+  return all;
 }
 
 /** The lists with what was typed; an entry without anything in it is left out. @param kept the entries that the report has */
@@ -235,9 +296,11 @@ export function readLists(known: Properties, typed: Typed, kept: Values, problem
     if (!isEntries(kind)) continue;
     const before = (kept[key] ?? []) as readonly unknown[];
     const count = Math.max(before.length, typedEntries(typed, key));
-    const entries = Array.from({ length: count }, (_, index) =>
+    const rows = Array.from({ length: count }, (_, index) =>
       readEntry(kind, typed, below(key, String(index)), before[index], problems),
-    ).filter((entry) => Object.keys(entry).length > 0);
+    );
+    const all = joined(kind, typed, { at: key, before, entries: rows }, problems);
+    const entries = all.filter((entry) => Object.keys(entry).length > 0);
     if (entries.length > 0 || key in kept) read[key] = entries;
   }
   return read;
