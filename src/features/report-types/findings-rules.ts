@@ -135,10 +135,12 @@ function labelledParts(
   known: Breakdown,
   given: Readonly<Record<string, BreakdownEntry>>,
 ): Record<string, LabelledEntry> {
+  const order = Object.keys(known).filter((key) => key in given);
   return Object.fromEntries(
-    Object.entries(given).map(([key, { result, breakdown, properties }]) => {
+    Object.entries({ ...Object.fromEntries(order.map((key) => [key, given[key]!])), ...given }).map(([key, entry]) => {
+      const { result, breakdown, properties } = entry;
       const part = known[key];
-      if (part === undefined) return [key, given[key]!];
+      if (part === undefined) return [key, entry];
       const inner = breakdown === undefined ? {} : { breakdown: labelledParts(part.parts, breakdown) };
       const own = properties === undefined ? {} : { properties: labelled(part.properties, properties) };
       return [key, { label: part.label, result, ...inner, ...own }];
@@ -146,7 +148,10 @@ function labelledParts(
   );
 }
 
-/** The findings as people read them: with the labels of choices in place of their values, and those of parts. */
+/**
+ * The findings as people read them: the parts in the order of their type, with their labels and those of choices in place of
+ * their values.
+ */
 export const labelledFindings = <F extends Parameters<typeof findingsProblems>[1]>(
   type: Pick<ReportType, 'breakdown' | 'properties'>,
   findings: F,

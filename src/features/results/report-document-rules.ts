@@ -2,7 +2,7 @@
 import { formatDate, parseDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import { type ReportResult, reportResults, words } from '../report-types/breakdown.ts';
-import { isConfirmed as isJobConfirmed } from '../report-types/listed-properties.ts';
+import { comparedNames, isConfirmed as isJobConfirmed } from '../report-types/listed-properties.ts';
 import { type TrafficLight, trafficLightOf } from '../reports/report-rules.ts';
 import { type ReportState, reportStateWords } from '../reports/report-states.ts';
 
@@ -71,9 +71,11 @@ function valueText(value: unknown): string {
   return isDate ? formatDate(value) : value;
 }
 
-/** One line per property: `Date of issue: 4 March 2026`. */
+/** One line per property: `Date of issue: 4 March 2026`; particulars speak for themselves. */
 export function propertyLines(properties: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(properties).map(([name, value]) => `${words(name)}: ${valueText(value)}`);
+  return Object.entries(properties).flatMap(([name, value]) =>
+    name === 'particulars' ? valueText(value).split('\n') : [`${words(name)}: ${valueText(value)}`],
+  );
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -82,8 +84,16 @@ type Entry = Readonly<Record<string, unknown>>;
 export interface EntryTable {
   readonly title: string;
   readonly isConfirmed: boolean;
-  /** `confirmed` is null where no source was asked. */
-  readonly rows: readonly { readonly name: string; readonly stated: string; readonly confirmed: string | null }[];
+  readonly rows: readonly EntryRow[];
+}
+
+interface EntryRow {
+  readonly name: string;
+  readonly stated: string;
+  /** null where no source was asked. */
+  readonly confirmed: string | null;
+  /** The source says otherwise than the candidate. */
+  readonly differs: boolean;
 }
 
 const isEntry = (value: unknown): value is Entry =>
@@ -100,7 +110,9 @@ const namingKeys = ['employer', 'full_name', 'name'];
 const isEmptyValue = (value: unknown) => valueText(value) === 'none';
 
 /** A job of which no source has said anything stands with the others. */
-const unconfirmedRow = { name: 'Confirmation', stated: 'Not confirmed', confirmed: null };
+const unconfirmedRow: EntryRow = { name: 'Confirmation', stated: 'Not confirmed', confirmed: null, differs: false };
+
+const differenceNames: Readonly<Record<string, string>> = comparedNames;
 
 function entryTable(list: string, entry: Entry, at: number): EntryTable {
   const naming = namingKeys.find((key) => typeof entry[key] === 'string' && entry[key] !== '');
@@ -108,7 +120,9 @@ function entryTable(list: string, entry: Entry, at: number): EntryTable {
   const known = [...new Set(keys)].filter((key) => key !== naming);
   const shown = (value: unknown) => (isEmptyValue(value) ? '' : valueText(value));
   const isConfirmed = Object.entries(entry).some(([key, value]) => key.startsWith(CONFIRMED) && !isEmptyValue(value));
+  const differing = Array.isArray(entry.differs) ? entry.differs : [];
   const rows = known.map((key) => ({
+    differs: differing.includes(differenceNames[key]),
     name: words(key),
     stated: shown(entry[key]),
     confirmed: isConfirmed && `${CONFIRMED}${key}` in entry ? shown(entry[`${CONFIRMED}${key}`]) : null,

@@ -108,9 +108,12 @@ const meanings = [
   { light: 'Red', word: 'Consider, red', meaning: 'something was found that calls for particular attention.' },
 ] as const;
 
-/** Explains only the marks that the document uses. */
-function legend(reports: readonly ReturnType<typeof reportSection>[]) {
-  const outcomes = reports.flatMap((report) => [report.outcome, ...report.rows.map((row) => row.outcome)]);
+/** Explains only the marks that the document uses, also in the table of versions. */
+function legend(reports: readonly ReturnType<typeof reportSection>[], versions: readonly DocumentedVersion[]) {
+  const outcomes = [
+    ...reports.flatMap((report) => [report.outcome, ...report.rows.map((row) => row.outcome)]),
+    ...versionRows(versions).map(({ outcome }) => outcome),
+  ];
   return meanings.filter(({ light, word }) =>
     outcomes.some((outcome) => outcome.light === light && word.startsWith(outcome.word)),
   );
@@ -175,7 +178,7 @@ function reportDocumentData(document: ReportDocument) {
       closed,
     ],
     overall: overall(document),
-    legend: legend(reports),
+    legend: legend(reports, document.versions),
     reports,
     stated: statedBy(document),
     identity:

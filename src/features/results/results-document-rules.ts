@@ -39,10 +39,9 @@ function statedFor({ order, status, activityYears }: Check, type: ReportType | u
   if (type === undefined || status === 'awaiting_applicant') return [];
   const elsewhere = shownElsewhere(type);
   const asked = askedBy(requiresOf([type], activityYears)).filter(({ id }) => !elsewhere.includes(id));
-  return factRows(
-    order.facts,
-    asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)),
-  );
+  // Two requirements may ask for the same.
+  const paths = new Set(asked.flatMap(factsAsked).filter((path) => !elsewhere.includes(path)));
+  return factRows(order.facts, [...paths]);
 }
 
 const confirmed = (known: readonly Known<string>[]): string[] =>
@@ -57,10 +56,10 @@ const documentedFile = ({ fileName, description, size, sha256, createdAt }: Atta
 });
 
 /** Where each job has an entry with its dates, those of one job are not the report's. */
-function withoutDates({ dates, ...others }: Report['findings']['breakdown']): Report['findings']['breakdown'] {
-  if (dates === undefined) return others;
-  const { properties: _, ...result } = dates;
-  return { ...others, dates: result };
+function withoutDates(breakdown: Report['findings']['breakdown']): Report['findings']['breakdown'] {
+  if (breakdown.dates === undefined) return breakdown;
+  const { properties: _, ...result } = breakdown.dates;
+  return { ...breakdown, dates: result };
 }
 
 function documentedReport(

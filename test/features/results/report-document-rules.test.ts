@@ -64,6 +64,7 @@ test('properties of any value become lines', () => {
     names: ['A', 'B'],
     issued: { by: 'GBR', on: null },
     odd: '2026-02-30',
+    particulars: 'Acme Ltd – Warnings on record: Yes\nCrane Ltd – Warnings on record: Yes',
   });
   assert.deepEqual(lines, [
     'Matched: no',
@@ -72,16 +73,18 @@ test('properties of any value become lines', () => {
     'Names: A, B',
     'Issued: By: GBR; On: none',
     'Odd: 2026-02-30',
+    'Acme Ltd – Warnings on record: Yes',
+    'Crane Ltd – Warnings on record: Yes',
   ]);
 });
 
-test('a part of a breakdown has its label, and one that is not described its name in words', () => {
+test('the parts of a breakdown stand in the order of their type, and one that is not described comes last', () => {
   const names = (breakdown: Parameters<typeof breakdownRows>[0]) => breakdownRows(breakdown).map(({ name }) => name);
   const found = namedType('criminal_history:enhanced');
   assert.ok('type' in found);
   const clear = { result: 'clear' };
   const { breakdown } = labelledFindings(found.type, {
-    breakdown: { childrens_barred_list: clear, adults_barred_list: clear, of_another_time: clear },
+    breakdown: { of_another_time: clear, adults_barred_list: clear, childrens_barred_list: clear },
     properties: {},
   });
   assert.deepEqual(names(breakdown), ['Children’s barred list', 'Adults’ barred list', 'Of another time']);
@@ -98,13 +101,17 @@ test('each entry of a list becomes a table of what was stated and confirmed', ()
       title: 'Old Mill plc',
       isConfirmed: true,
       rows: [
-        { name: 'Role', stated: 'Analyst', confirmed: 'Senior analyst' },
-        { name: 'From', stated: 'March 2020', confirmed: '1 June 2020' },
-        { name: 'Rehire', stated: '', confirmed: 'Yes' },
-        { name: 'Differs', stated: 'start, role', confirmed: null },
+        { name: 'Role', stated: 'Analyst', confirmed: 'Senior analyst', differs: true },
+        { name: 'From', stated: 'March 2020', confirmed: '1 June 2020', differs: true },
+        { name: 'Rehire', stated: '', confirmed: 'Yes', differs: false },
+        { name: 'Differs', stated: 'start, role', confirmed: null, differs: false },
       ],
     },
-    { title: 'Records, entry 1', isConfirmed: false, rows: [{ name: 'List', stated: 'UK', confirmed: null }] },
+    {
+      title: 'Records, entry 1',
+      isConfirmed: false,
+      rows: [{ name: 'List', stated: 'UK', confirmed: null, differs: false }],
+    },
   ]);
   assert.deepEqual(plainProperties(properties), { route: 'passport' });
 });
