@@ -13,6 +13,7 @@ import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import { type EventName, eventTypes } from '../events/event-types.ts';
+import { listReferences } from '../references/reference-actions.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
   attachmentPath,
@@ -51,6 +52,13 @@ async function current(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Pr
   return { results, events, revision: createHash('sha256').update(revisionOf(results)).update(newest).digest() };
 }
 
+/** The references on which outcomes rest that the client may see. */
+async function referencesOf(ctx: Ctx, { check }: CurrentResults['results']) {
+  const shown = check.reports.filter(({ status }) => status === 'complete');
+  const all = await Promise.all(shown.map(({ id }) => listReferences(ctx, check.tenant, id)));
+  return all.flat().filter(({ takenOverAt, awaitsOutcome }) => takenOverAt !== null && !awaitsOutcome);
+}
+
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
@@ -78,7 +86,8 @@ async function* entriesOf(ctx: Ctx, { results, events }: BundledResults): AsyncG
   ]);
   yield listed(bundlePaths.readme, once(Buffer.from(readmeText)));
   yield listed(bundlePaths.pdf, once(await renderReportDocument(documentOf(results))));
-  const json = JSON.stringify(resultsJson(results, events, nameOf), null, 2);
+  const references = await referencesOf(ctx, results);
+  const json = JSON.stringify(resultsJson(results, references, events, nameOf), null, 2);
   yield listed(bundlePaths.json, once(Buffer.from(json)));
   for (const [at, file] of results.files.entries()) {
     yield listed(attachmentPath(file, at), await readAttachmentContent(ctx, results.check.tenant, file.fileToken));

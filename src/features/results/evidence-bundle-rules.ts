@@ -4,6 +4,9 @@ import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
+import { answerText, askedQuestions, askedSections } from '../references/answer-rules.ts';
+import { questionnaires } from '../references/questionnaires.ts';
+import type { Reference } from '../references/reference.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Results } from './results-actions.ts';
 
@@ -129,8 +132,35 @@ const eventJson = (event: EventColumns, nameOf: (actor: string) => NamedActor) =
   detail: toldDetail(event),
 });
 
+/** What a referee was asked, in the words of the questionnaire, with each answer; their telephone number is for us alone. */
+function answersJson({ questionnaire, reply: { scope = 'whole', answers } }: Reference) {
+  const asked = askedSections(questionnaires[questionnaire], scope).flatMap((one) => askedQuestions(one, answers));
+  return asked
+    .filter(({ key }) => key !== 'referee_telephone')
+    .map((question) => {
+      const answer = answers[question.key];
+      return { question: question.label, answer: answer === undefined ? null : answerText(question, answer) };
+    });
+}
+
+const referenceJson = (reference: Reference) => ({
+  report_id: reference.reportId,
+  about: reference.request.claim.subject,
+  questionnaire: questionnaires[reference.questionnaire].label,
+  by: reference.reply.call === undefined ? 'form' : 'telephone',
+  authentication: reference.authentication,
+  requested_at: toTimestamp(reference.requestedAt),
+  answered_at: time(reference.repliedAt),
+  answers: answersJson(reference),
+});
+
 /** In the names of interface v2, with the released versions of each outcome and the events that a client may see. */
-export function resultsJson(results: Results, events: readonly EventColumns[], nameOf: Results['nameOf']) {
+export function resultsJson(
+  results: Results,
+  references: readonly Reference[],
+  events: readonly EventColumns[],
+  nameOf: Results['nameOf'],
+) {
   const { check, account, versions, files, notes, consent } = results;
   return {
     account: account.name,
@@ -173,6 +203,7 @@ export function resultsJson(results: Results, events: readonly EventColumns[], n
       text,
       created_at: toTimestamp(createdAt),
     })),
+    references: references.map(referenceJson),
     attachments: files.map((file, at) => ({
       path: attachmentPath(file, at),
       file_token: file.fileToken,
@@ -191,7 +222,8 @@ export function resultsJson(results: Results, events: readonly EventColumns[], n
 export const readmeText = `This is an evidence bundle of Probity: the results of one check as they stood when it was made.
 
   results.pdf     the results for people
-  results.json    the same for programs, with the released versions of each outcome and the events of the check
+  results.json    the same for programs, with the released versions of each outcome, the questions and answers of the
+                  references that it rests on, and the events of the check
   attachments/    the files of the order
   manifest.json   the SHA-256 of each file
   manifest.sig    the Ed25519 signature of manifest.json

@@ -1,10 +1,16 @@
 // References that are taken over while their screener types the outcome: what is typed and what was said before stays.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import type { HtmlElement } from 'html-validate';
-import type { Caller } from '../../../src/context.ts';
+import type { Caller, OrderScope } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { correctReport } from '../../../src/features/cases/screening-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
@@ -21,6 +27,8 @@ import {
   withJobs,
   withTakenOver,
 } from '../../../src/features/references/reference-take-over-actions.ts';
+import { makeEvidenceBundle, readEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
+import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { formOfReport, outcomeFields } from '../../../src/portals/desk/report/outcome-form.ts';
 import { openForWork, shownOf } from '../../../src/portals/desk/report/report-drafts.ts';
 import type { UserOf } from '../../../src/portals/shared/shell.ts';
@@ -179,6 +187,24 @@ async function outcomeOn(visitor: Visitor, page: string): Promise<string> {
   return pane.replace(/<input[^>]* value="([^"]*)"[^>]*>/g, ' $1 ').replace(/<[^>]+>/g, ' ');
 }
 
+interface BundledReference {
+  readonly about: string;
+  readonly by: string;
+  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+}
+
+/** The references in the evidence bundle of a check. */
+async function bundledReferences({ id }: Check): Promise<readonly BundledReference[]> {
+  await makeEvidenceBundle(ctx, portal.caller('live'), id);
+  const reader: Caller & OrderScope = { ...portal.caller('live'), permissions: ['read_results'] };
+  const folder = mkdtempSync(join(tmpdir(), 'probity-bundle-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'bundle.zip');
+  writeFileSync(file, await buffer((await readEvidenceBundle(ctx, reader, id)).content));
+  const json = (await openZip(file)).find(({ path }) => path === 'results.json')!;
+  return JSON.parse((await buffer(Readable.from(json.read()))).toString('utf8')).references;
+}
+
 test('each employment stands in the outcome form, in the proposal, and on the page of the client', async () => {
   const { answered, takeOver, visitor, page, check, shown } = await work();
   await visitor.submit(page, `${page}/claim`, {});
@@ -206,6 +232,13 @@ test('each employment stands in the outcome form, in the proposal, and on the pa
   const report = check.reports[0]!.id;
   const approving: Caller = { ...portal.caller('live'), permissions: ['record_outcomes', 'approve_outcomes'] };
   await moveReport(ctx, approving, { checkId: check.id, reportId: report }, { move: 'complete' });
+  const [reference, ...others] = await bundledReferences(check);
+  assert.deepEqual([reference!.about, reference!.by, others.length], ['Acme Ltd', 'telephone', 1]);
+  const asked = { question: 'Would you employ them again?', answer: 'Yes' };
+  assert.deepEqual(
+    reference!.answers.find(({ question }) => question === asked.question),
+    asked,
+  );
   const client = await signedInVisitor(portal, clientEmail);
   const { body } = await client.get(`/portal/checks/${check.id}/reports/${report}`);
   const tables = body.split('<caption').map((table) => table.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
