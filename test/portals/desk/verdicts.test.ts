@@ -114,6 +114,12 @@ test('a continuous statutory excuse stands at the desk, on the client’s page a
   assert.equal((await findingsOf(check)).properties.follow_up_on, null);
 });
 
+test('an optional answer that was left out is not marked as met', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'IND' }, ['right_to_work']);
+  const { body } = await screener.get(pathOf(check));
+  assert.match(body, /app-need--absent">\s*<p[^>]*><span[^>]*>Share code<\/span> <strong[^>]*>Not given</);
+});
+
 test('a time-limited statutory excuse keeps the day of its follow-up', async () => {
   const check = await portal.placeCheck('live', { nationality: 'IND' }, ['right_to_work:online_share_code']);
   const path = pathOf(check);
