@@ -14,6 +14,7 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate, orderNumber } from '../../../src/portals/shared/page-filters.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal, visitor } from '../portal-under-test.ts';
 import { type Sender, sendForm, signIn } from './sent-form.ts';
 
@@ -177,6 +178,32 @@ test('the candidate withdraws: work stops, what waited ends, and the client is t
   const desk = await signedInVisitor(portal, deskEmail);
   const history = (await desk.get(`/desk/reports/${check.reports[0]!.id}`)).body;
   assert.match(history, /Order withdrawn[\s\S]{0,300}The candidate/);
+});
+
+test('a candidate who has not sent the form withdraws, too: the client is told, and the link says when', async () => {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  const sender = { checkId: check.id, base: `/form/${token}`, device: visitor(portal) };
+  const { base, device } = sender;
+  assert.match((await device.get(base)).body, /You may withdraw at any time/);
+  assert.equal((await device.get(`${base}/withdraw`)).headers.location, base);
+  await signIn(portal, sender, device);
+  assert.match((await device.get(`${base}/tasks`)).body, new RegExp(`href="${base}/withdraw"`));
+  const { body } = await device.get(`${base}/withdraw`);
+  assert.match(body, /We stop all work on the check at once/);
+  assert.doesNotMatch(body, /parts that are complete/);
+  assert.equal((await device.submit(`${base}/withdraw`, `${base}/withdraw`, {})).headers.location, base);
+  for (const reader of [device, visitor(portal)]) {
+    const page = (await reader.get(base)).body;
+    assert.match(
+      page,
+      /You have withdrawn from this check[\s\S]*You withdrew on[\s\S]*What you have told us is still kept/,
+    );
+    assert.doesNotMatch(page, personal);
+  }
+  const { status, reports, orderId } = await checkOf(sender);
+  assert.deepEqual([status, reports.map((report) => report.status)], ['withdrawn', ['withdrawn']]);
+  const subjects = (await listEmails(ctx, tenant, 1000)).map(({ subject }) => subject);
+  assert.ok(subjects.includes(`The candidate of order ${orderNumber(orderId)} has withdrawn`));
 });
 
 test('a withdrawal counts once, and a check that is complete has none', async () => {

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../../context.ts';
 import { formMinutes } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
+import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -13,6 +14,7 @@ import {
   openFront,
   openRequestedForm,
 } from '../candidate-form-request.ts';
+import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 
 interface Ending {
   readonly title: string;
@@ -71,12 +73,19 @@ function askedFor({ accountName, status, openQueries }: FormFront) {
 }
 
 export function startPage(pages: FormPages, ctx: Ctx): void {
-  pages.get('', openRequestedForm, (request, reply, { front, form }) => {
+  pages.get('', openRequestedForm, async (request, reply, { front, form }) => {
     if (front.isSubmitted && front.isOpen && !front.isReplaced) {
       const home = front.openQueries > 0 ? 'queries' : 'status';
       if (form !== undefined) return reply.redirect(`${formBase(request)}/${home}`, 303);
       const { title, ...words } = askedFor(front);
       return renderPage(request, reply, 'candidate/start/asked.njk', { ...formModel(request, front, title), ...words });
+    }
+    const withdrewAt = front.isReplaced
+      ? undefined
+      : await readWithdrawal(ctx, { tenant: front.caller, id: front.link.checkId, status: front.status });
+    if (withdrewAt !== undefined) {
+      const model = { ...formModel(request, front, withdrawnTitle), withdrewAt };
+      return renderPage(request, reply, 'candidate/withdraw/withdrawn.njk', model);
     }
     if (front.status !== 'awaiting_applicant' || front.isReplaced) {
       const ending = endingOf(front);

@@ -14,10 +14,11 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 
 function titleOf({ status }: Check, withdrewAt: Date | undefined): string {
   if (isOngoing(status)) return 'Your form has been sent';
-  if (withdrewAt !== undefined) return 'You have withdrawn from this check';
+  if (withdrewAt !== undefined) return withdrawnTitle;
   return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
 }
 
