@@ -121,7 +121,7 @@ create table candidate_messages (
   environment environment not null,
   id uuid not null,
   check_id uuid not null,
-  kind text not null check (kind in ('problem', 'document')),
+  kind text not null check (kind in ('problem', 'document', 'monitoring_ended')),
   report_id uuid,
   sealed_text bytea,
   file_token uuid,
@@ -140,7 +140,7 @@ create index candidate_messages_by_report on candidate_messages (account_id, env
 create index candidate_messages_by_file on candidate_messages (account_id, environment, file_token);
 create index open_candidate_messages on candidate_messages (account_id, environment, sent_at) where handled_at is null;
 comment on table candidate_messages is
-  'What a candidate sent after the form: that something is wrong, or another document. It waits until a screener has dealt with it.';
+  'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring. It waits until a screener has dealt with it.';
 comment on column candidate_messages.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
 comment on column candidate_messages.handled_by is 'An actor, written as in events.';
 

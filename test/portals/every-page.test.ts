@@ -172,6 +172,7 @@ const people: Person[] = [
     person.submit(`${path}/problem`, `${path}/problem`, { text: 'My new address is missing.' }),
   ),
   await byLink('hollis.', 'form', '/done /status'),
+  await byLink('jo.', 'form', '/status'),
   await byLink(
     'personnel',
     'reference',

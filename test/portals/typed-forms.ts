@@ -221,6 +221,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/:page/:key/dates': candidate('/addresses/1/dates'),
   '/form/:token/:page/:key/remove': press,
   '/form/:token/answers': declaration,
+  '/form/:token/monitoring': press,
   '/form/:token/withdraw': press,
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
   '/form/:token/documents': 'a file',

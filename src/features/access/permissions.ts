@@ -186,7 +186,7 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 export const othersMay = {
   system: permissions,
-  candidate: ['read_checks', 'attach_files', 'answer_queries'],
+  candidate: ['read_checks', 'stop_monitoring', 'attach_files', 'answer_queries'],
   referee: ['give_references', 'attach_files'],
   provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;

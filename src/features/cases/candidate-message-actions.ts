@@ -26,7 +26,7 @@ export interface CandidateMessage {
   readonly kind: MessageKind;
   /** Null for the whole check. */
   readonly reportId: string | null;
-  /** Empty for a document. */
+  /** Of a problem, else empty. */
   readonly text: string;
   /** Of a document. */
   readonly fileToken: string | null;

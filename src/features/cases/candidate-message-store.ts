@@ -1,9 +1,9 @@
-// Rows of what a candidate sent after the form: that something is wrong, or another document.
+// Rows of what a candidate sent after the form: that something is wrong, another document, or that monitoring has to end.
 import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 
-export type MessageKind = 'problem' | 'document';
+export type MessageKind = 'problem' | 'document' | 'monitoring_ended';
 
 export interface MessageRow {
   readonly id: string;

@@ -53,6 +53,13 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} has withdrawn their consent. All work on the order has stopped, and it is withdrawn.`,
       'Reports that were complete before stay as they are. If you still need the check, please talk to the candidate first.',
     ),
+  candidate_ended_monitoring: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} no longer agrees to monitoring`,
+      about,
+      `The candidate of order ${about.orderNumber} has withdrawn their agreement to the monitoring of its reports. The monitoring has ended.`,
+      'The results stay as they are. If you still need the monitoring, please talk to the candidate, and order the check again.',
+    ),
   report_reopened: (about) =>
     openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),
   report_changed: (about) =>

@@ -1,9 +1,24 @@
 // When a monitored report is asked again, and which parts of an answer must stay the same; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { addDays, addMonths, addWorkingDays, type IsoDate, parseDate } from '../../lib/dates.ts';
+import type { CheckState } from '../checks/check-states.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
 import { type MonitorPlanName, monitorPlan } from '../report-types/monitoring.ts';
-import type { Outcome } from '../reports/report-rules.ts';
+import type { Report } from '../reports/report.ts';
+import { isPublished, type Outcome } from '../reports/report-rules.ts';
+import { isOpen } from '../reports/report-states.ts';
+
+/** The reports that are asked again once they are complete; none of a check that is closed. */
+export const monitoredReports = <R extends Pick<Report, 'monitor' | 'status'>>({
+  status,
+  reports,
+}: {
+  readonly status: CheckState;
+  readonly reports: readonly R[];
+}): R[] =>
+  status === 'withdrawn' || status === 'cancelled'
+    ? []
+    : reports.filter((report) => report.monitor !== null && (isOpen(report.status) || isPublished(report.status)));
 
 type Stated = Pick<Outcome['findings'], 'breakdown' | 'properties'>;
 

@@ -12,6 +12,7 @@ import { formModel, formPages, linkFront, openFront, requireSession } from './ca
 import { documentsPage } from './documents/documents-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
+import { monitoringPage } from './monitoring/monitoring-page.ts';
 import { problemPage } from './problem/problem-page.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
@@ -45,6 +46,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     statusPage(pages, ctx);
     sentPage(pages, ctx);
     withdrawPage(pages, ctx);
+    monitoringPage(pages, ctx);
     problemPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({

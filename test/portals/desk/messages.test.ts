@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { orderNumber } from '../../../src/portals/shared/page-filters.ts';
@@ -90,6 +92,39 @@ test('a dispute of a check that is complete reaches the desk', async () => {
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`${page}#messages[\\s\\S]*${order}[\\s\\S]*The whole order`));
   assert.match((await desk.get(page)).body, /The result is about somebody else/);
+  await dealWith(page);
+});
+
+test('the candidate ends the monitoring of a complete report: the result stays, and client and desk are told once', async () => {
+  await createUser(ctx, 'system', portal.accountId, { name: 'Boss', email: 'boss@acme.test', role: 'administrator' });
+  const sender = await sendForm(portal);
+  const { base, device, checkId } = sender;
+  const { order, id, page } = await reportOf(sender);
+  await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${id}`);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, id, { move: 'complete', outcome });
+  assert.match((await device.get(`${base}/status`)).body, new RegExp(`href="${base}/monitoring"`));
+  const { body } = await device.get(`${base}/monitoring`);
+  assert.match(body, /Right to work<\/strong><br>[^<]*before it expires/);
+  const fields = hiddenFields(body, `${base}/monitoring`);
+  for (let times = 0; times < 2; times += 1) {
+    const { headers } = await device.post(`${base}/monitoring`, fields);
+    assert.equal(headers.location, `${base}/status?monitoring=ended`);
+  }
+  const status = (await device.get(`${base}/status?monitoring=ended`)).body;
+  assert.match(status, /The monitoring has ended\. We have told Acme Care\./);
+  assert.doesNotMatch(status, /\/monitoring"/);
+  assert.equal((await device.get(`${base}/monitoring`)).headers.location, `${base}/status`);
+  const [report] = (await readCheck(ctx, tenant, checkId)).reports;
+  assert.deepEqual([report!.status, report!.result, report!.monitor], ['complete', 'clear', null]);
+  const mails = (await listEmails(ctx, tenant, 100)).map(({ subject }) => subject);
+  const subject = `The candidate of order ${order} no longer agrees to monitoring`;
+  assert.equal(mails.filter((one) => one === subject).length, 1);
+  const list = (await desk.get('/desk/messages?environment=test')).body;
+  assert.match(list, new RegExp(`${page}#messages">No longer agrees to monitoring[^<]*<[\\s\\S]*${order}`));
+  const shown = (await desk.get(page)).body;
+  assert.match(shown, /No longer agrees to monitoring, which has ended: Right to work/);
+  assert.match(shown, /Monitoring stopped[\s\S]{0,300}The candidate/);
   await dealWith(page);
 });
 

@@ -7,6 +7,7 @@ import { listMessages } from '../../../features/cases/candidate-message-actions.
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
@@ -38,6 +39,8 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     isGoingOn,
     progress: progressOf(check),
     wasTold: request.query.told !== undefined,
+    isMonitored: monitoredReports(check).length > 0,
+    hasEndedMonitoring: request.query.monitoring !== undefined,
     messages: (await listMessages(ctx, check, form.key)).filter(({ kind }) => kind === 'problem'),
     expected: isGoingOn ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
     waiting: open.map(({ id, kind, dueOn }) => ({

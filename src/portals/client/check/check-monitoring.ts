@@ -5,18 +5,15 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
 import { monitoringDeadline, readMonitoring, stopMonitoring } from '../../../features/monitoring/monitor-actions.ts';
+import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { isPublished } from '../../../features/reports/report-rules.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 
 /** Of each monitored report; whether it was re-checked only for readers of results. */
 export async function monitoredIn(ctx: Ctx, user: ClientUser, check: Check) {
-  const monitored = check.reports.filter(
-    ({ monitor, status }) => monitor !== null && (isOpen(status) || isPublished(status)),
-  );
+  const monitored = monitoredReports(check);
   if (monitored.length === 0) return [];
   const deadlines = await listDeadlines(ctx, check.tenant, check.id);
   const nextOf = (id: string) =>

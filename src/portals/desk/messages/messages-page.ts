@@ -13,6 +13,12 @@ import type { Pages } from '../../shared/shell.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
+const kinds = {
+  problem: 'Something is wrong',
+  document: 'Another document',
+  monitoring_ended: 'No longer agrees to monitoring, which has ended',
+} as const;
+
 const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
 
 export const messagesPanel: ReportPanel = {
@@ -35,6 +41,7 @@ export const messagesPanel: ReportPanel = {
         const file = files.find(({ fileToken }) => fileToken === message.fileToken);
         return {
           ...message,
+          what: kinds[message.kind],
           about: about && labelOf(about.reportTypeId),
           file: file && {
             name: downloadName(file.fileName),
@@ -53,8 +60,6 @@ const mostShown = 200;
 
 export const messagesHref = (environment: 'live' | 'test') =>
   `/desk/messages${environment === 'test' ? '?environment=test' : ''}`;
-
-const kinds = { problem: 'Something is wrong', document: 'Another document' } as const;
 
 export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
