@@ -11,8 +11,8 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
-import { employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
-import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { codeIn, employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
+import { deskEmail, signedInVisitor, startPortal, visitor as visitorOf } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -108,7 +108,17 @@ test('what a referee has typed and not sent is shown to nobody at the desk', asy
   assert.match((await visitor.get(page)).body, /Rather not say this/);
 });
 
-test('a request says which of two employments with one employer is meant', async () => {
+/** The first page that a referee sees behind the code. */
+async function firstQuestion(mail: string, checkId: string): Promise<string> {
+  const base = `/reference/${tokenIn(mail)}`;
+  const device = visitorOf(portal);
+  await device.submit(base, base, {});
+  const [code] = await mailsTo(ctx, portal.caller('live'), checkId, 'reference_code');
+  await device.submit(`${base}/code`, `${base}/code`, { code: codeIn(code!.text) });
+  return (await device.get(`${base}/willing`)).body;
+}
+
+test('a request, and the page of its referee, say which of two employments with one employer is meant', async () => {
   const [acme] = employed.activities!;
   const activities = [acme!, { ...acme!, start_date: '2015-01-01', end_date: '2017-01-31' }];
   const check = await portal.placeCheck('live', { ...employed, activities }, ['employment_history:uk']);
@@ -120,5 +130,7 @@ test('a request says which of two employments with one employer is meant', async
     await requestReference(ctx, { caller, check, report: check.reports[0]! }, { ...personnel, entryKey });
     const [mail] = await mailsTo(ctx, caller, check.id, 'reference_request');
     assert.ok(mail!.text.includes(`It is about ${which} with your organisation.`), mail!.text);
+    const page = await firstQuestion(mail!.text, check.id);
+    assert.ok(page.includes(`It is about <strong>${which}</strong> with your organisation.`), page);
   }
 });
