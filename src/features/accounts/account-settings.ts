@@ -31,25 +31,42 @@ interface DayListSetting {
   readonly default: string;
 }
 
+/** The headings under which settings stand, in their order. */
+export const settingGroups = {
+  brand: 'Brand and contact',
+  form: 'The candidate’s form',
+  queries: 'Queries',
+  references: 'References',
+  approval: 'Approval',
+  results: 'After the results',
+  charges: 'Orders and charges',
+} as const;
+
+type SettingGroup = keyof typeof settingGroups;
+
 export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting | EmailSetting | DayListSetting) & {
+  readonly group: SettingGroup;
   readonly label: string;
   readonly hint: string;
 };
 
 export const accountSettings = {
   brandColour: {
+    group: 'brand',
     kind: 'colour',
     default: '#17485a',
     label: 'Brand colour',
     hint: 'The colour on top of the pages of candidates and referees, and of the headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
   },
   contactEmail: {
+    group: 'brand',
     kind: 'email',
     default: '',
     label: 'Contact for candidates and referees',
     hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks.',
   },
   candidateReminderDays: {
+    group: 'form',
     kind: 'days',
     default: 7,
     least: 1,
@@ -58,6 +75,7 @@ export const accountSettings = {
     hint: 'Until the form is submitted. A reminder that would fall on a day that is not a working day follows on the next.',
   },
   submissionWorkingDays: {
+    group: 'form',
     kind: 'working_days',
     default: 60,
     least: 6,
@@ -66,6 +84,7 @@ export const accountSettings = {
     hint: 'An order whose form is not submitted by then is cancelled. Mails say so five working days before, and it can be extended on the order’s page.',
   },
   candidateChaseWorkingDays: {
+    group: 'queries',
     kind: 'working_days',
     default: 3,
     least: 1,
@@ -74,6 +93,7 @@ export const accountSettings = {
     hint: 'While a query to the candidate is open.',
   },
   clientChaseWorkingDays: {
+    group: 'queries',
     kind: 'working_days',
     default: 5,
     least: 1,
@@ -82,6 +102,7 @@ export const accountSettings = {
     hint: 'While a query to the client is open.',
   },
   chasesAtMost: {
+    group: 'queries',
     kind: 'count',
     default: 3,
     least: 0,
@@ -90,6 +111,7 @@ export const accountSettings = {
     hint: 'After the last one without an answer, the report can be closed as unable to verify.',
   },
   referenceDateToleranceDays: {
+    group: 'references',
     kind: 'days',
     default: 31,
     least: 0,
@@ -97,39 +119,8 @@ export const accountSettings = {
     label: 'Tolerance of dates in references',
     hint: 'A date that differs by no more than this from what the candidate said counts as the same.',
   },
-  approveAdverse: {
-    kind: 'yes_no',
-    default: false,
-    label: 'Approve Consider',
-    hint: 'A second person approves every report with the result Consider; one person is enough where a data provider answered.',
-  },
-  approveUnidentified: {
-    kind: 'yes_no',
-    default: false,
-    label: 'Approve Unidentified',
-    hint: 'A second person approves every report with the result Unidentified, also what could not be verified; one person is enough where a data provider answered.',
-  },
-  approveCriminalRecords: {
-    kind: 'yes_no',
-    default: false,
-    label: 'Approve criminal records',
-    hint: 'A second person approves every criminal record report, whatever its result; one person is enough where a data provider answered.',
-  },
-  approveNewScreeners: {
-    kind: 'yes_no',
-    default: true,
-    label: 'Approve the work of new screeners',
-    hint: 'A second person approves every report of a screener who is marked as new.',
-  },
-  qualitySamplePercent: {
-    kind: 'percent',
-    default: 0,
-    least: 0,
-    most: 100,
-    label: 'Quality sample',
-    hint: 'How many of a hundred reports of each screener a second person approves, drawn at random.',
-  },
   referenceChaseWorkingDays: {
+    group: 'references',
     kind: 'working_days',
     default: 3,
     least: 1,
@@ -138,6 +129,7 @@ export const accountSettings = {
     hint: 'Between a request for a reference and each of its reminders.',
   },
   referenceRemindersAtMost: {
+    group: 'references',
     kind: 'count',
     default: 4,
     least: 0,
@@ -145,13 +137,59 @@ export const accountSettings = {
     label: 'Reminders to a referee',
     hint: 'After the last one without an answer, the report waits for its screener again.',
   },
+  approveAdverse: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve Consider',
+    hint: 'A second person approves every report with the result Consider; one person is enough where a data provider answered.',
+  },
+  approveUnidentified: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve Unidentified',
+    hint: 'A second person approves every report with the result Unidentified, also what could not be verified; one person is enough where a data provider answered.',
+  },
+  approveCriminalRecords: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve criminal records',
+    hint: 'A second person approves every criminal record report, whatever its result; one person is enough where a data provider answered.',
+  },
+  approveNewScreeners: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: true,
+    label: 'Approve the work of new screeners',
+    hint: 'A second person approves every report of a screener who is marked as new.',
+  },
+  qualitySamplePercent: {
+    group: 'approval',
+    kind: 'percent',
+    default: 0,
+    least: 0,
+    most: 100,
+    label: 'Quality sample',
+    hint: 'How many of a hundred reports of each screener a second person approves, drawn at random.',
+  },
   followUpDays: {
+    group: 'results',
     kind: 'day_list',
     default: '60, 30, 7',
     label: 'Days before something monitored expires',
     hint: 'On these days, and on its last day, somebody looks again at a right to work that ends. On the page of a report its next day can be changed.',
   },
+  askDecisions: {
+    group: 'results',
+    kind: 'yes_no',
+    default: true,
+    label: 'Ask the client for a decision',
+    hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
+  },
   eraseAfterDays: {
+    group: 'results',
     kind: 'days',
     default: 0,
     least: 0,
@@ -159,7 +197,15 @@ export const accountSettings = {
     label: 'Days until a person is erased',
     hint: 'Counted from the end of their last order: all that is known about them is then erased permanently. 0 erases nobody. People with an open order or a report that is monitored are kept.',
   },
+  legalHold: {
+    group: 'results',
+    kind: 'yes_no',
+    default: false,
+    label: 'Legal hold',
+    hint: 'Nobody is erased, by time or by hand, until it is ended.',
+  },
   vatPercent: {
+    group: 'charges',
     kind: 'percent',
     default: 0,
     least: 0,
@@ -168,26 +214,21 @@ export const accountSettings = {
     hint: 'On the prices of what is ordered from now on; fees of authorities are passed on without VAT. 0 if the service is not registered for VAT, or the client belongs where none is due.',
   },
   refuseUnpriced: {
+    group: 'charges',
     kind: 'yes_no',
     default: false,
     label: 'Refuse reports without an agreed price',
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },
-  askDecisions: {
-    kind: 'yes_no',
-    default: true,
-    label: 'Ask the client for a decision',
-    hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
-  },
-  legalHold: {
-    kind: 'yes_no',
-    default: false,
-    label: 'Legal hold',
-    hint: 'Nobody is erased, by time or by hand, until it is ended.',
-  },
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;
+
+/** Every setting under its heading. */
+export const groupedSettings = Object.entries(settingGroups).map(([group, heading]) => ({
+  heading,
+  names: (Object.keys(accountSettings) as AccountSettingName[]).filter((name) => accountSettings[name].group === group),
+}));
 
 /** Which outcomes a second person approves: a lower value is less. */
 export const approvalSettings = [

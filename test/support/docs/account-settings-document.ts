@@ -1,5 +1,10 @@
 // Prints docs/account-settings.md from the list of account settings.
-import { type AccountSetting, accountSettings, settingText } from '../../../src/features/accounts/account-settings.ts';
+import {
+  type AccountSetting,
+  accountSettings,
+  groupedSettings,
+  settingText,
+} from '../../../src/features/accounts/account-settings.ts';
 
 function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'yes_no') return '`yes` or `no`';
@@ -10,10 +15,16 @@ function valuesOf(setting: AccountSetting): string {
   return `${setting.least} to ${setting.most}${unit}`;
 }
 
+const rowOf = (name: string, setting: AccountSetting): string =>
+  `| \`${name}\` | ${setting.label}. ${setting.hint} | ${valuesOf(setting)} | ${setting.default === '' ? 'none' : `\`${settingText(setting.default)}\``} |\n`;
+
 export function accountSettingsDocument(): string {
-  const rows = Object.entries<AccountSetting>(accountSettings).map(
-    ([name, setting]) =>
-      `| \`${name}\` | ${setting.label}. ${setting.hint} | ${valuesOf(setting)} | ${setting.default === '' ? 'none' : `\`${settingText(setting.default)}\``} |\n`,
+  const groups = groupedSettings.map(
+    ({ heading, names }) => `## ${heading}
+
+| Setting | Meaning | Values | Default |
+| --- | --- | --- | --- |
+${names.map((name) => rowOf(name, accountSettings[name])).join('')}`,
   );
   return `# Account settings
 
@@ -25,7 +36,5 @@ npx probity accounts settings "Sample Care Ltd"
 npx probity accounts set "Sample Care Ltd" referenceDateToleranceDays=20
 \`\`\`
 
-| Setting | Meaning | Values | Default |
-| --- | --- | --- | --- |
-${rows.join('')}`;
+${groups.join('\n')}`;
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
-import { type AccountSettingName, accountSettings, settingText } from '../../../features/accounts/account-settings.ts';
+import { groupedSettings, settingText } from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
@@ -29,7 +29,7 @@ const notices = {
 
 const wordsOfLogo: Readonly<Record<string, FieldWords>> = { logo: { input: 'logo', begins: 'The logo' } };
 
-const names = Object.keys(accountSettings) as AccountSettingName[];
+const names = groupedSettings.flatMap((group) => group.names);
 
 interface Shown {
   readonly errors?: FieldMessages | undefined;
@@ -49,7 +49,10 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
       errors: shown.errors,
       name: shown.name ?? opened.account.name,
       logo: logo && { width: logo.width, height: logo.height },
-      settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name])),
+      groups: groupedSettings.map(({ heading, names }) => ({
+        heading,
+        settings: settingInputs(names, (name) => shown.typed?.[name] ?? settingText(values[name])),
+      })),
     });
   }
 
