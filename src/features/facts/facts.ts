@@ -131,6 +131,7 @@ export const facts = {
     group: 'person',
     v1: { path: 'Candidate.Identity.DrivingDocument.DriverLicenseType', example: 'GBFull' },
     v2: null,
+    isOptional: true,
     onlyWhere: { fact: 'has_driving_licence', is: [true] },
   }),
   ...proofFacts,

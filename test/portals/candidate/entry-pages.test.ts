@@ -58,6 +58,7 @@ test('an entry is refused, saved, changed and removed; a conflict between two de
   const stale = hiddenFields((await device.get(`${list}/new`)).body, `${list}/new`);
   const saved = await device.submit(`${list}/new`, `${list}/new`, job);
   assert.deepEqual([saved.status, saved.headers.location], [303, list]);
+  assert.match((await device.get(list)).body, /Job title: Porter<br>When may we contact the employer\? Not at all/);
   // The same page, opened earlier on another device.
   const late = await device.post(`${list}/new`, { ...stale, ...job, employer: 'Sample plc' });
   assert.equal(late.status, 409);

@@ -41,6 +41,12 @@ test('the first question of an activity decides what the place is called', () =>
   assert.equal(placeOf('Travelling'), 'Where, or with whom (optional)');
 });
 
+test('an answer without which the page can be saved says that it is optional', () => {
+  const fields = fieldsOf(inputsAt(['has_driving_licence', 'driving_licence_type'], {}), {});
+  const labels = fields.flatMap(({ items }) => items.flatMap(({ children }) => children.map(({ label }) => label)));
+  assert.deepEqual(labels, ['What kind of licence is it? (optional)']);
+});
+
 test('check your answers repeats the question to which Yes or No is the answer', () => {
   const rowsOf = (answer: string) => {
     const saved = savedOf({ ...whole, 'previous-names': { name_is_from_birth: answer } });

@@ -61,6 +61,13 @@ function timeText({ inputs }: ListPage, { typed }: { readonly typed: Typed }): s
   return first === '' ? 'We do not know yet when' : `${first} to ${last === '' ? 'now' : last}`;
 }
 
+/** `Straight away` is only clear beside what was asked. */
+function besideQuestion({ key }: FactInput, text: string): string {
+  const { question, label } = wordsOf(key);
+  const asked = question ?? label;
+  return `${asked}${asked.endsWith('?') ? '' : ':'} ${text}`;
+}
+
 /** The lines below the name of an entry: its answers and its period. */
 export function entryLines(page: ListPage, entry: Entry, today: string): string[] {
   const { values } = readEntry(page, entry.typed, today);
@@ -69,9 +76,10 @@ export function entryLines(page: ListPage, entry: Entry, today: string): string[
     (input) =>
       input.fact.kind !== 'date' && !page.fact.named.includes(input.path) && isAsked(input, page.inputs, entry.typed),
   );
-  const lines = said.map((input) =>
-    values[input.path] === 'GBR' ? '' : textOf(input, values[input.path], entry.typed),
-  );
+  const lines = said.flatMap((input) => {
+    const text = values[input.path] === 'GBR' ? '' : textOf(input, values[input.path], entry.typed);
+    return text === '' ? [] : [besideQuestion(input, text)];
+  });
   return [...lines, timeText(page, entry)].filter((line) => line !== '');
 }
 
