@@ -43,8 +43,13 @@ export function entryName(
   list: Extract<Fact, { readonly kind: 'list' }>,
   entry: Readonly<Record<string, unknown>>,
 ): string {
-  return list.named
-    .map((field) => valueText(list.entry[field]!, entry[field]))
-    .filter((text) => text !== '')
-    .join(', ');
+  return (
+    list.named
+      // As on an envelope, a house number stands before its street without a comma.
+      .map((field) => [valueText(list.entry[field]!, entry[field]), field === 'building_number' ? ' ' : ', '] as const)
+      .filter(([text]) => text !== '')
+      .flat()
+      .slice(0, -1)
+      .join('')
+  );
 }

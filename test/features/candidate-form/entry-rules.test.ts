@@ -97,7 +97,7 @@ test('an incomplete entry is named on its list', () => {
   });
   const unknownTime = { ...home, is_current: '', 'start_date-month': '', 'start_date-year': '', 'start_date-day': '' };
   assert.deepEqual(problemsOf('addresses', entriesOf(home, unknownTime)), {
-    'entry-2': ['Complete 12, High Street, Leeds, or remove it'],
+    'entry-2': ['Complete 12 High Street, Leeds, or remove it'],
   });
 });
 
