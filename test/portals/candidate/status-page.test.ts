@@ -184,7 +184,7 @@ test('a candidate who has not sent the form withdraws, too: the client is told, 
   const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
   const sender = { checkId: check.id, base: `/form/${token}`, device: visitor(portal) };
   const { base, device } = sender;
-  assert.match((await device.get(base)).body, /You may withdraw at any time/);
+  for (const path of [base, `${base}/privacy`]) assert.match((await device.get(path)).body, /You may withdraw/, path);
   assert.equal((await device.get(`${base}/withdraw`)).headers.location, base);
   await signIn(portal, sender, device);
   assert.match((await device.get(`${base}/tasks`)).body, new RegExp(`href="${base}/withdraw"`));
