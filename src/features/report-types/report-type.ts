@@ -76,7 +76,7 @@ export interface Knowledge {
   readonly clauses: readonly string[];
   readonly breakdown: Breakdown;
   readonly properties: Properties;
-  /** Particulars without which a Clear must be confirmed: `part.property` of the breakdown → label. */
+  /** Particulars without which a Clear must be confirmed: `part.property` of the breakdown, or a `property` → label. */
   readonly essentials: Readonly<Record<string, string>>;
   /** What its certificate must say; null where none is issued. */
   readonly certificate: OrderedCertificate | null;

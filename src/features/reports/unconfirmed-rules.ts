@@ -96,7 +96,8 @@ type Judged = Pick<
 /** The labels of the essential particulars that are empty; `part.property`, where the type has that part. */
 function emptyEssentials({ breakdown, essentials }: Judged, { findings }: Pick<Outcome, 'findings'>): string[] {
   return Object.entries(essentials).flatMap(([path, label]) => {
-    const [part = '', property = ''] = path.split('.');
+    const [part = '', property] = path.split('.');
+    if (property === undefined) return (findings.properties[part] ?? '') === '' ? [label] : [];
     if (breakdown[part] === undefined) return [];
     return (findings.breakdown[part]?.properties?.[property] ?? '') === '' ? [label] : [];
   });

@@ -136,6 +136,15 @@ test('a time-limited statutory excuse keeps the day of its follow-up', async () 
   assert.equal((await findingsOf(check)).properties.follow_up_on, '2090-08-31');
 });
 
+test('a right to work is Clear without the route by which it was checked only with a reason, as no rule judges it', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work']);
+  const path = pathOf(check);
+  const { 'properties[route]': _, ...withoutRoute } = manualCheck;
+  const asked = await screener.submit(path, path, { verdict: 'clear', ...withoutRoute, move: 'complete' });
+  assert.equal(asked.status, 422);
+  assert.match(textOf(asked.body), /Not stated: the route by which the right was checked\./);
+});
+
 test('a machine-readable zone is compared with what the candidate typed', async () => {
   const passport = {
     type: 'passport',

@@ -96,6 +96,8 @@ export const rightToWork: Family = {
     work_starts_on: 'date',
     follow_up_on: 'date',
   },
+  // Without it no rule judges the statutory excuse, and nothing follows it up.
+  essentials: { route: 'the route by which the right was checked' },
   assessments: ['statutory_excuse'],
   soldBy: 'sterling_catalogue',
   variants: {
