@@ -50,7 +50,8 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   assert.equal(await send(reviewer, `${path}/send-back`, { reason: 'wording', text: '' }), 422);
   assert.equal(await send(reviewer, `${path}/send-back`, { reason: 'wording', text: 'Say which record.' }), 303);
   assert.equal(await statusOf(), 'awaiting_data');
-  assert.match((await screener.get(path)).body, /Sent back.*Wording.*Say which record\./s);
+  const sentBack = /id="outcome".*Sent back by .*Wording.*Say which record\..*id="outcome-form"/s;
+  assert.match((await screener.get(path)).body, sentBack, 'above the outcome');
 });
 
 test('a reviewer who proposed an outcome never approves it; another one does', async () => {

@@ -6,6 +6,7 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { openFindings } from '../../../features/reports/report-actions.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import { findOutcomeVersions } from '../../../features/results/outcome-version-queries.ts';
 import { resultTag } from '../../shared/status-tags.ts';
 import { formOfReport } from '../report/outcome-form.ts';
@@ -42,6 +43,27 @@ export const approvalPanel: ReportPanel = {
   },
 };
 
+type Review = OutcomeHistory['reviews'][number];
+
+const reviewWords = ({ decision, code, text, reviewer, version, decidedAt }: Review) => ({
+  decision: reviewDecisions[decision],
+  reason: code === null ? undefined : textOfCode(code),
+  ...{ text, version, decidedAt },
+  by: reviewer ?? 'our own program',
+});
+
+/** Above the outcome that a reviewer sent back, until it is proposed again. */
+export const sentBackPanel: ReportPanel = {
+  place: 'outcome',
+  template: 'desk/approval/sent-back-panel.njk',
+  async model(ctx, opened) {
+    const { status } = opened.report;
+    if (!isOpen(status) || status === 'awaiting_approval') return undefined;
+    const last = (await historyOf(ctx, opened)).reviews.at(-1);
+    return last?.decision === 'sent_back' ? reviewWords(last) : undefined;
+  },
+};
+
 /** The decisions of reviewers, newest first. */
 export const reviewsPanel: ReportPanel = {
   place: 'below',
@@ -50,12 +72,7 @@ export const reviewsPanel: ReportPanel = {
     const { reviews } = await historyOf(ctx, opened);
     if (reviews.length === 0) return undefined;
     return {
-      reviews: reviews.toReversed().map(({ decision, code, text, reviewer, version, decidedAt }) => ({
-        decision: reviewDecisions[decision],
-        reason: code === null ? undefined : textOfCode(code),
-        ...{ text, version, decidedAt },
-        by: reviewer ?? 'our own program',
-      })),
+      reviews: reviews.toReversed().map(reviewWords),
     };
   },
 };

@@ -2,7 +2,14 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { approvalPanel, reopenAction, reviewsPanel, unableAction, versionsPanel } from '../approval/approval-panels.ts';
+import {
+  approvalPanel,
+  reopenAction,
+  reviewsPanel,
+  sentBackPanel,
+  unableAction,
+  versionsPanel,
+} from '../approval/approval-panels.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { eraseAction } from '../erasure/erasure-pages.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
@@ -35,6 +42,7 @@ const panels: readonly ReportPanel[] = [
   queryPanel,
   referencesPanel,
   approvalPanel,
+  sentBackPanel,
   reopenAction,
   unableAction,
   eraseAction,
