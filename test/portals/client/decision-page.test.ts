@@ -27,7 +27,7 @@ const events = (checkId: string) =>
     sql`select detail from events where check_id = ${checkId} and type = 'check.decided'`,
   );
 
-const asked = /Decide about the candidate: not every result is clear/;
+const asked = /<\/span> Decide about the candidate<\/a>/;
 
 test('a result that is not clear waits until the client has decided, with a reason where it is needed', async () => {
   const client = await signedInVisitor(portal, clientEmail);

@@ -29,7 +29,7 @@ const shownAtMost = 5;
 const waitingWords: Readonly<Record<WaitingCheck['waits_for'], string>> = {
   identity: 'Confirm the candidate’s identity',
   email_address: 'Correct the email address: the mail to the candidate did not arrive',
-  decision: 'Decide about the candidate: not every result is clear',
+  decision: 'Decide about the candidate',
 };
 
 const pageOf: Readonly<Record<WaitingCheck['waits_for'], (checkId: string) => string>> = {
