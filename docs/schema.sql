@@ -372,7 +372,7 @@ CREATE INDEX checks_completed ON public.checks USING btree (account_id, environm
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
-CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((result = 'consider'::text) AND (status = 'complete'::text) AND ((decided_at IS NULL) OR (decided_at < completed_at)));
+CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((status = 'complete'::text) AND (((decided_at IS NULL) AND (result = 'consider'::text)) OR (decided_at < completed_at)));
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text])) AND (reopened_at IS NULL));
 
 CREATE TABLE client_decisions (

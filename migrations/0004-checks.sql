@@ -39,7 +39,7 @@ create index checks_by_status on checks (account_id, environment, status, order_
 create index checks_to_consider on checks (account_id, environment, order_id) where result = 'consider';
 -- What waits for the client's decision: of an account that decides elsewhere it is all of checks_to_consider.
 create index checks_to_decide on checks (account_id, environment, order_id)
-  where result = 'consider' and status = 'complete' and (decided_at is null or decided_at < completed_at);
+  where status = 'complete' and (decided_at is null and result = 'consider' or decided_at < completed_at);
 create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;

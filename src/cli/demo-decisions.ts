@@ -2,9 +2,10 @@
 import type { Caller, Ctx } from '../context.ts';
 import { readCheck } from '../features/checks/check-actions.ts';
 import { decideOnCheck } from '../features/client-decisions/client-decision-actions.ts';
+import { seenBy } from '../features/client-decisions/client-decision-rules.ts';
 
 export async function decideSuitable(ctx: Ctx, client: Caller, checkId: string): Promise<void> {
-  const { completedAt } = await readCheck(ctx, client, checkId);
+  const seen = seenBy(await readCheck(ctx, client, checkId));
   const given = { decision: 'suitable', reason: 'The dates differ by weeks, and the employer confirmed the job.' };
-  await decideOnCheck(ctx, client, checkId, { ...given, completedAt: completedAt!.toISOString() });
+  await decideOnCheck(ctx, client, checkId, { ...given, seen });
 }

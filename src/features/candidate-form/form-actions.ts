@@ -11,6 +11,7 @@ import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
 import { withOpenForm } from '../checks/check-progress-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
@@ -103,8 +104,8 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly SealedAnswer[
 }
 
 /**
- * Copies the answers to the open form of another check of the applicant: of the pages that it asks, without the consent,
- * which is given anew.
+ * Copies the answers to the open form of another check of the applicant: of the pages that it asks, without codes that
+ * lapse and without the consent, which are given anew.
  */
 export async function copyAnswers(
   tx: Ctx,
@@ -116,7 +117,8 @@ export async function copyAnswers(
   const scope = formScope(types, to.activityYears, todayFor(tx, caller));
   for (const [page, { answer }] of openAnswers(key, from, rows)) {
     if (page === 'consent' || pageOfForm(scope, page) === undefined) continue;
-    const sealedAnswer = key.seal(answerAad(to.id, page), answer);
+    const kept = Object.fromEntries(Object.entries(answer).filter(([name]) => !lapsingFacts.includes(name)));
+    const sealedAnswer = key.seal(answerAad(to.id, page), kept);
     await upsertAnswer(tx.db, caller, {
       checkId: to.id,
       page,

@@ -9,7 +9,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { type DecisionGiven, decisionProblems } from './client-decision-rules.ts';
+import { type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
 import { findClientDecisions, insertClientDecision } from './client-decision-store.ts';
 
 export interface MadeDecision {
@@ -23,19 +23,20 @@ export interface MadeDecision {
 const placeOf = (id: string) => `client_decisions.reason ${id}`;
 
 /**
- * @param completedAt of the results that were read: others are refused with `already_taken`. Refuses with
- * `invalid_fields` by the names of `DecisionGiven`, and with `state_does_not_allow` a check that is not complete.
+ * @param seen what `seenBy` said of the check that was read: if its results or decisions are newer, refuses with
+ * `already_taken`. Refuses with `invalid_fields` by the names of `DecisionGiven`, and with `state_does_not_allow` a check
+ * that is not complete.
  */
 export function decideOnCheck(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  { completedAt, ...given }: DecisionGiven & { readonly completedAt: string },
+  { seen, ...given }: DecisionGiven & { readonly seen: string },
 ): Promise<void> {
   demand(caller, 'decide_on_candidates');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     if (check.status !== 'complete') throw stateRefusal(check.status);
-    if (check.completedAt!.toISOString() !== completedAt) throw new Refusal('already_taken');
+    if (seenBy(check) !== seen) throw new Refusal('already_taken');
     decisionProblems(given).refuse('invalid_fields');
     const id = tx.newId();
     const decision = given.decision as ClientDecision;

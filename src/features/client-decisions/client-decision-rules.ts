@@ -23,8 +23,12 @@ export function decisionProblems({ decision, reason }: DecisionGiven): Problems 
   return problems;
 }
 
+/** The results and the decision that somebody sees who reads the check now. */
+export const seenBy = ({ completedAt, decidedAt }: Pick<Check, 'completedAt' | 'decidedAt'>): string =>
+  [completedAt, decidedAt].map((at) => at?.toISOString() ?? '').join(' ');
+
 type Decided = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt'>;
 
-/** Results that were corrected or changed after the decision are decided anew. The list finds the same by an index. */
+/** Results that were corrected or changed after a decision are decided anew, also if all are clear now. */
 export const awaitsDecision = ({ status, result, completedAt, decidedAt }: Decided): boolean =>
-  status === 'complete' && result === 'consider' && (decidedAt === null || decidedAt < completedAt!);
+  status === 'complete' && (decidedAt === null ? result === 'consider' : decidedAt < completedAt!);

@@ -58,7 +58,7 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} no longer agrees to monitoring`,
       about,
       `The candidate of order ${about.orderNumber} has withdrawn their agreement to the monitoring of its reports. The monitoring has ended.`,
-      'The results stay as they are. If you still need the monitoring, please talk to the candidate, and order the check again.',
+      'The results stay as they are. If you still need the monitoring, please talk to the candidate, and place a new order with it.',
     ),
   report_reopened: (about) =>
     openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),

@@ -8,6 +8,7 @@ import {
   choice,
   country,
   date,
+  type Fact,
   type FactsOf,
   type FactTree,
   flag,
@@ -281,6 +282,11 @@ export const emptyOf = <T extends FactTree>(tree: T): FactsOf<T> =>
 
 /** The empty values of all facts. */
 export const noFacts: ApplicantFacts = emptyOf(facts);
+
+/** The names of the codes that are used once or lapse. */
+export const lapsingFacts: readonly string[] = Object.entries<Fact>(facts).flatMap(([name, { lapses }]) =>
+  lapses ? [name] : [],
+);
 
 /** Adds empty values for facts that were defined after these were stored. */
 export const wholeFacts = (sealed: Partial<ApplicantFacts>): ApplicantFacts => ({ ...noFacts, ...sealed });

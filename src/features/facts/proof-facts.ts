@@ -13,6 +13,7 @@ export const proofFacts = {
     v1: { path: `${person}.ShareCode`, example: 'W12345678', max: 20 },
     v2: null,
     sensitivity: 'identifier',
+    lapses: true,
     autocomplete: 'off',
   }),
   driving_licence_check_code: text({
@@ -21,6 +22,7 @@ export const proofFacts = {
     group: 'person',
     v1: { path: `${person}.DrivingLicenceCheckCode`, example: 'aB1cD2eF', max: 20 },
     v2: null,
+    lapses: true,
     autocomplete: 'off',
   }),
   certificate_number: text({

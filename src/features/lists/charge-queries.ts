@@ -38,7 +38,7 @@ export interface ChargeLine {
 /** Of a line of an order or a credit: a price that was agreed afterwards counts for both. */
 const amount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amount_pence else -p.amount_pence end)`;
 const fee = sql`(l.fee_pence + case l.kind when 'order' then 1 else -1 end * coalesce(p.fee_pence, 0))`;
-const vat = sql`coalesce(round(${amount} * l.vat_percent / 100.0), 0)::integer`;
+const vat = sql`coalesce(round(${amount} * (l.vat_percent / 100.0)), 0)::integer`;
 
 /** The orders and credits of a month. @param month `yyyy-mm` */
 export const charged = (scope: OrderScope, month: string): Sql => sql`

@@ -15,7 +15,7 @@ export interface ListedCheckRow extends CheckRow {
   readonly due_on: string | null;
 }
 
-/** `undecided`: to consider, and the client has not decided since. */
+/** `undecided`: they wait for the client's decision. */
 export const listedResults = ['clear', 'consider', 'undecided'] as const;
 export type ListedResult = (typeof listedResults)[number];
 
@@ -46,11 +46,12 @@ const onwards = { newest: rawSql('<='), oldest: rawSql('>=') };
 const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? sql`` : sql`${foundChecks([search])},`);
 
 // Literals, not parameters: with a parameter the planner would not use the partial index.
-const results = {
-  clear: sql`and c.result = 'clear'`,
-  consider: sql`and c.result = 'consider'`,
-  undecided: sql`and ${isUndecided}`,
-};
+const withResult = (scope: OrderScope, result: ListedResult): Sql =>
+  ({
+    clear: sql`and c.result = 'clear'`,
+    consider: sql`and c.result = 'consider'`,
+    undecided: sql`and ${isUndecided(scope)}`,
+  })[result];
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, { status, result, search, bulkOrderId }: CheckListFilter): Sql => sql`
@@ -58,7 +59,7 @@ const wanted = (scope: OrderScope, { status, result, search, bulkOrderId }: Chec
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
-    ${result === undefined ? sql`` : results[result]}
+    ${result === undefined ? sql`` : withResult(scope, result)}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}`;
 

@@ -7,6 +7,7 @@ import { catalogue } from '../report-types/catalogue.ts';
 
 export interface WaitingCheck {
   readonly check_id: string;
+  readonly applicant_id: string;
   readonly order_id: number;
   readonly waits_for: 'identity' | 'email_address' | 'decision';
   readonly since: Date;
@@ -20,7 +21,7 @@ const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).
 
 /** Reports are found by the index of the queue, which holds the open ones only. */
 const withoutIdentity = (scope: OrderScope, limit: number): Sql => sql`
-  select distinct c.id as check_id, c.order_id, 'identity' as waits_for, coalesce(c.form_completed_at, c.created_at) as since
+  select distinct c.id as check_id, c.applicant_id, c.order_id, 'identity' as waits_for, coalesce(c.form_completed_at, c.created_at) as since
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
@@ -37,7 +38,7 @@ export const isNotDelivered = sql`e.status = 'failed' and not exists (
 
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope, limit: number): Sql => sql`
-  select distinct on (since, c.order_id) c.id as check_id, c.order_id, 'email_address' as waits_for, e.created_at as since
+  select distinct on (since, c.order_id) c.id as check_id, c.applicant_id, c.order_id, 'email_address' as waits_for, e.created_at as since
   from emails e
   join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
   where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered}
@@ -46,9 +47,9 @@ const notDelivered = (scope: OrderScope, limit: number): Sql => sql`
 
 /** The newest first: an account that has decided elsewhere may have many. The index has the same condition. */
 const undecided = (scope: OrderScope, limit: number): Sql => sql`
-  select c.id as check_id, c.order_id, 'decision' as waits_for, c.completed_at as since
+  select c.id as check_id, c.applicant_id, c.order_id, 'decision' as waits_for, c.completed_at as since
   from checks c
-  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided} ${ofSubsidiary(scope)}
+  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)} ${ofSubsidiary(scope)}
   order by c.order_id desc limit ${limit}`;
 
 /** The longest first, of each kind `limit` at most. Without those that the user may do nothing about. */

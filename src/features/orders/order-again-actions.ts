@@ -3,13 +3,15 @@
 import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { stateRefusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { copyAnswers } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { type CheckArguments, placeOn, readCheck } from '../checks/check-actions.ts';
-import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { askAboutApplicant } from '../checks/email-domain-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { lapsingFacts } from '../facts/facts.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store.ts';
@@ -64,6 +66,13 @@ const withThese = (details: NonNullable<Check['order']['details']>, check: Check
 export const readOrderLinks = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string): Promise<OrderLinks> =>
   findOrderLinks(ctx.db, tenant, checkId);
 
+/** Codes that are used once or lapse are asked for anew. */
+async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Promise<void> {
+  const { facts, key } = await readApplicant(tx, caller, applicantId);
+  const forgotten = Object.fromEntries(lapsingFacts.map((name) => [name, null]));
+  await replaceFacts(tx, caller, applicantId, key, { ...facts, ...forgotten });
+}
+
 /**
  * Places the new check and mails its candidate; it is charged like any other. Refuses with `state_does_not_allow` a
  * check that is not over, or was ordered again before; otherwise as `createCheck`.
@@ -80,9 +89,10 @@ export async function orderAgain(
   demand(caller, permissionFor({ status }));
   await askAboutApplicant(ctx, caller, applicantId);
   // Locked, because the button may be pressed twice.
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check: old, key }) => {
+  return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, { check: old, key }) => {
     const links = await findOrderLinks(tx.db, caller, checkId);
     if (isOngoing(old.status) || links.as !== null) throw stateRefusal(old.status);
+    await forgetLapsing(tx, caller, applicantId);
     const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, orderedByUserId));
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });

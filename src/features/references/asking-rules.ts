@@ -1,4 +1,6 @@
 // What speaks against asking a referee as it stands, so that a screener asks all the same only with a reason; pure.
+import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Entry, Referee } from './claim-rules.ts';
 import { mailboxSigns, signsOf } from './mailbox-rules.ts';
 
@@ -30,3 +32,7 @@ export const objectionsTo = (
       ]),
   ...(by === 'mail' ? addressObjections(referee, candidateEmail) : []),
 ];
+
+/** Whether the newest mail to the referee is of that day in the United Kingdom. */
+export const isMailedOn = (mailedAt: Date | null, day: IsoDate): boolean =>
+  mailedAt !== null && ukDateOf(mailedAt) === day;

@@ -1,5 +1,5 @@
 // What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, withdraws.
-import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor, todayFor } from '../../context.ts';
 import { addYears, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
@@ -20,7 +20,7 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
-import { addressObjections, objectionsTo } from './asking-rules.ts';
+import { addressObjections, isMailedOn, objectionsTo } from './asking-rules.ts';
 import { entriesOf, type Referee, whichEmployment } from './claim-rules.ts';
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
@@ -233,14 +233,21 @@ async function sendAgain(
 }
 
 /** Writes to the referee again, also to one who did not answer or declined; the reminders begin anew. */
-export async function askAgain(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+export async function askAgain(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  { unlessToday = false }: { readonly unlessToday?: boolean } = {},
+): Promise<'sent' | 'sent_today'> {
   demand(caller, 'ask_references');
-  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+  return withLockedReference(ctx, caller, id, async (tx, locked) => {
+    if (unlessToday && isMailedOn(locked.row.mailed_at, todayFor(tx, caller))) return 'sent_today';
     if (!allowsAction(locked.row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
     if (locked.reference.request.referee.email === '') {
       throw new Refusal('invalid_fields', { email: ['Enter the email address of the referee'] });
     }
     await sendAgain(tx, caller, locked, locked.row.link_generation + 1);
+    return 'sent';
   });
 }
 

@@ -341,7 +341,7 @@ test('checks come from a package, from groups with a quantity, or one by one, an
     assert.ok(readSample({ Candidate: leastCandidate, ...body }, 'candidate').fields.Checks, JSON.stringify(body));
   }
   const many = { CheckGroups: [1, 2].map((CheckTypeId) => ({ CheckTypeId, Quantity: 60 })), Candidate: leastCandidate };
-  assert.deepEqual(readSample(many, 'candidate').fields.Checks, ['order more than 100 checks']);
+  assert.deepEqual(readSample(many, 'candidate').fields.Checks, ['has more than 100 checks']);
 });
 
 test('a street abroad has at most 60 characters', () => {

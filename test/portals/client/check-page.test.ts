@@ -15,6 +15,7 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { addressFacts } from '../../../src/features/facts/address-facts.ts';
 import { emptyOf } from '../../../src/features/facts/facts.ts';
 import { activityFacts } from '../../../src/features/facts/history-facts.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { changeAgreements } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -232,6 +233,18 @@ test('a client screens the candidate of a complete check again, with its complet
   assert.deepEqual([status, result], ['complete', 'clear']);
   const screener = await signedInVisitor(portal);
   assert.equal((await screener.get(`/desk/reports/${check.reports[0]!.id}/again`)).status, 409);
+});
+
+test('an order that repeats another asks anew for codes that lapse', async () => {
+  const facts = { has_driving_licence: true, driving_licence_check_code: 'aB1cD2eF' };
+  const check = await portal.placeCheck('live', facts, ['driving_licence:gb_check_code']);
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, portal.caller('live'), target, { move: 'complete', outcome });
+  const again = await orderAgain(ctx, portal.caller('live'), check.id, null);
+  assert.deepEqual([again.order.facts.has_driving_licence, again.order.facts.driving_licence_check_code], [true, null]);
+  const { order } = await readCheck(ctx, portal.caller('live'), check.id);
+  assert.equal(order.facts.driving_licence_check_code, 'aB1cD2eF', 'the order before keeps what it had');
 });
 
 test('users who may order move a test check by buttons; a live check has none', async () => {

@@ -6,6 +6,7 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -16,10 +17,10 @@ const tenant = portal.caller('live');
 const outcome = (result: 'clear' | 'consider') => ({ result, subResult: null, findings: noFindings }) as const;
 
 async function completed(result: 'clear' | 'consider') {
-  const { id, orderId, reports } = await portal.placeCheck('live', {}, ['identity']);
+  const { id, applicantId, orderId, reports } = await portal.placeCheck('live', {}, ['identity']);
   const target = { checkId: id, reportId: reports[0]!.id };
   await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome(result) });
-  return { id, orderId, target, page: `/portal/checks/${id}`, path: `/portal/checks/${id}/decision` };
+  return { id, applicantId, orderId, target, page: `/portal/checks/${id}`, path: `/portal/checks/${id}/decision` };
 }
 
 const events = (checkId: string) =>
@@ -63,19 +64,54 @@ test('results that change after the decision are decided anew, and a page from b
 
   await reopenReport(ctx, tenant, target, 'reopen');
   assert.equal((await client.get(path)).headers.location, page, 'there is nothing to decide about');
-  assert.equal((await client.post(path, { ...old, decision: 'suitable', reason: '' })).status, 409);
+  const early = await client.post(path, { ...old, decision: 'not_suitable', reason: 'Typed meanwhile.' });
+  assert.equal(early.status, 422);
+  assert.match(early.body, /A result is being corrected[\s\S]+>Typed meanwhile\.</, 'what was typed stays');
   await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('consider') });
 
   assert.match((await client.get(page)).body, /decide about the candidate again<\/a>, because the results changed/);
   assert.match((await client.get('/portal')).body, asked);
   const stale = await client.post(path, { ...old, decision: 'suitable', reason: '' });
   assert.equal(stale.status, 422);
-  assert.match(stale.body, /The results changed after you opened the page/);
+  assert.match(stale.body, /The results or the decision changed after you opened the page/);
   const again = await client.submit(path, path, { decision: 'suitable', reason: '' });
   assert.equal(again.status, 303);
   const { body } = await client.get(path);
   assert.match(body, /Suitable, by [\s\S]+Not suitable, by [\s\S]+The licence is suspended/, 'the earlier one stays');
   assert.equal((await events(id)).length, 2);
+});
+
+test('a decision against somebody is decided anew if the result becomes clear', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { target, page, path } = await completed('consider');
+  await client.submit(path, path, { decision: 'not_suitable', reason: 'The entry is serious.' });
+  await reopenReport(ctx, tenant, target, 'reopen');
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('clear') });
+  assert.match((await client.get(page)).body, /because the results changed/);
+  assert.match((await client.get('/portal?result=undecided')).body, new RegExp(`href="${page}"`));
+});
+
+test('of two who decide on pages of the same time the second sees the decision of the first', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id, path } = await completed('consider');
+  const opened = hiddenFields((await client.get(path)).body, path);
+  const other = await signedInVisitor(portal, clientEmail);
+  const first = await other.submit(path, path, { decision: 'not_suitable', reason: 'The licence is suspended.' });
+  const second = await client.post(path, { ...opened, decision: 'suitable', reason: '' });
+  assert.deepEqual([first.status, second.status], [303, 422]);
+  assert.match(second.body, /Not suitable, by [\s\S]+The licence is suspended/);
+  assert.equal((await events(id)).length, 1);
+});
+
+test('nobody decides about a person who was erased, and nothing waits for it', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { applicantId, page, path } = await completed('consider');
+  await erasePerson(ctx, tenant, applicantId, 'candidate_asked');
+  for (const list of ['/portal', '/portal?result=undecided']) {
+    assert.doesNotMatch((await client.get(list)).body, new RegExp(path));
+  }
+  const heading = async (at: string) => /<h1[^>]*>([^<]*)/.exec((await client.get(at)).body)?.[1];
+  assert.equal(await heading(path), await heading(page));
 });
 
 test('above the list stands what was completed since the working day before, for readers of results', async () => {
@@ -116,6 +152,7 @@ test('a reader of results sees the decision and does not decide; without results
     const visitor = await signedInVisitor(portal, email);
     const { body } = await visitor.get(page);
     assert.equal(/Suitable, by .+[\s\S]+We talked about it/.test(body), role === 'read_only', role);
+    assert.equal(/The client decided/.test(body), role === 'read_only', role);
     assert.equal((await visitor.get(path)).status, 403);
     assert.doesNotMatch((await visitor.get('/portal')).body, asked);
   }

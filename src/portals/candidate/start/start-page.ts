@@ -80,9 +80,11 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
       const { title, ...words } = askedFor(front);
       return renderPage(request, reply, 'candidate/start/asked.njk', { ...formModel(request, front, title), ...words });
     }
-    const withdrewAt = front.isReplaced
-      ? undefined
-      : await readWithdrawal(ctx, { tenant: front.caller, id: front.link.checkId, status: front.status });
+    // Nobody without the code learns of it, and nothing is kept of somebody erased, who has no form.
+    const withdrewAt =
+      front.isReplaced || form === undefined
+        ? undefined
+        : await readWithdrawal(ctx, { tenant: front.caller, id: front.link.checkId, status: front.status });
     if (withdrewAt !== undefined) {
       const model = { ...formModel(request, front, withdrawnTitle), withdrewAt };
       return renderPage(request, reply, 'candidate/withdraw/withdrawn.njk', model);

@@ -40,13 +40,18 @@ const shownEvents = [
 /** What the detail of an event about a report adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) => (type.startsWith('report.') ? {} : detail);
 
-/** The newest first. */
-export async function historyOf(ctx: Pick<Ctx, 'db'>, check: Check) {
+/** The newest first. What was decided tells of the results, so only their readers see it. */
+export async function historyOf(
+  ctx: Pick<Ctx, 'db'>,
+  check: Check,
+  { seesResults }: { readonly seesResults: boolean },
+) {
   const labels = new Map(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
   );
   const events = await findHistory(ctx.db, check.tenant, { checkId: check.id, types: shownEvents });
-  return events.toReversed().map((event) => ({
+  const shown = events.filter(({ type }) => seesResults || type !== 'check.decided');
+  return shown.toReversed().map((event) => ({
     title: historyWords[event.type]!(detailOf(event)),
     about: event.report_id === null ? undefined : labels.get(event.report_id),
     at: event.occurred_at,

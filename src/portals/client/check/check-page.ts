@@ -77,7 +77,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     ...facts,
     progress: progressOf(check),
     isSubmitted: check.status !== 'awaiting_applicant',
-    history: await historyOf(ctx, check),
+    history: await historyOf(ctx, check, { seesResults }),
     identity: identityOf(
       check,
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,

@@ -7,6 +7,7 @@ import {
   clientDecisions,
   type DecisionGiven,
   LONGEST_DECISION_REASON,
+  seenBy,
 } from '../../../features/client-decisions/client-decision-rules.ts';
 import { storeEvents } from '../../../features/events/event-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
@@ -15,6 +16,7 @@ import {
   decisionProblemSentences,
   decisionWords,
 } from '../../../messages/en-client-decisions.ts';
+import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerOf, checkFacts } from '../check/check-facts.ts';
@@ -32,7 +34,12 @@ type DecisionRequest = FastifyRequest<{ Params: { check_id: string }; Body: Reco
 function errorsOf(error: unknown): FieldMessages | undefined {
   if (!(error instanceof Refusal)) return undefined;
   if (error.reason === 'already_taken') {
-    return { decision: ['The results changed after you opened the page. Read them again, then decide'] };
+    return {
+      decision: ['The results or the decision changed after you opened the page. Read them again, then decide'],
+    };
+  }
+  if (error.reason === 'state_does_not_allow') {
+    return { decision: ['A result is being corrected. Decide when the check is complete again'] };
   }
   if (error.reason !== 'invalid_fields') return undefined;
   const sentence = (problem: string) => decisionProblemSentences[problem as DecisionProblem];
@@ -57,7 +64,7 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
       ...facts,
       page: `/portal/checks/${check.id}`,
       action: decisionPath(check.id),
-      seen: check.completedAt!.toISOString(),
+      seen: seenBy(check),
       choices: clientDecisions.map((value) => ({
         value,
         text: decisionWords[value].label,
@@ -73,6 +80,8 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
 
   pages.get(path, { permission }, async (request: DecisionRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
+    const erased = await erasedOrder(ctx, check, { text: 'Checks', href: '/portal' });
+    if (erased !== undefined) return renderPage(request, reply, 'shared/erasure/erased.njk', erased);
     if (check.status !== 'complete') return reply.redirect(`/portal/checks/${check.id}`, 303);
     return show(request, reply, { user, check, given: { decision: '', reason: '' } });
   });
@@ -82,11 +91,13 @@ export function decisionPage(pages: Pages<'client'>, ctx: Ctx): void {
     const { decision = '', reason = '', seen = '' } = request.body ?? {};
     const given = { decision: String(decision), reason: String(reason).replaceAll('\r\n', '\n').trim() };
     try {
-      await decideOnCheck(ctx, callerOf(user, check), check.id, { ...given, completedAt: String(seen) });
+      await decideOnCheck(ctx, callerOf(user, check), check.id, { ...given, seen: String(seen) });
     } catch (error) {
       const errors = errorsOf(error);
       if (errors === undefined) throw error;
-      return show(request, reply.status(422), { user, check, given, errors });
+      // It may have changed since.
+      const now = await requestedCheck(ctx, user, request);
+      return show(request, reply.status(422), { user, check: now, given, errors });
     }
     return reply.redirect(`/portal/checks/${check.id}?done=decided`, 303);
   });

@@ -34,7 +34,7 @@ const COMPLETED_SHOWN = 5;
 const path = '/portal';
 const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
-  ...{ clear: 'Clear', consider: 'Consider', undecided: 'Consider, to decide' },
+  ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
 };
 const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first', oldest: 'Oldest first' };
 

@@ -5,6 +5,7 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import type { Check } from '../../../features/checks/check.ts';
 import { findChecksWaitingForClient, type WaitingCheck } from '../../../features/lists/client-waiting-queries.ts';
 import { listOpenClientQueries, listQueries } from '../../../features/queries/query-actions.ts';
+import { recordResultsReads } from '../../../features/results/results-reads.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -46,6 +47,13 @@ export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Calle
     readAccountSettings(ctx, user.accountId),
   ]);
   const checks = found.filter(({ waits_for }) => waits_for !== 'decision' || askDecisions);
+  const undecided = checks.filter(({ waits_for }) => waits_for === 'decision');
+  // It says of each that not every result is clear.
+  recordResultsReads(
+    ctx,
+    caller,
+    undecided.map(({ check_id: checkId, applicant_id: applicantId }) => ({ checkId, applicantId })),
+  );
   const today = todayFor(ctx, caller);
   const rows = [
     ...queries.map((query) => ({
@@ -63,6 +71,5 @@ export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Calle
     })),
   ];
   if (rows.length === 0) return undefined;
-  const hasMoreDecisions = checks.filter(({ waits_for }) => waits_for === 'decision').length === shownAtMost;
-  return { rows, moreQueries: total - queries.length, hasMoreDecisions };
+  return { rows, moreQueries: total - queries.length, hasMoreDecisions: undecided.length === shownAtMost };
 }

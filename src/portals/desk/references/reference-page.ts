@@ -4,6 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
+import { isMailedOn } from '../../../features/references/asking-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
 import { suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
@@ -60,9 +61,6 @@ function unableHref({ opened, reference }: Opened): string | undefined {
   const query = new URLSearchParams({ reason, requests_sent: String(1 + reference.chases) });
   return `${reportHref(opened.report.id)}/unable-to-verify?${query}`;
 }
-
-const isMailedToday = (ctx: Ctx, { opened, reference }: Opened): boolean =>
-  reference.mailedAt !== null && ukDateOf(reference.mailedAt) === todayFor(ctx, opened.caller);
 
 /** What the screener may do with it. */
 function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
@@ -130,7 +128,7 @@ async function show(
     reminders: await readReminders(ctx, reference),
     nextReminder: nextReminder && ukDateOf(nextReminder),
     typedNextOn: request.body?.next_on,
-    isMailedToday: isMailedToday(ctx, found),
+    isMailedToday: isMailedOn(found.reference.mailedAt, todayFor(ctx, found.opened.caller)),
     questionnaire: questionnaire.label,
     isFactual: said.scope === 'factual',
     referee,
@@ -285,11 +283,10 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(`${path}/again`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await openReferencePage(ctx, user, request);
-    // Then the button said that it is another one of today.
-    if (isMailedToday(ctx, found) && request.body?.again !== 'yes')
-      return reply.redirect(`${pageOf(found)}?done=sent_today`, 303);
-    await askAgain(ctx, found.opened.caller, found.reference.id);
-    return reply.redirect(`${pageOf(found)}?done=sent`, 303);
+    // Unless the button said that it is another one of today.
+    const unlessToday = request.body?.again !== 'yes';
+    const done = await askAgain(ctx, found.opened.caller, found.reference.id, { unlessToday });
+    return reply.redirect(`${pageOf(found)}?done=${done}`, 303);
   });
 
   pages.post(`${path}/reminder`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {

@@ -23,6 +23,7 @@ import {
   isAskedOf,
 } from '../../../features/requirements/requirement-rules.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { en } from '../../../messages/en.ts';
 import { apiSentence, wordsOf } from '../../../messages/sentences.ts';
 import { factLabel, jobLabel, lower } from '../../shared/fact-labels.ts';
@@ -102,7 +103,8 @@ const subjectOf = (opened: NeedingReport, today: string) => ({
   facts: opened.check.order.facts,
   job: jobOf(opened),
   papers: papersSeen(opened),
-  today,
+  // What lapses later was in order when the report was completed.
+  today: opened.report.completedAt ? ukDateOf(opened.report.completedAt) : today,
   givenOn: factsGivenOn(opened.check),
 });
 

@@ -112,6 +112,7 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     return {
       title: isRenewal ? 'Screen this candidate again?' : 'Order this check again?',
       isRenewal,
+      isMonitored: check.reports.some(({ monitor }) => monitor !== null),
       environment: check.tenant.environment,
       errors,
       page,
