@@ -52,6 +52,11 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   assert.equal(await statusOf(), 'awaiting_data');
   const sentBack = /id="outcome".*Sent back by .*Wording.*Say which record\..*id="outcome-form"/s;
   assert.match((await screener.get(path)).body, sentBack, 'above the outcome');
+  assert.match(
+    (await screener.get('/desk')).body,
+    /<strong class="govuk-tag govuk-tag--orange">Sent back</,
+    'in the queue',
+  );
 });
 
 test('a reviewer who proposed an outcome never approves it; another one does', async () => {

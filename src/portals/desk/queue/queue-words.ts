@@ -42,8 +42,10 @@ export function dueWords(dueOn: IsoDate, today: IsoDate): string {
   return days < 7 ? `In ${days} days` : britishDate(dueOn);
 }
 
-/** The state, or for whom it waits. */
-export function stateTag({ status, waiting_for }: Pick<DeskReport, 'status' | 'waiting_for'>): Tag {
+/** The state, for whom it waits, or that it came back from approval. */
+export function stateTag(report: Pick<DeskReport, 'status' | 'waiting_for' | 'is_sent_back'>): Tag {
+  const { status, waiting_for, is_sent_back } = report;
+  if (is_sent_back && waiting_for === null) return { text: 'Sent back', classes: 'govuk-tag--orange' };
   if (waiting_for === null || (status !== 'awaiting_data' && status !== 'paused')) return reportTags[status];
   return { text: `Waiting: ${waiting_for}`, classes: 'govuk-tag--yellow' };
 }

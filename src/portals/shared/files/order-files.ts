@@ -10,6 +10,7 @@ import {
 } from '../../../features/attachments/attachment-actions.ts';
 import {
   extensionOf,
+  interfaceExtensions,
   pageExtensions,
   type RestrictionSettings,
   restrictionsOf,
@@ -36,6 +37,8 @@ export interface OrderFiles {
   readonly list: readonly OrderFile[];
   readonly accepted: string;
   readonly largest: string;
+  /** What may be attached, in words. */
+  readonly kinds: string;
   readonly description: string;
   readonly wasAttached: boolean;
 }
@@ -48,9 +51,17 @@ export function sizeInWords(bytes: number): string {
 }
 
 /** Which files every form of ours accepts, for its input and its hint. */
-export function acceptedFiles(settings: RestrictionSettings): Pick<OrderFiles, 'accepted' | 'largest'> {
+export function acceptedFiles(settings: RestrictionSettings): Pick<OrderFiles, 'accepted' | 'largest' | 'kinds'> {
   const { allowedFileTypes, maximumFileSize } = restrictionsOf(settings, pageExtensions);
-  return { accepted: allowedFileTypes.join(','), largest: sizeInWords(maximumFileSize) };
+  const usual = [...interfaceExtensions, ...pageExtensions];
+  const others = allowedFileTypes.filter((extension) => !usual.includes(extension));
+  const kinds = ['a PDF', 'an office document', ...others].join(', ');
+  const largest = sizeInWords(maximumFileSize);
+  return {
+    accepted: allowedFileTypes.join(','),
+    largest,
+    kinds: `A photo, ${kinds} or a text file, at most ${largest}`,
+  };
 }
 
 export async function orderFiles(
