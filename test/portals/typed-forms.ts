@@ -91,7 +91,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/files/:file_token/report': 'a choice of one',
   '/desk/reports/:reportId/assignee': press,
   '/desk/reports/:reportId/again': press,
-  '/desk/reports/:reportId/close': press,
+  '/desk/reports/:reportId/close': report('/close?move=withdraw'),
   '/desk/reports/:reportId/erase': declaration,
   '/desk/reports/:reportId/follow-up': press,
   '/desk/reports/:reportId/monitoring': 'one date',

@@ -90,6 +90,7 @@ test('axe finds no problem in what the walk of every page does not reach: errors
   await page.getByRole('link', { name: 'Select the result' }).waitFor();
   await look('report-errors', { hasPartsOnPhone: true });
   await page.goto(`${identity}/close?move=withdraw`);
+  await page.getByLabel('Why?').fill('The client has cancelled the job offer.');
   await press(page, 'Withdraw report');
   await look('report-withdrawn');
   await page.goto(`${document}#outcome`);
@@ -251,6 +252,9 @@ test('withdrawing and cancelling ask for confirmation', async () => {
   await page.getByText('More', { exact: true }).click();
   await page.getByRole('link', { name: 'Cancel report' }).click();
   assert.equal((await readReport(check)).status, 'awaiting_data');
+  await press(page, 'Cancel report');
+  await page.getByRole('link', { name: 'Write for the client why the report ends' }).click();
+  await page.keyboard.type('It was ordered twice.');
   await press(page, 'Cancel report');
   await page.getByText('The report is cancelled.').waitFor();
   assert.equal((await readReport(check)).status, 'cancelled');

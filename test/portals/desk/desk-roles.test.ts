@@ -96,7 +96,12 @@ test('an account manager closes reports but records no outcome; an auditor only 
   assert.match((await manager.get(path)).body, /Attach evidence/);
   assert.equal(await send(auditor, `${path}/close`, { move: 'withdraw' }), 403);
   assert.equal(await statusOf(), 'awaiting_data');
-  assert.equal(await send(manager, `${path}/close`, { move: 'withdraw' }), 303);
+  assert.equal(await send(manager, `${path}/close`, { move: 'withdraw', note: ' ' }), 422);
+  assert.equal(await statusOf(), 'awaiting_data');
+  const note = 'The client has cancelled the job offer.';
+  assert.equal(await send(manager, `${path}/close`, { move: 'withdraw', note }), 303);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match((await client.get(`/portal/checks/${check.id}`)).body, new RegExp(note));
   assert.equal(await statusOf(), 'withdrawn');
 });
 

@@ -176,7 +176,7 @@ test('typed text is kept where the report has moved on meanwhile, and where the 
   const { body: form } = await desk.get(page);
   const token = /name="form_token" value="([^"]+)"/.exec(form)![1]!;
   const close = `/desk/reports/${reportId}/close`;
-  await desk.submit(`${close}?move=withdraw`, close, { move: 'withdraw' });
+  await desk.submit(`${close}?move=withdraw`, close, { move: 'withdraw', note: 'Not wanted any more.' });
   const late = await desk.post(page, { ...fields, due_on: today, form_token: token });
   assert.equal(late.status, 409);
   assert.match(late.body, />\s*Where was it\?<\/textarea>/);

@@ -1,5 +1,6 @@
 // The page of a report at the desk, the form of its outcome, and the moves that its state allows.
 import { type Ctx, inTransaction, todayFor } from '../../../context.ts';
+import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedReport, openReport, screenReport } from '../../../features/cases/screening-actions.ts';
 import { closingMoves } from '../../../features/cases/screening-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
@@ -56,6 +57,7 @@ const decisionProblems = (report: Report, outcome: Outcome | undefined): FieldMe
 const typingErrors = (fields: FieldMessages): FieldMessages =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('properties[')));
 
+/** Why a report ends is a note that the client reads. */
 function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
   const path = `${reportPath}/close`;
   pages.get(path, { permission: 'close_reports' }, async (request: ReportRequest, reply, user) => {
@@ -69,7 +71,23 @@ function closePages(pages: Pages<'desk'>, ctx: Ctx): void {
     const move = closingMoves.find((candidate) => candidate === request.body?.move);
     if (move === undefined) throw new Refusal('not_found');
     const { reportId } = request.params;
-    await screenReport(ctx, user, reportId, { move });
+    const text = String(request.body?.note ?? '')
+      .replaceAll('\r\n', '\n')
+      .trim();
+    const refuse = async (errors: FieldMessages) => {
+      const model = closeModel(user, await openReport(ctx, user, reportId), move);
+      return renderPage(request, reply.status(422), 'desk/report/close.njk', { ...model, note: text, errors });
+    };
+    if (text === '') return refuse({ note: ['Write for the client why the report ends'] });
+    try {
+      await inTransaction(ctx, async (tx) => {
+        await addNote(tx, user, { reportId, audience: 'client', text });
+        await screenReport(tx, user, reportId, { move });
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return refuse(error.fields);
+    }
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?moved=${move}`, 303);
   });
 }
