@@ -96,7 +96,12 @@ export function readAgreementFile(text: string): TypedTerms[] {
   } catch {
     problems.add('file', 'is not a CSV file: save the sheet as CSV, separated by commas');
   }
-  if (lines.length > 0 && lines[0]!.record.report === undefined) problems.add('file', 'has no column report');
+  const [line] = lines;
+  if (line !== undefined && line.record.report === undefined) problems.add('file', 'has no column report');
+  // Without it, the prices of the file would end every fee that is agreed.
+  if (line?.record.price_gbp !== undefined && line.record.fee_gbp === undefined) {
+    problems.add('file', 'has no column fee_gbp: add it beside price_gbp, empty where there is no fee');
+  }
   if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
   problems.refuse('invalid_fields');
   const read = lines.flatMap(({ record, info }) => readLine(record, info.lines, problems));

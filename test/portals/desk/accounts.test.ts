@@ -437,7 +437,9 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   };
   assert.equal((await import_(file.body)).status, 303);
   assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
-  const wrong = await import_('report,on,price_gbp,working_days\nhoroscope,yes,1,\nidentity,perhaps,1p,900\n');
+  const wrong = await import_(
+    'report,on,price_gbp,fee_gbp,working_days\nhoroscope,yes,1,,\nidentity,perhaps,1p,,900\n',
+  );
   assert.equal(wrong.status, 422);
   for (const message of [
     'line 2 names “horoscope”',
@@ -447,6 +449,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   ]) {
     assert.match(wrong.body, new RegExp(message));
   }
+  assert.match((await import_('report,price_gbp\nidentity,5.00\n')).body, /has no column fee_gbp/);
   assert.deepEqual(await agreedOf(accountId), before);
   assert.equal(
     (await import_('report,on,price_gbp,fee_gbp\nidentity,yes,6.20,0.80\nright_to_work,no,,\n')).status,
