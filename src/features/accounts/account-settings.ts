@@ -32,7 +32,7 @@ interface DayListSetting {
 }
 
 /** The headings under which settings stand, in their order. */
-export const settingGroups = {
+const settingGroups = {
   brand: 'Brand and contact',
   form: 'The candidate’s form',
   queries: 'Queries',
