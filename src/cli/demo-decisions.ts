@@ -6,6 +6,6 @@ import { seenBy } from '../features/client-decisions/client-decision-rules.ts';
 
 export async function decideSuitable(ctx: Ctx, client: Caller, checkId: string): Promise<void> {
   const seen = seenBy(await readCheck(ctx, client, checkId));
-  const given = { decision: 'suitable', reason: 'The dates differ by weeks, and the employer confirmed the job.' };
+  const given = { decision: 'suitable', reason: 'It is small, and we have talked to the candidate about it.' };
   await decideOnCheck(ctx, client, checkId, { ...given, seen });
 }

@@ -179,7 +179,7 @@ export const accountSettings = {
     kind: 'day_list',
     default: '60, 30, 7',
     label: 'Days before something monitored expires',
-    hint: 'On these days, and on its last day, somebody looks again at a right to work that ends. On the page of a report its next day can be changed.',
+    hint: 'On these days, and on the last working day before it ends, somebody looks again at a right to work. On the page of a report its next day can be changed.',
   },
   askDecisions: {
     group: 'results',

@@ -59,7 +59,7 @@ const yearly = 12;
 
 /**
  * The next day after `today`; undefined if no day is known, because a list or nothing decides.
- * @param daysBefore of something that ends; on its last day it is looked at, too
+ * @param daysBefore of something that ends; on the last working day before it is looked at, too
  */
 export function nextCheckOn(
   plan: MonitorPlanName,

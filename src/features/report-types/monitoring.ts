@@ -42,4 +42,4 @@ export const byMonths = ['monthly', 'quarterly', 'half_yearly', 'yearly'] as con
 export const planInWords = (name: MonitorPlanName, daysBefore: readonly number[]): string =>
   monitorPlan(name).before?.limited === undefined
     ? monitorPlan(name).label
-    : `${new Intl.ListFormat('en-GB').format(daysBefore.map(String))} days before it expires, and on that day`;
+    : `${new Intl.ListFormat('en-GB').format(daysBefore.map(String))} days before it expires, and on the last working day before`;

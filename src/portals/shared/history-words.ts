@@ -37,7 +37,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.withdrawn': () => 'Order withdrawn',
   'check.cancelled': ({ because }) =>
     because === undefined ? 'Order cancelled' : 'Order cancelled: the form was not submitted in time',
-  'check.ordered_again': ({ as, of }) => (as === undefined ? `Orders VF${of} again` : `Ordered again as VF${as}`),
+  'check.ordered_again': ({ as, of }) =>
+    as === undefined ? `Ordered again after VF${of}` : `Ordered again as VF${as}`,
   'check.identity_confirmed': () => 'Identity of the candidate confirmed',
   'check.identity_replaced': () => 'Identity confirmed anew, instead of the confirmation before',
   'attachment.uploaded': () => 'File attached',

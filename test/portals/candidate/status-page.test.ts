@@ -60,7 +60,7 @@ test('after sending, the page has the order number, who asked, when, the steps, 
     for (const text of ['Your form has been sent', orderNumber(orderId), 'Acme Care', britishDate(ctx.now())])
       assert.ok(body.includes(text), text);
     const labels = [...body.matchAll(/app-progress__label">([^<]+)/g)].map(([, label]) => label);
-    assert.deepEqual(labels, ['Ordered', 'Form sent', 'In progress', 'Complete']);
+    assert.deepEqual(labels, ['Ordered', 'Form submitted', 'In progress', 'Complete']);
     assert.match(body, /aria-current="step">\s*<span class="app-progress__label">In progress/);
     assert.match(body, /We expect it to be complete by <strong>\d+ \w+ \d{4}/);
     assert.match(body, /There is nothing for you to do now/);

@@ -232,7 +232,7 @@ test('an option of the criminal record check that no job role allows cannot be t
       ['rush', undefined],
     ],
   );
-  assert.match(body, /Carer[\s\S]*?Enhanced; the Children’s barred list can be ordered with it; child workforce/);
+  assert.match(body, /Carer[\s\S]*?Enhanced; the Children’s barred list only if you tick it; child workforce/);
   assert.match(body, /Care worker[\s\S]*?Enhanced, with the Adults’ barred list; adult workforce/);
 });
 

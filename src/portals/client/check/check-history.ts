@@ -33,6 +33,7 @@ const shownEvents = [
   'report.completed',
   'report.reopened',
   'report.changed',
+  'report.monitoring_stopped',
   'report.withdrawn',
   'report.cancelled',
 ] as const satisfies readonly EventName[];

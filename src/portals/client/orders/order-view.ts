@@ -193,7 +193,7 @@ function termsOf(role: AgreedRole): string {
   const lists = listsOf(role).map(({ label }) => `the ${label}`);
   const level = levels[role.role_check_type];
   const withLists = isDecided(role) ? [level, ...lists].join(', with ') : level;
-  const allowed = isDecided(role) || lists.length === 0 ? '' : `; ${lists.join(' and ')} can be ordered with it`;
+  const allowed = isDecided(role) || lists.length === 0 ? '' : `; ${lists.join(' and ')} only if you tick it`;
   const workforce = workforceOfRole(role);
   const ofWork = [
     ...(workforce === undefined ? [] : [`${workforce} workforce`]),

@@ -18,7 +18,7 @@ export function progressOf({
   const isComplete = status === 'complete';
   if (!isComplete && !isOngoing(status)) return undefined;
   const awaitsForm = status === 'awaiting_applicant';
-  const form: Step = { label: 'Form sent', at: formCompletedAt, is: awaitsForm ? 'to-come' : 'done' };
+  const form: Step = { label: 'Form submitted', at: formCompletedAt, is: awaitsForm ? 'to-come' : 'done' };
   return [
     { label: 'Ordered', at: createdAt, is: awaitsForm ? 'current' : 'done' },
     ...(awaitsForm || formCompletedAt !== null ? [form] : []),
