@@ -173,6 +173,7 @@ const named = (check: Check, name: string) => check.reports.find((report) => rep
 async function complete(page: Page, report: { readonly id: string }, verdict: string, said: string): Promise<void> {
   await page.goto(desk(report));
   await page.getByRole('radio', { name: verdict, exact: true }).check();
+  if (verdict !== 'Clear') await page.getByLabel('Notes for the client').fill('A judgment of 2024 was found.');
   await press(page, 'Complete report');
   if (verdict === 'Clear') await confirmAnyway(page);
   await page.getByText(said).first().waitFor();

@@ -196,7 +196,7 @@ test('the calculator explains each conviction to the screener, and keeps no entr
   assert.match(typed, /Entry 2 is unspent until 5 May 2087\. Not met Prison counts for 84 months after its end/);
   assert.match(typed, /Entry 3 is spent; its last day was 2 January 2019\. Met/);
   assert.ok(typed.includes(ruleLine('spent_cautions')));
-  await completed(path, { ...entries, verdict: 'consider' });
+  await completed(path, { ...entries, verdict: 'consider', notes: 'A conviction that is not spent.' });
   for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
     assert.ok(text.includes('An entry is unspent until 5 May 2087.'), surface);
     assert.ok(text.includes(ruleLine('spent_convictions')), surface);
@@ -623,7 +623,8 @@ for (const move of ['complete', 'await_approval']) {
     const { at, id } = await ask(ctx, portal.caller('live'));
     const path = pathOf(at.check);
     const open = 'With this outcome, the reference about Acme Ltd is withdrawn.';
-    const send = (fields: object) => screener.submit(path, path, { verdict: 'consider', move, ...fields });
+    const send = (fields: object) =>
+      screener.submit(path, path, { verdict: 'consider', notes: 'The dates differ.', move, ...fields });
     const asked = await send({});
     assert.equal(asked.status, 422);
     assert.ok(textOf(asked.body).includes(open));

@@ -53,6 +53,15 @@ const decisionProblems = (report: Report, outcome: Outcome | undefined): FieldMe
     ]),
   );
 
+/** A client who reads Consider or Unidentified must learn what was found. */
+const saidProblems = (outcome: Outcome | undefined): FieldMessages =>
+  outcome === undefined ||
+  outcome.result === 'clear' ||
+  outcome.findings.notes !== '' ||
+  Object.keys(outcome.findings.breakdown).length > 0
+    ? {}
+    : { notes: ['Write for the client what was found, or fill in the part that it concerns'] };
+
 /** Those that matter before the outcome is decided. */
 const typingErrors = (fields: FieldMessages): FieldMessages =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name.startsWith('properties[')));
@@ -157,6 +166,7 @@ function outcomePage(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
             ...decisionProblems(report, read?.outcome),
             ...read?.problems.fields,
             ...endProblems(report, read?.outcome),
+            ...saidProblems(read?.outcome),
           };
     const shown = { user, opened, ...kept, seen };
     if (Object.keys(errors).length > 0) return show(request, reply.status(422), { ...shown, errors });
