@@ -149,12 +149,19 @@ test('VAT is on the price, fees are without it, and volunteers have none', async
   const paid = await placeWaiting(ctx, portal.caller('live'), given);
   const unpaid = await placeWaiting(ctx, portal.caller('live'), { ...given, options: ['volunteer'] });
   await closeCheck(ctx, portal.caller('live'), paid.check.id, 'withdraw');
+  await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 25 });
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'credit', amountPence: 100_000_000 }]);
+  const dearest = await placeWaiting(ctx, portal.caller('live'), { facts: {}, reports: ['credit'] });
   const { body: file } = await client.get('/portal/charges/file');
   const moneyOf = ({ check }: typeof paid, kind: string) =>
     new RegExp(`VF${check.orderId},.*,${kind},(.*),"",""`).exec(file)![1];
   assert.equal(moneyOf(paid, 'order'), '7.99,49.50,20,1.60,59.09');
   assert.equal(moneyOf(paid, 'credit'), '-7.99,-49.50,20,-1.60,-59.09');
   assert.equal(moneyOf(unpaid, 'order'), '7.99,0.00,20,1.60,9.59');
+  assert.equal(moneyOf(dearest, 'order'), '1000000.00,0.00,25,250000.00,1250000.00', 'the highest price');
+  // The other tests are about small sums.
+  await portal.superuser.run(sql`delete from charges where report_id = ${dearest.check.reports[0]!.id}`);
+  await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 20 });
   const { body } = await client.get('/portal/charges/statement');
   assert.match(body, /VAT is 0% or 20% of the price, as it was when/);
   const ordered = rowsOf(body).find((cells) => cells.includes(`VF${paid.check.orderId}`))!;

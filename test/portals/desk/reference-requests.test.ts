@@ -11,8 +11,9 @@ import {
   saveSection,
   sendReference,
 } from '../../../src/features/references/reference-answer-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
-import { deskEmail, signedInVisitor, startPortal, visitor as visitorOf } from '../portal-under-test.ts';
+import { deskEmail, hiddenFields, signedInVisitor, startPortal, visitor as visitorOf } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -80,14 +81,25 @@ test('a personal address that a screener types for a referee is remarked before 
   const twice = await visitor.submit(reference, `${reference}/again`, {});
   assert.equal(twice.headers.location, `${reference}?done=sent_today`);
   assert.match((await visitor.get(`${reference}?done=sent_today`)).body, /Nothing was sent[\s\S]*Send again today/);
+  await portal.superuser.run(
+    sql`update report_references set mailed_at = mailed_at - interval '2 days' where check_id = ${check.id}`,
+  );
+  const pages = await Promise.all([signedInVisitor(portal), signedInVisitor(portal)]);
+  const forms = await Promise.all(pages.map((one) => one.get(reference)));
+  const both = await Promise.all(
+    pages.map((one, at) => one.post(`${reference}/again`, hiddenFields(forms[at]!.body, `${reference}/again`))),
+  );
+  const answers = both.map(({ headers }) => String(headers.location)).toSorted();
+  assert.deepEqual(answers, [`${reference}?done=sent`, `${reference}?done=sent_today`], 'of two at once one sends');
+  assert.equal(await mailed(check.id), 2);
   const change = `${reference}/referee`;
   assert.equal((await visitor.submit(change, change, personal)).status, 422);
-  assert.equal(await mailed(check.id), 1);
-  assert.equal((await visitor.submit(change, change, { ...personal, anyway: 'A sole trader.' })).status, 303);
   assert.equal(await mailed(check.id), 2);
+  assert.equal((await visitor.submit(change, change, { ...personal, anyway: 'A sole trader.' })).status, 303);
+  assert.equal(await mailed(check.id), 3);
   const again = await visitor.submit(reference, `${reference}/again`, { again: 'yes' });
   assert.equal(again.headers.location, `${reference}?done=sent`);
-  assert.equal(await mailed(check.id), 3);
+  assert.equal(await mailed(check.id), 4);
 });
 
 test('what a referee has typed and not sent is shown to nobody at the desk', async () => {
