@@ -9,7 +9,7 @@ import type { OrderedOption } from './report-type-rules.ts';
 type Listing = Pick<ReportType, 'options' | 'barredLists'>;
 type Ordered = readonly OrderedOption[] | null;
 
-/** A type that offers no list as an option searches those of its breakdown, whatever the order says. */
+/** The lists that are options of the type. A type without such options always searches the lists of its breakdown. */
 const lists = ({ options: offered }: Listing, isWanted: (name: BarredListName) => boolean): BarredListName[] =>
   barredLists
     .map(({ name }) => name)

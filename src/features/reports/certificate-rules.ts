@@ -88,7 +88,7 @@ function workforceDeviation(type: Judged, stated: string, ordered: Workforce | u
   return [certificateSentences.otherWorkforce(words, wordsOf(type, 'workforce', ordered))];
 }
 
-/** How the certificate differs from the order and from the candidate's names, in sentences. Leaves out what is not recorded. */
+/** How the certificate differs from the order and from the candidate's names, in sentences. Parts that are not recorded are not compared. */
 export function certificateDeviations(type: Judged, findings: Recorded, order: CertificateOrder): string[] {
   // A type of one list only has no certificate; an outcome without a breakdown examined nothing, and says so itself.
   if (type.certificate === null || Object.keys(findings.breakdown).length === 0) return [];

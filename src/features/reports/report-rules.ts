@@ -94,7 +94,7 @@ const pathOfFault = (fault: CertificateFault): string => {
   return fault.in === 'results' ? `breakdown.${part}.result` : `breakdown.${part}.properties.${property}`;
 };
 
-/** What no outcome of the report can be, whoever gives it. */
+/** What is wrong with an outcome, whether a person or a provider gives it. */
 export function outcomeProblems(outcome: Outcome, type: ReportType, bounds: CertificateBounds): Problems {
   const problems = findingsProblems(type, outcome.findings);
   for (const fault of certificateFaults(type, outcome.findings, bounds))

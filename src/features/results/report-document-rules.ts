@@ -109,7 +109,7 @@ const CONFIRMED = 'confirmed_';
 const namingKeys = ['employer', 'full_name', 'name'];
 const isEmptyValue = (value: unknown) => valueText(value) === 'none';
 
-/** A job of which no source has said anything stands with the others. */
+/** A job about which no source has answered is listed with the others. */
 const unconfirmedRow: EntryRow = { name: 'Confirmation', stated: 'Not confirmed', confirmed: null, differs: false };
 
 const differenceNames: Readonly<Record<string, string>> = comparedNames;

@@ -1,4 +1,4 @@
-// Claims a report that nobody has for whoever types its outcome, and says who else works on it.
+// Claims an unassigned report when somebody types its outcome, and shows who works on it now.
 import { keepUpToDate } from './up-to-date.js';
 
 const panel = document.querySelector('[data-claim]');
