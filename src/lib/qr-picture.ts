@@ -1,6 +1,7 @@
-// QR codes as pictures for pages.
+// QR codes as pictures.
 import { renderSVG } from 'uqr';
 
-/** The value of `src` of an image. */
-export const qrPicture = (text: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4, pixelSize: 6 }))}`;
+export const qrSvg = (text: string): string => renderSVG(text, { border: 4, pixelSize: 6 });
+
+/** The value of `src` of an image, for what may not have an address of its own. */
+export const qrPicture = (text: string): string => `data:image/svg+xml,${encodeURIComponent(qrSvg(text))}`;

@@ -11,7 +11,7 @@ import { openFormLink } from '../../../src/features/candidate-form/form-actions.
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { saveDraft } from '../../../src/features/drafts/draft-actions.ts';
-import { qrPicture } from '../../../src/lib/qr-picture.ts';
+import { qrSvg } from '../../../src/lib/qr-picture.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { linkCookieName } from '../../../src/portals/shared/portal-cookies.ts';
@@ -418,7 +418,9 @@ test('the form asks only for what was ordered: other pages do not exist', async 
 test('the list of steps shows the link as a picture, with which a phone goes on', async () => {
   const { base, device } = await signedIn({ reports: ['right_to_work'] });
   const [, picture] = /class="app-qr" src="([^"]+)"/.exec((await device.get(`${base}/tasks`)).body)!;
-  assert.equal(textIn(picture!), qrPicture(`${portal.ctx.settings.candidateUrl}${base}`));
+  const { headers, body } = await device.get(textIn(picture!));
+  assert.equal(headers['content-type'], 'image/svg+xml');
+  assert.equal(body, qrSvg(`${portal.ctx.settings.candidateUrl}${base}`));
 });
 
 test('each answer leads to the next incomplete page, then to check answers; a change leads back there', async () => {

@@ -6,7 +6,7 @@ import {
   nextPage,
   type PageStatus,
 } from '../../../features/candidate-form/form-page-rules.ts';
-import { qrPicture } from '../../../lib/qr-picture.ts';
+import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
 import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -50,7 +50,10 @@ export function tasksPage(pages: FormPages): void {
         .filter(({ items }) => items.length > 0),
       hasDocuments: wantedOf(form).length > 0,
       canSend: next === undefined,
-      linkPicture: qrPicture(`${portalContext(request).settings.candidateUrl}${base}`),
     });
   });
+  // An address of its own, because it is larger than the page, and most candidates never open it.
+  pages.get('/qr', requireForm, (request, reply) =>
+    reply.type('image/svg+xml').send(qrSvg(`${portalContext(request).settings.candidateUrl}${formBase(request)}`)),
+  );
 }
