@@ -34,9 +34,11 @@ CREATE TABLE account_report_types (
   price_pence integer,
   fee_pence integer,
   working_days smallint,
+  renew_after_months smallint,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
   CONSTRAINT account_report_types_fee_pence_check CHECK ((fee_pence >= 0)),
   CONSTRAINT account_report_types_price_pence_check CHECK ((price_pence >= 0)),
+  CONSTRAINT account_report_types_renew_after_months_check CHECK ((renew_after_months > 0)),
   CONSTRAINT account_report_types_working_days_check CHECK ((working_days > 0)),
   CONSTRAINT account_report_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -44,6 +46,7 @@ COMMENT ON TABLE account_report_types IS 'The report types that an account may o
 COMMENT ON COLUMN account_report_types.price_pence IS 'What the account pays for a live report, without VAT and without the fee; nothing where it is not set.';
 COMMENT ON COLUMN account_report_types.fee_pence IS 'What an authority charges for a live report, which the account pays besides the price, at cost and without VAT.';
 COMMENT ON COLUMN account_report_types.working_days IS 'In how many working days a report is due, where the account has agreed its own.';
+COMMENT ON COLUMN account_report_types.renew_after_months IS 'After how many months a complete report is due for renewal; null if it is not renewed.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,
@@ -180,6 +183,7 @@ CREATE TABLE applicants (
   sealed_facts bytea NOT NULL,
   search_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   erased_at timestamp with time zone,
+  renewals_ended_at timestamp with time zone,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT applicants_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
@@ -190,6 +194,7 @@ COMMENT ON COLUMN applicants.subsidiary_id IS 'The subsidiary whose user or key 
 COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
 COMMENT ON COLUMN applicants.search_keys IS 'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
+COMMENT ON COLUMN applicants.renewals_ended_at IS 'When the client said that no report of them is renewed any more, because they left; null if reports are.';
 CREATE INDEX applicants_by_search_key ON public.applicants USING gin (search_keys);
 CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
 CREATE INDEX applicants_of_subsidiary ON public.applicants USING btree (account_id, environment, subsidiary_id, seq) WHERE (subsidiary_id IS NOT NULL);
@@ -338,6 +343,7 @@ CREATE TABLE checks (
   form_link_generation smallint DEFAULT 0 NOT NULL,
   reference_keys bigint[],
   replaces_check_id uuid,
+  renews_check_id uuid,
   reopened_at timestamp with time zone,
   decided_at timestamp with time zone,
   CONSTRAINT checks_pkey PRIMARY KEY (account_id, environment, id),
@@ -349,7 +355,8 @@ CREATE TABLE checks (
   CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT checks_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT checks_ordered_again FOREIGN KEY (account_id, environment, replaces_check_id) REFERENCES checks(account_id, environment, id),
-  CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id)
+  CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id),
+  CONSTRAINT checks_renewed FOREIGN KEY (account_id, environment, renews_check_id) REFERENCES checks(account_id, environment, id)
 );
 COMMENT ON TABLE checks IS 'What an account ordered for an applicant.';
 COMMENT ON COLUMN checks.order_id IS 'The number that interface v1, attachments and people use.';
@@ -362,6 +369,7 @@ COMMENT ON COLUMN checks.subsidiary_id IS 'The organisation that the order is fo
 COMMENT ON COLUMN checks.form_link_generation IS 'Which link to the form works: a candidate who opens a fresh one, mailed to them, raises it.';
 COMMENT ON COLUMN checks.reference_keys IS 'Blind keys of the client''s references, such as the purchase order number; null where there is none.';
 COMMENT ON COLUMN checks.replaces_check_id IS 'The withdrawn or cancelled check that was ordered again as this one.';
+COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate is screened again by this one, with all or some of its reports.';
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
@@ -371,6 +379,7 @@ CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_i
 CREATE INDEX checks_completed ON public.checks USING btree (account_id, environment, completed_at) WHERE (status = 'complete'::text);
 CREATE UNIQUE INDEX checks_in_order ON public.checks USING btree (account_id, environment, order_id);
 CREATE UNIQUE INDEX checks_ordered_again_once ON public.checks USING btree (account_id, environment, replaces_check_id) WHERE (replaces_check_id IS NOT NULL);
+CREATE INDEX checks_renewing ON public.checks USING btree (account_id, environment, renews_check_id) WHERE (renews_check_id IS NOT NULL);
 CREATE INDEX checks_to_consider ON public.checks USING btree (account_id, environment, order_id) WHERE (result = 'consider'::text);
 CREATE INDEX checks_to_decide ON public.checks USING btree (account_id, environment, order_id) WHERE ((status = 'complete'::text) AND (((decided_at IS NULL) AND (result = 'consider'::text)) OR (decided_at < completed_at)));
 CREATE UNIQUE INDEX one_ongoing_check_per_applicant ON public.checks USING btree (account_id, environment, applicant_id) WHERE ((status = ANY (ARRAY['awaiting_applicant'::text, 'in_progress'::text, 'on_hold'::text])) AND (reopened_at IS NULL));

@@ -205,6 +205,7 @@ create table account_report_types (
   price_pence integer check (price_pence >= 0),
   fee_pence integer check (fee_pence >= 0),
   working_days smallint check (working_days > 0),
+  renew_after_months smallint check (renew_after_months > 0),
   primary key (account_id, report_type_id)
 );
 comment on table account_report_types is 'The report types that an account may order; the catalogue says what they are.';
@@ -212,6 +213,8 @@ comment on column account_report_types.price_pence is 'What the account pays for
 comment on column account_report_types.fee_pence is
   'What an authority charges for a live report, which the account pays besides the price, at cost and without VAT.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
+comment on column account_report_types.renew_after_months is
+  'After how many months a complete report is due for renewal; null if it is not renewed.';
 
 create table sandbox_windows (
   account_id uuid not null,

@@ -24,6 +24,7 @@ create table checks (
   form_link_generation smallint not null default 0,
   reference_keys bigint[],
   replaces_check_id uuid,
+  renews_check_id uuid,
   reopened_at timestamptz,
   decided_at timestamptz,
   primary key (account_id, environment, id),
@@ -31,6 +32,7 @@ create table checks (
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
   constraint checks_ordered_by_a_user foreign key (account_id, ordered_by_user_id) references users,
   constraint checks_ordered_again foreign key (account_id, environment, replaces_check_id) references checks,
+  constraint checks_renewed foreign key (account_id, environment, renews_check_id) references checks,
   constraint checks_unique_key_has_body check ((unique_key is null) = (body_mac is null))
 );
 create unique index checks_in_order on checks (account_id, environment, order_id);
@@ -50,11 +52,14 @@ create unique index one_ongoing_check_per_applicant on checks (account_id, envir
   where status in ('awaiting_applicant', 'in_progress', 'on_hold') and reopened_at is null;
 create unique index checks_ordered_again_once on checks (account_id, environment, replaces_check_id)
   where replaces_check_id is not null;
+create index checks_renewing on checks (account_id, environment, renews_check_id) where renews_check_id is not null;
 comment on table checks is 'What an account ordered for an applicant.';
 comment on column checks.order_id is 'The number that interface v1, attachments and people use.';
 comment on column checks.ordered_by_user_id is
   'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
 comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
+comment on column checks.renews_check_id is
+  'The complete check whose candidate is screened again by this one, with all or some of its reports.';
 comment on column checks.reopened_at is 'When one of its reports was opened again after the check was complete.';
 comment on column checks.decided_at is
   'When the client last decided about the candidate; results that were completed later wait for a decision again.';

@@ -50,18 +50,26 @@ async function agree(tx: Ctx, accountId: string): Promise<void> {
     reports: newEmployee,
   });
   await changeAccountSettings(tx, 'system', accountId, { vatPercent: 20 });
+  // Short, so that some reports of the last two months are due.
+  const renewed = { renewAfterMonths: 3 };
   await switchOnTypes(tx, 'system', accountId, [
-    { name: 'identity', amountPence: 500 },
-    { name: 'document', amountPence: 400 },
-    { name: 'right_to_work', amountPence: 900 },
-    { name: 'criminal_history', variant: 'basic', amountPence: 700, feePence: authorityFees.basic.value },
-    { name: 'criminal_history', variant: 'standard', amountPence: 700, feePence: authorityFees.standard.value },
-    { name: 'criminal_history', variant: 'enhanced', amountPence: 700, feePence: authorityFees.enhanced.value },
-    { name: 'credit', amountPence: 650 },
-    { name: 'sanctions', amountPence: 350 },
-    { name: 'directorship', amountPence: 450 },
-    { name: 'employment_history', variant: 'uk', amountPence: 1800 },
-    { name: 'education', variant: 'uk', amountPence: 1500 },
+    { name: 'identity', pricePence: 500 },
+    { name: 'document', pricePence: 400 },
+    { name: 'right_to_work', pricePence: 900 },
+    { name: 'criminal_history', variant: 'basic', pricePence: 700, feePence: authorityFees.basic.value },
+    { name: 'criminal_history', variant: 'standard', pricePence: 700, feePence: authorityFees.standard.value },
+    {
+      name: 'criminal_history',
+      variant: 'enhanced',
+      pricePence: 700,
+      feePence: authorityFees.enhanced.value,
+      ...renewed,
+    },
+    { name: 'credit', pricePence: 650 },
+    { name: 'sanctions', pricePence: 350, ...renewed },
+    { name: 'directorship', pricePence: 450 },
+    { name: 'employment_history', variant: 'uk', pricePence: 1800 },
+    { name: 'education', variant: 'uk', pricePence: 1500 },
   ]);
 }
 

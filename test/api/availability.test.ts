@@ -59,7 +59,7 @@ test("a package with a type that is switched off is refused with the type's labe
 });
 
 test("an account's own working days decide the due date of a report, and its own price the charge", async () => {
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 725, workingDays: 9 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 725, workingDays: 9 }]);
   const live = v2Client(probity, 'live');
   const check = await makeCheck(live, { reports: [{ name: 'identity' }, { name: 'document' }] });
   const rows = await ctx.db.rows<{ name: string; days: number; pence: number }>(sql`
@@ -72,7 +72,7 @@ test("an account's own working days decide the due date of a report, and its own
 });
 
 test('a report without an agreed price is charged without an amount, as is its credit, and a free one at 0', async () => {
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 0 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 0 }]);
   const live = v2Client(probity, 'live');
   const check = await makeCheck(live, { reports: [{ name: 'identity' }, { name: 'education', variant: 'uk' }] });
   await closeCheck(ctx, account.caller('live'), check.id, 'withdraw');
@@ -93,7 +93,7 @@ test('a report without an agreed price is charged without an amount, as is its c
 });
 
 test('an account can refuse reports without an agreed price, which are named', async () => {
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 0 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 0 }]);
   await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: true });
   const applicant = await makeApplicant(v2);
   const reports = [{ name: 'identity' }, { name: 'education', variant: 'uk' }];
@@ -109,7 +109,7 @@ test('an account can refuse reports without an agreed price, which are named', a
   assertRefusedV1(packed, 400, 'invalid_fields', ['PackageId']);
   assert.match(packed.text, /holds Education, UK, which has no agreed price/);
 
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'education', variant: 'uk', amountPence: 1200 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'education', variant: 'uk', pricePence: 1200 }]);
   await makeCheck(v2, { type: 'standard', reports }, applicant.id);
   await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
 });

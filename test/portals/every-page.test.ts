@@ -24,9 +24,9 @@ const noPages: Readonly<Record<string, string>> = {
     'asks how a referee was authenticated, which the demo has for every answer; the tests of references open it',
   '/sign-in/organisation/callback': 'the answer of an identity provider; leads on at once',
 };
-/** Drafts, files, logos, assets, documents of the API and health checks. */
+/** Drafts, files, logos, QR codes, assets, documents of the API and health checks. */
 const isFile = (url: string) =>
-  /^\/(assets|openapi|health)\/|\/(drafts|file|image|files|documents)(\/:\w+)$|\/(drafts|file|image|logo|brand\.css)$|\/:file$|:file_token/.test(
+  /^\/(assets|openapi|health)\/|\/(drafts|file|image|files|documents)(\/:\w+)$|\/(drafts|file|image|logo|qr|brand\.css)$|\/:file$|:file_token/.test(
     url,
   );
 

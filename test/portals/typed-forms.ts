@@ -178,7 +178,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
-  '/portal/checks/:check_id/again': press,
+  '/portal/checks/:check_id/again': client(({ completeCheck }) => `/portal/checks/${completeCheck}/again`),
+  '/portal/people': search,
+  '/portal/people/:applicant_id/renewals': press,
   '/portal/checks/:check_id/sandbox': press,
   '/portal/checks/:check_id/form-deadline': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,

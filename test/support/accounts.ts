@@ -21,9 +21,9 @@ export interface TestAccount {
 const newEmployee = [{ name: 'identity' }, { name: 'right_to_work' }, { name: 'criminal_history', variant: 'basic' }];
 
 const prices = [
-  { name: 'identity', amountPence: 500 },
-  { name: 'right_to_work', amountPence: 900 },
-  { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+  { name: 'identity', pricePence: 500 },
+  { name: 'right_to_work', pricePence: 900 },
+  { name: 'criminal_history', variant: 'basic', pricePence: 2850 },
 ];
 
 export function makeAccount(ctx: Ctx, name = 'Sample Care'): Promise<TestAccount> {

@@ -1,4 +1,5 @@
 // `probity report-types`: the report types that an account may order, with their prices and working days.
+import { eachTerm, type TermName } from '../../features/report-types/agreed-terms.ts';
 import {
   listAvailableTypes,
   switchOffTypes,
@@ -17,6 +18,7 @@ interface Typed {
   readonly pence?: number;
   readonly feePence?: number;
   readonly workingDays?: number;
+  readonly renewAfterMonths?: number;
 }
 
 export const reportTypes: Subject = {
@@ -28,34 +30,42 @@ export const reportTypes: Subject = {
       { name: 'pence', kind: 'number', meaning: 'what a live report costs without VAT, in whole pence' },
       { name: 'feePence', kind: 'number', meaning: 'the fee of an authority, passed on besides it, in whole pence' },
       { name: 'workingDays', kind: 'number', meaning: 'in how many working days a report is due' },
+      {
+        name: 'renewAfterMonths',
+        kind: 'number',
+        meaning: 'after how many months a complete report is due for renewal',
+      },
     ],
     // The action takes a list; the command switches on one type.
     ownNameOf: (refused) =>
-      ({ amountPence: 'pence', feePence: 'feePence', workingDays: 'workingDays' })[refused.split('.').at(-1)!] ??
-      'report',
+      ({ ...eachTerm((name) => name), pricePence: 'pence' })[refused.split('.').at(-1) as TermName] ?? 'report',
     async create(setUp, accountId, entry) {
       const { report, pence, ...terms } = entry as unknown as Typed;
-      const agreement = { ...namedType(report), amountPence: pence, ...terms };
+      const agreement = { ...namedType(report), pricePence: pence, ...terms };
       await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement]);
-      const { feePence, workingDays } = terms;
+      const { feePence, workingDays, renewAfterMonths } = terms;
       note(setUp, 'reportTypes', {
         report,
         pence: pence ?? null,
         feePence: feePence ?? null,
         workingDays: workingDays ?? null,
+        renewAfterMonths: renewAfterMonths ?? null,
       });
     },
   },
   verbs: {
     list: listing('list those that the account may order', async (ctx, accountId) =>
-      (await listAvailableTypes(ctx, accountId)).map(({ type, pricePence, feePence, workingDays }) => ({
-        id: type.id,
-        report: codeOf(type),
-        label: type.label,
-        pence: pricePence,
-        feePence,
-        workingDays: workingDays ?? type.workingDays?.value ?? null,
-      })),
+      (await listAvailableTypes(ctx, accountId)).map(
+        ({ type, pricePence, feePence, workingDays, renewAfterMonths }) => ({
+          id: type.id,
+          report: codeOf(type),
+          label: type.label,
+          pence: pricePence,
+          feePence,
+          workingDays: workingDays ?? type.workingDays?.value ?? null,
+          renewAfterMonths,
+        }),
+      ),
     ),
     'switch-on': {
       summary: 'let the account order all types of a template',

@@ -105,6 +105,9 @@ export const eventTypes = {
   'applicant.updated': { resource: 'applicant', notifies: false },
   'applicant.deleted': { resource: 'applicant', notifies: false },
   'applicant.erased': { resource: 'applicant', notifies: false },
+  /** The client said that their reports are renewed no more, or again. */
+  'applicant.renewals_ended': { resource: 'applicant', notifies: false },
+  'applicant.renewals_resumed': { resource: 'applicant', notifies: false },
   'account.created': { resource: 'account', notifies: false },
   'account.changed': { resource: 'account', notifies: false },
   'account.clock_moved': { resource: 'account', notifies: false },

@@ -6,7 +6,7 @@ import { openSealedOrder } from './sealed-order-actions.ts';
 import { findSealedOrders, type SealedOrder } from './sealed-order-queries.ts';
 import type { DeskReport, SealedName } from './work-queue-queries.ts';
 
-async function nameIn(ctx: Ctx, row: SealedOrder): Promise<string> {
+async function nameIn(ctx: Pick<Ctx, 'keys'>, row: SealedOrder): Promise<string> {
   const order = await openSealedOrder(ctx, row);
   return order === undefined ? 'Erased' : `${order.facts.first_name} ${order.facts.last_name}`;
 }
@@ -33,7 +33,11 @@ function recordLists(ctx: Ctx, reader: Reader, listed: readonly Listed[], filter
   }
 }
 
-const namesIn = async (ctx: Ctx, orders: readonly SealedOrder[]): Promise<ReadonlyMap<string, string>> =>
+/** By the ids of the checks. The caller records that they were read. */
+export const namesIn = async (
+  ctx: Pick<Ctx, 'keys'>,
+  orders: readonly SealedOrder[],
+): Promise<ReadonlyMap<string, string>> =>
   new Map(await Promise.all(orders.map(async (one) => [one.checkId, await nameIn(ctx, one)] as const)));
 
 /**

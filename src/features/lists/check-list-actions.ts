@@ -21,6 +21,7 @@ import { searchAccounts } from './search-actions.ts';
 export interface ListedCheck {
   readonly id: string;
   readonly orderId: number;
+  readonly applicantId: string;
   readonly candidateName: string;
   readonly status: CheckState;
   /** null if the check is not complete, or ended without a result. */
@@ -59,7 +60,14 @@ export async function listChecksOf(
   ]);
   const shown = rows.slice(0, limit);
   if (seesResults) recordResultsReads(ctx, caller, shown.filter((row) => lightOf(row) !== null).map(readOf));
-  const looked = { searched: text !== undefined, status: given.status, result: filter.result, sort: page.sort, from };
+  const looked = {
+    searched: text !== undefined,
+    status: given.status,
+    result: filter.result,
+    sort: page.sort,
+    from,
+    newest: given.isNewestOnly,
+  };
   recordList(ctx, caller, 'account.checks_listed', { filter: looked, ids: shown.map(({ id }) => id) });
   const opened = await Promise.all(shown.map((row) => open(ctx, caller, row)));
   const checks = seesResults ? opened : opened.map((check) => ({ ...check, light: null }));
@@ -73,7 +81,16 @@ function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
 async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<ListedCheck> {
   const { id, orderId, status, createdAt, order } = checkOf(scope, row, await keyOfCheck(ctx, scope, row), []);
   const candidateName = `${order.facts.first_name} ${order.facts.last_name}`;
-  return { id, orderId, candidateName, status, light: lightOf(row), dueOn: row.due_on, createdAt };
+  return {
+    id,
+    orderId,
+    applicantId: row.applicant_id,
+    candidateName,
+    status,
+    light: lightOf(row),
+    dueOn: row.due_on,
+    createdAt,
+  };
 }
 
 /** A shown traffic light is a reading of a result. */

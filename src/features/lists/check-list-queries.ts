@@ -25,6 +25,9 @@ export interface CheckListFilter {
   readonly search?: AccountSearch | undefined;
   /** The bulk order that they were placed by. */
   readonly bulkOrderId?: string | undefined;
+  readonly applicantId?: string | undefined;
+  /** Only the newest check of each applicant. */
+  readonly isNewestOnly?: true | undefined;
 }
 
 export const checkSorts = ['newest', 'oldest'] as const;
@@ -53,15 +56,25 @@ const withResult = (scope: OrderScope, result: ListedResult): Sql =>
     undecided: sql`and ${isUndecided(scope)}`,
   })[result];
 
+const isNewest = sql`not exists (
+  select from checks newer
+  where (newer.account_id, newer.environment, newer.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+    and newer.order_id > c.order_id)`;
+
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
-const wanted = (scope: OrderScope, { status, result, search, bulkOrderId }: CheckListFilter): Sql => sql`
+const wanted = (scope: OrderScope, filter: CheckListFilter): Sql => {
+  const { status, result, search, bulkOrderId, applicantId, isNewestOnly } = filter;
+  return sql`
   from checks c
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
     ${result === undefined ? sql`` : withResult(scope, result)}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}
-    ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}`;
+    ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
+    ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
+    ${isNewestOnly ? sql`and ${isNewest}` : sql``}`;
+};
 
 // The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.
 export function findListedChecks(

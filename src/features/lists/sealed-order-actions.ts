@@ -7,7 +7,7 @@ import type { SealedOrder } from './sealed-order-queries.ts';
 
 /** Undefined if the applicant was erased. */
 export async function openSealedOrder(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'keys'>,
   { accountId, environment, applicantId, checkId, sealedOrder, sealedKey }: SealedOrder,
 ): Promise<Order | undefined> {
   if (sealedKey === null) return undefined;

@@ -1,7 +1,8 @@
 // Orders a check that is over again: a new check with the candidate's answers, because one that is over stays so for the
-// programs that were told. Of a closed check it has the reports that were not completed, of a complete one those that were.
+// programs that were told. Of a closed check it has the reports that were not completed, once; of a complete one those that
+// the client chooses, whenever they are too old.
 import type { Caller, Ctx, Tenant } from '../../context.ts';
-import { stateRefusal } from '../../lib/refusal.ts';
+import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
 import { copyAnswers } from '../candidate-form/form-actions.ts';
@@ -19,20 +20,24 @@ import { findOrderLinks, linkOrders, type OrderLinks } from './order-again-store
 export type { LinkedOrder, OrderLinks } from './order-again-store.ts';
 
 /** To screen somebody anew is an order of the client; screeners order closed checks again. */
-const permissionFor = ({ status }: Pick<Check, 'status'>) => (status === 'complete' ? 'order_checks' : 'order_again');
+const permissionFor = (check: Pick<Check, 'status'>) => (isRenewal(check) ? 'order_checks' : 'order_again');
 
 export const mayOrderAgain = (by: Permitted, check: Pick<Check, 'status'>): boolean =>
   !isOngoing(check.status) && mayDo(by, permissionFor(check));
 
-const isOrderedAgain = (check: Pick<Check, 'status'>, report: Report | undefined) =>
-  (check.status === 'complete') === (report?.status === 'complete');
+/** A closed check is ordered again once; a complete one whenever its results are too old. */
+export const canOrderAgain = (check: Pick<Check, 'status'>, { as }: OrderLinks): boolean =>
+  !isOngoing(check.status) && (isRenewal(check) || as === null);
 
-export const reportsToOrderAgain = (check: Check) => check.reports.filter((report) => isOrderedAgain(check, report));
+export const isRenewal = ({ status }: Pick<Check, 'status'>): boolean => status === 'complete';
 
-function argumentsOf(check: Check, orderedByUserId: string | null): CheckArguments {
+export const reportsToOrderAgain = (check: Check): readonly Report[] =>
+  check.reports.filter((report) => isRenewal(check) === (report.status === 'complete'));
+
+function argumentsOf(check: Check, chosen: readonly Report[], orderedByUserId: string | null): CheckArguments {
   const { tags, redirect_uri, criminal_details, consider, details } = check.order;
   return {
-    reports: reportsToOrderAgain(check).map(({ reportTypeId, options, monitor }) => {
+    reports: chosen.map(({ reportTypeId, options, monitor }) => {
       const type = reportTypeById(reportTypeId);
       // It has left the catalogue.
       if (type === undefined) throw stateRefusal(check.status);
@@ -50,19 +55,19 @@ function argumentsOf(check: Check, orderedByUserId: string | null): CheckArgumen
         subsidiaryId: null,
         uniqueKey: null,
         bodyMac: null,
-        details: withThese(details, check),
+        details: withThese(details, check, chosen),
       },
     }),
   };
 }
 
 /** The names by which the reports were ordered are in the order of the reports. */
-const withThese = (details: NonNullable<Check['order']['details']>, check: Check) => ({
+const withThese = (details: NonNullable<Check['order']['details']>, { reports }: Check, chosen: readonly Report[]) => ({
   ...details,
-  CheckTypes: details.CheckTypes.filter((_, at) => isOrderedAgain(check, check.reports[at])),
+  CheckTypes: details.CheckTypes.filter((_, at) => chosen.includes(reports[at]!)),
 });
 
-/** Which order this one replaces, and which replaces it. */
+/** Which order this one repeats, and which repeats it. */
 export const readOrderLinks = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string): Promise<OrderLinks> =>
   findOrderLinks(ctx.db, tenant, checkId);
 
@@ -75,14 +80,16 @@ async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Prom
 
 /**
  * Places the new check and mails its candidate; it is charged like any other. Refuses with `state_does_not_allow` a
- * check that is not over, or was ordered again before; otherwise as `createCheck`.
+ * check that cannot be ordered again, with `invalid_fields` (report) a renewal without reports; otherwise as `createCheck`.
  * @param orderedByUserId null for a person of the desk
+ * @param reportIds of a complete check, those to renew; all of them by default
  */
 export async function orderAgain(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
   orderedByUserId: string | null,
+  reportIds?: readonly string[],
 ): Promise<Check> {
   demand(caller, 'order_again');
   const { applicantId, status } = await readCheck(ctx, caller, checkId);
@@ -91,10 +98,13 @@ export async function orderAgain(
   // Locked, because the button may be pressed twice.
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, { check: old, key }) => {
     const links = await findOrderLinks(tx.db, caller, checkId);
-    if (isOngoing(old.status) || links.as !== null) throw stateRefusal(old.status);
+    if (!canOrderAgain(old, links)) throw stateRefusal(old.status);
+    const isWanted = ({ id }: Report) => !isRenewal(old) || reportIds === undefined || reportIds.includes(id);
+    const chosen = reportsToOrderAgain(old).filter(isWanted);
+    if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
-    const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, orderedByUserId));
-    await linkOrders(tx.db, caller, { of: old.id, as: placed.id });
+    const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, chosen, orderedByUserId));
+    await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });
     const type = 'check.ordered_again' as const;
     await storeEvents(tx, caller, [

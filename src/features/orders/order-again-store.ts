@@ -1,4 +1,4 @@
-// The check that a withdrawn or cancelled one was ordered again as.
+// Links between a check and the one by which it was ordered again.
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
@@ -11,9 +11,9 @@ export interface LinkedOrder {
 }
 
 export interface OrderLinks {
-  /** The order that this one replaces. */
+  /** The order that this one repeats. */
   readonly of: LinkedOrder | null;
-  /** The order that replaces this one. */
+  /** The newest order that repeats this one. */
   readonly as: LinkedOrder | null;
 }
 
@@ -23,18 +23,26 @@ const linked = (which: Sql) => sql`
     from checks o
     join reports r on (r.account_id, r.environment, r.check_id) = (o.account_id, o.environment, o.id)
     where (o.account_id, o.environment) = (c.account_id, c.environment) and ${which}
-    order by r.position limit 1)`;
+    order by o.order_id desc, r.position limit 1)`;
 
 export async function findOrderLinks(db: Db, tenant: Tenant, checkId: string): Promise<OrderLinks> {
   const row = await db.row<OrderLinks>(sql`
-    select ${linked(sql`o.id = c.replaces_check_id`)} as "of", ${linked(sql`o.replaces_check_id = c.id`)} as "as"
+    select ${linked(sql`o.id = coalesce(c.replaces_check_id, c.renews_check_id)`)} as "of",
+      ${linked(sql`(o.replaces_check_id = c.id or o.renews_check_id = c.id)`)} as "as"
     from checks c
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
   return row ?? { of: null, as: null };
 }
 
-export async function linkOrders(db: Db, tenant: Tenant, { of, as }: { of: string; as: string }): Promise<void> {
+interface NewLink {
+  readonly of: string;
+  readonly as: string;
+  /** The earlier order is complete and stays so; a closed one is replaced, at most once. */
+  readonly isRenewal: boolean;
+}
+
+export async function linkOrders(db: Db, tenant: Tenant, { of, as, isRenewal }: NewLink): Promise<void> {
   await db.run(sql`
-    update checks set replaces_check_id = ${of}
+    update checks set ${isRenewal ? sql`renews_check_id` : sql`replaces_check_id`} = ${of}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${as}`);
 }

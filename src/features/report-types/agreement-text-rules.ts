@@ -1,6 +1,15 @@
 // Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
 import { lazyLibrary } from '../../lib/lazy-library.ts';
 import { Problems } from '../../lib/refusal.ts';
+import {
+  type AgreedTerms,
+  eachTerm,
+  type TermName,
+  type TypedTerms,
+  termNames,
+  termProblem,
+  terms,
+} from './agreed-terms.ts';
 import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
@@ -32,56 +41,63 @@ export function typedCount(text: string): number | undefined {
 export const priceText = (pence: number | null | undefined): string =>
   pence === null || pence === undefined ? '' : (pence / 100).toFixed(2);
 
-export interface AgreedTerms {
-  readonly pricePence: number | null;
-  readonly feePence: number | null;
-  readonly workingDays: number | null;
-}
+/** A term as it is typed: money in pounds. */
+export const termText = (name: TermName, value: number | null | undefined): string =>
+  terms[name].isMoney ? priceText(value) : (value?.toString() ?? '');
 
-const columns = ['report', 'label', 'on', 'price_gbp', 'fee_gbp', 'working_days'] as const;
+/** The terms as they were typed. */
+export const typedTerms = (textOf: (name: TermName) => string): TypedTerms =>
+  eachTerm((name) => (terms[name].isMoney ? typedPrice(textOf(name)) : typedCount(textOf(name))));
+
+const columns = ['report', 'label', 'on', ...termNames.map((name) => terms[name].file)];
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Every type of the catalogue; empty cells are prices, fees and days that are not agreed. */
+/** Every type of the catalogue; empty cells are terms that are not agreed. */
 export function agreementFile(agreed: ReadonlyMap<number, AgreedTerms>): string {
   const lines = catalogue.map((type) => {
-    const terms = agreed.get(type.id);
-    const cells = [priceText(terms?.pricePence), priceText(terms?.feePence), terms?.workingDays ?? ''];
-    return [codeOf(type), quoted(type.label), terms === undefined ? 'no' : 'yes', ...cells].join(',');
+    const own = agreed.get(type.id);
+    const cells = termNames.map((name) => termText(name, own?.[name]));
+    return [codeOf(type), quoted(type.label), own === undefined ? 'no' : 'yes', ...cells].join(',');
   });
   return [columns.join(','), ...lines].map((line) => `${line}\r\n`).join('');
 }
 
-export interface TypedTerms {
+export interface AgreementLine {
   readonly type: ReportType;
   readonly isOn: boolean;
-  /** NaN for text that is no number. */
-  readonly amountPence: number | undefined;
-  readonly feePence: number | undefined;
-  readonly workingDays: number | undefined;
+  readonly terms: TypedTerms;
 }
 
-type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>;
+type Line = Readonly<Partial<Record<string, string>>>;
 
-function readLine(line: Line, number: number, problems: Problems): TypedTerms[] {
+/** What a cell must hold. */
+const wanted = (name: TermName) => {
+  const { isMoney, least, most } = terms[name];
+  return isMoney ? 'write it as 28.50' : `write a whole number from ${least} to ${most}`;
+};
+
+function readLine(line: Line, number: number, problems: Problems): AgreementLine[] {
   const refuse = (message: string) => problems.add('file', `line ${number} ${message}`);
-  const { report = '', on = 'yes', price_gbp: price = '', fee_gbp: fee = '', working_days: days = '' } = line;
+  const { report = '', on = 'yes' } = line;
+  const textOf = (name: TermName) => line[terms[name].file] ?? '';
   const found = namedType(report.trim());
   if (!('type' in found)) refuse(`names “${report}”, which is not a report type`);
   const isOn = /^(?:yes|no)$/i.test(on.trim()) ? on.trim().toLowerCase() === 'yes' : undefined;
   if (isOn === undefined) refuse('has neither yes nor no in the column on');
-  const [amountPence, feePence, workingDays] = [typedPrice(price), typedPrice(fee), typedCount(days)];
-  if (Number.isNaN(amountPence)) refuse(`has the price “${price}”: write it as 28.50`);
-  if (Number.isNaN(feePence)) refuse(`has the fee “${fee}”: write it as 28.50`);
-  const isNumberOfDays = workingDays === undefined || (workingDays >= 1 && workingDays <= 365);
-  if (!isNumberOfDays) refuse(`has “${days}” working days: write a whole number from 1 to 365`);
-  return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, amountPence, feePence, workingDays }] : [];
+  const typed = typedTerms(textOf);
+  for (const name of termNames) {
+    if (termProblem(name, typed[name]) !== undefined) {
+      refuse(`has “${textOf(name)}” as ${terms[name].called}: ${wanted(name)}`);
+    }
+  }
+  return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, terms: typed }] : [];
 }
 
 const shownProblems = 20;
 
 /** Refuses the whole file with `invalid_fields` (file), naming each wrong line. */
-export function readAgreementFile(text: string): TypedTerms[] {
+export function readAgreementFile(text: string): AgreementLine[] {
   const problems = new Problems();
   let lines: { readonly record: Line; readonly info: { readonly lines: number } }[] = [];
   try {
@@ -98,9 +114,10 @@ export function readAgreementFile(text: string): TypedTerms[] {
   }
   const [line] = lines;
   if (line !== undefined && line.record.report === undefined) problems.add('file', 'has no column report');
-  // Without it, the prices of the file would end every fee that is agreed.
-  if (line?.record.price_gbp !== undefined && line.record.fee_gbp === undefined) {
-    problems.add('file', 'has no column fee_gbp: add it beside price_gbp, empty where there is no fee');
+  // Without it, the file would end every term of that column that is agreed.
+  for (const { file } of line?.record.price_gbp === undefined ? [] : termNames.map((name) => terms[name])) {
+    if (line?.record[file] !== undefined) continue;
+    problems.add('file', `has no column ${file}: add it beside price_gbp, empty where nothing is agreed`);
   }
   if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
   problems.refuse('invalid_fields');

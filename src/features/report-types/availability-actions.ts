@@ -1,9 +1,18 @@
-// Switches report types on and off for an account, with the account's own prices, fees and working days.
+// Switches report types on and off for an account, on the account's own terms.
 
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import {
+  type AgreedTerms,
+  areSameTerms,
+  rowOfTerms,
+  type TypedTerms,
+  termNames,
+  termProblem,
+  termsOfRow,
+} from './agreed-terms.ts';
 import { type NamedType, typesNamed } from './agreement-actions.ts';
 import { catalogue } from './catalogue.ts';
 import { codeOf } from './catalogue-rules.ts';
@@ -22,19 +31,13 @@ import { type TemplateId, typesOfTemplate } from './templates.ts';
 export { agreedFee };
 
 /** A report type as agreed with an account. */
-export interface AvailableType {
+export interface AvailableType extends AgreedTerms {
   readonly type: ReportType;
-  /** Without VAT. */
-  readonly pricePence: number | null;
-  /** What an authority charges for a report, passed on at cost; null if nothing. */
-  readonly feePence: number | null;
-  /** The account's own number; null if the catalogue's applies. */
-  readonly workingDays: number | null;
 }
 
-const availableOf = ({ report_type_id, price_pence, fee_pence, working_days }: AgreedType): AvailableType[] => {
-  const type = reportTypeById(report_type_id);
-  return type === undefined ? [] : [{ type, pricePence: price_pence, feePence: fee_pence, workingDays: working_days }];
+const availableOf = (row: AgreedType): AvailableType[] => {
+  const type = reportTypeById(row.report_type_id);
+  return type === undefined ? [] : [{ type, ...termsOfRow(row) }];
 };
 
 /** Every report type that the account may order, by number. */
@@ -62,37 +65,23 @@ export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly R
   });
 }
 
-export interface Agreement extends NamedType {
-  readonly amountPence?: number | undefined;
-  readonly feePence?: number | undefined;
-  readonly workingDays?: number | undefined;
-}
-
-const isCount = (value: number | undefined, least: number, most: number) =>
-  value === undefined || (Number.isInteger(value) && value >= least && value <= most);
+export type Agreement = NamedType & TypedTerms;
 
 /** The rows of these agreements; refuses with `invalid_fields` by `reports[n]`. */
 function agreedRows(agreements: readonly Agreement[]): AgreedType[] {
   const problems = new Problems();
   const types = typesNamed(agreements, 'reports', problems);
-  agreements.forEach(({ amountPence, feePence, workingDays }, index) => {
-    const at = `reports[${index}]`;
-    for (const [field, pence] of Object.entries({ amountPence, feePence })) {
-      if (isCount(pence, 0, 100_000_000)) continue;
-      problems.add(`${at}.${field}`, 'must be a whole number of pence, at most 100,000,000');
+  agreements.forEach((agreement, index) => {
+    for (const name of termNames) {
+      const problem = termProblem(name, agreement[name]);
+      if (problem !== undefined) problems.add(`reports[${index}].${name}`, problem);
     }
-    if (!isCount(workingDays, 1, 365)) problems.add(`${at}.workingDays`, 'must be a whole number from 1 to 365');
   });
   problems.refuse('invalid_fields');
-  return types.map((type, index) => ({
-    report_type_id: type!.id,
-    price_pence: agreements[index]!.amountPence ?? null,
-    fee_pence: agreements[index]!.feePence ?? null,
-    working_days: agreements[index]!.workingDays ?? null,
-  }));
+  return types.map((type, index) => ({ report_type_id: type!.id, ...rowOfTerms(agreements[index]!) }));
 }
 
-/** Lets the account order these types. A price, a fee or working days that are left out stay. Earlier orders keep theirs. */
+/** Lets the account order these types. A term that is left out stays. Earlier orders keep theirs. */
 export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements: readonly Agreement[]): Promise<void> {
   demand(by, 'manage_agreements');
   const agreed = agreedRows(agreements);
@@ -101,8 +90,7 @@ export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements
 
 /**
  * Changes what the account may order in one step; what is so already stays without an event. @param agreed types that it may
- * order, with exactly this price, this fee and these working days, none where they are left out @param ended types that it may order
- * no more
+ * order, on exactly these terms @param ended types that it may order no more
  */
 export function changeAgreements(
   ctx: Ctx,
@@ -116,8 +104,7 @@ export function changeAgreements(
     const before = availableById(await listAvailableTypes(tx, accountId));
     const changed = rows.filter((row) => {
       const was = before.get(row.report_type_id);
-      if (was?.pricePence !== row.price_pence || was.feePence !== row.fee_pence) return true;
-      return was.workingDays !== row.working_days;
+      return was === undefined || !areSameTerms(was, termsOfRow(row));
     });
     const off = ended.filter(({ id }) => before.has(id));
     if (changed.length > 0) await agree(tx, by, accountId, changed, { report_types: changed }, 'is_cleared');
@@ -128,9 +115,7 @@ export function changeAgreements(
 const rowsOf = (template: TemplateId): AgreedType[] =>
   typesOfTemplate(template, catalogue).map(({ id }) => ({
     report_type_id: id,
-    price_pence: null,
-    fee_pence: null,
-    working_days: null,
+    ...rowOfTerms({}),
   }));
 
 /** For a new account, whose creation event names the template. */

@@ -1,6 +1,7 @@
-// Rows of an account's agreements: report type groups, job roles, packages, and the report types with their prices.
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+// Rows of an account's agreements: report type groups, job roles, packages, and the report types with their terms.
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
+import { type TermName, type TermsRow, terms } from './agreed-terms.ts';
 import { feeFreeOption } from './report-type-rules.ts';
 import type { Eligibility } from './role-levels.ts';
 
@@ -175,18 +176,14 @@ export const agreedFee = (agreed: Sql, options: Sql): Sql => sql`
   case when ${agreed}.price_pence is null or ${options} @> ${JSON.stringify([{ name: feeFreeOption }])}::jsonb then 0
     else coalesce(${agreed}.fee_pence, 0) end`;
 
-export interface AgreedType {
+export interface AgreedType extends TermsRow {
   readonly report_type_id: number;
-  readonly price_pence: number | null;
-  /** What an authority charges, besides the price. */
-  readonly fee_pence: number | null;
-  readonly working_days: number | null;
 }
 
 /** All of the account's. */
 export function findAgreedTypes(db: Db, accountId: string): Promise<AgreedType[]> {
   return db.rows<AgreedType>(sql`
-    select report_type_id, price_pence, fee_pence, working_days from account_report_types
+    select report_type_id, price_pence, fee_pence, working_days, renew_after_months from account_report_types
     where account_id = ${accountId} order by report_type_id`);
 }
 
@@ -199,7 +196,7 @@ interface WantedTypes {
 const findWantedTypes = groupCommit<WantedTypes, AgreedType[]>(async (db, wanted) => {
   const pairs = wanted.flatMap(({ accountId, ids }) => ids.map((id) => ({ accountId, id })));
   const rows = await db.rows<AgreedType & { account_id: string }>(sql`
-    select t.account_id, t.report_type_id, t.price_pence, t.fee_pence, t.working_days
+    select t.account_id, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months
     from (select distinct account_id, report_type_id from unnest(
       ${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.id)}::integer[]
     ) as pair(account_id, report_type_id)) w
@@ -214,24 +211,25 @@ export function findAgreedTypesAmong(db: Db, accountId: string, ids: readonly nu
   return findWantedTypes(db, { accountId, ids });
 }
 
-/** @param leftOut what becomes of a price, a fee or a number of days that is null */
+/** @param leftOut what becomes of a term that is null */
 export async function upsertAgreedTypes(
   db: Db,
   accountId: string,
   types: readonly AgreedType[],
   leftOut: 'stays' | 'is_cleared' = 'stays',
 ): Promise<void> {
-  const stays = leftOut === 'stays';
+  const kept = (term: TermName) => {
+    const column = rawSql(terms[term].row);
+    return leftOut === 'stays' ? sql`coalesce(excluded.${column}, agreed.${column})` : sql`excluded.${column}`;
+  };
   await db.run(sql`
-    insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days)
-    select ${accountId}::uuid, t.report_type_id, t.price_pence, t.fee_pence, t.working_days
-    from unnest(${types.map((type) => type.report_type_id)}::integer[], ${types.map((type) => type.price_pence)}::integer[],
-      ${types.map((type) => type.fee_pence)}::integer[], ${types.map((type) => type.working_days)}::smallint[]
-    ) as t(report_type_id, price_pence, fee_pence, working_days)
+    insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days, renew_after_months)
+    select ${accountId}::uuid, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months
+    from jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
+      as t(report_type_id integer, price_pence integer, fee_pence integer, working_days smallint, renew_after_months smallint)
     on conflict (account_id, report_type_id) do update
-    set price_pence = case when ${stays}::boolean then coalesce(excluded.price_pence, agreed.price_pence) else excluded.price_pence end,
-      fee_pence = case when ${stays}::boolean then coalesce(excluded.fee_pence, agreed.fee_pence) else excluded.fee_pence end,
-      working_days = case when ${stays}::boolean then coalesce(excluded.working_days, agreed.working_days) else excluded.working_days end`);
+    set price_pence = ${kept('pricePence')}, fee_pence = ${kept('feePence')}, working_days = ${kept('workingDays')},
+      renew_after_months = ${kept('renewAfterMonths')}`);
 }
 
 export async function deleteAgreedTypes(db: Db, accountId: string, ids: readonly number[]): Promise<void> {

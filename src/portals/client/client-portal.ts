@@ -14,6 +14,8 @@ import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
+import { peoplePage } from './people/people-page.ts';
+import { personPage } from './people/person-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
@@ -41,6 +43,8 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   registerResultsDownload(app, options);
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
+  peoplePage(pages, options.ctx);
+  personPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);
   placedBulkOrderPage(pages, options.ctx);

@@ -94,6 +94,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.updated': inOrder,
   'applicant.deleted': inOrder,
   'applicant.erased': inOrder,
+  'applicant.renewals_ended': inOrder,
+  'applicant.renewals_resumed': inOrder,
 };
 
 export const historyWords: Readonly<Partial<Record<EventName, Words>>> = Object.fromEntries(

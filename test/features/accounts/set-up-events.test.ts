@@ -84,7 +84,7 @@ test('job roles, groups, packages and report types are recorded', async () => {
   const reports = [{ name: 'identity' }];
   const group = await createGroup(ctx, 'system', account, { name: 'Group', reports });
   const pack = await createPackage(ctx, 'system', account, { name: 'Package', reports });
-  await switchOnTypes(ctx, 'system', account, [{ name: 'identity', amountPence: 500 }]);
+  await switchOnTypes(ctx, 'system', account, [{ name: 'identity', pricePence: 500 }]);
   const trail = await trailOf(account);
   assert.deepEqual(trail.slice(0, 4), [
     ['job_role.created', String(role), { role_check_type: 'enhanced' }],

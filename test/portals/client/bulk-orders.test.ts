@@ -29,9 +29,9 @@ import {
 const portal = await startPortal();
 const { ctx, accountId } = portal;
 await switchOnTypes(ctx, 'system', accountId, [
-  { name: 'identity', amountPence: 500 },
-  { name: 'right_to_work', amountPence: 900 },
-  { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+  { name: 'identity', pricePence: 500 },
+  { name: 'right_to_work', pricePence: 900 },
+  { name: 'criminal_history', variant: 'basic', pricePence: 2850 },
 ]);
 const starter = await createPackage(ctx, 'system', accountId, {
   name: 'Starter',
@@ -200,7 +200,7 @@ test('a row of a 15-year-old is refused a criminal record check, and says why', 
 });
 
 test('a spreadsheet whose candidates get a basic check and an enhanced one that contains it says so', async () => {
-  const standard = { name: 'criminal_history', variant: 'enhanced', amountPence: 4950 };
+  const standard = { name: 'criminal_history', variant: 'enhanced', pricePence: 4950 };
   await switchOnTypes(ctx, 'system', accountId, [standard]);
   await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
   const both = await createPackage(ctx, 'system', accountId, {
@@ -284,7 +284,7 @@ test('a row that cannot be ordered any more says why, and the others are placed'
   await place(client, location);
   await switchOffTypes(ctx, 'system', accountId, [{ name: 'identity' }]);
   await runJobs(location);
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 500 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }]);
   const text = textOf((await client.get(location)).body);
   assert.match(
     text,
@@ -296,11 +296,11 @@ test('a row that cannot be ordered any more says why, and the others are placed'
 test('prices that changed since the page was opened are shown before anything is placed', async () => {
   const location = await uploaded(client, [person()]);
   const fields = { ...hiddenFields((await client.get(location)).body, location), do: 'place' };
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 600 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 600 }]);
   const answer = await client.post(location, fields);
   assert.equal(answer.status, 422);
   assert.match(textOf(answer.body), /The prices or the reports have changed.*For 1 candidate £15\.00/);
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 500 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }]);
 });
 
 test('only who uploaded a spreadsheet sees it, and what nobody places is deleted', async () => {

@@ -140,7 +140,7 @@ test('the statement lists every charge, with a subtotal for each purchase order,
 
 test('VAT is on the price, fees are without it, and volunteers have none', async () => {
   await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 20 });
-  const priced = { amountPence: 799, feePence: 4950 };
+  const priced = { pricePence: 799, feePence: 4950 };
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'criminal_history', variant: 'enhanced', ...priced }]);
   const jobRoleId = await createJobRole(ctx, 'system', accountId, {
     ...{ roleTitle: 'Befriender', roleCheckType: 'enhanced', isVolunteer: true },
@@ -150,7 +150,7 @@ test('VAT is on the price, fees are without it, and volunteers have none', async
   const unpaid = await placeWaiting(ctx, portal.caller('live'), { ...given, options: ['volunteer'] });
   await closeCheck(ctx, portal.caller('live'), paid.check.id, 'withdraw');
   await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 25 });
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'credit', amountPence: 100_000_000 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'credit', pricePence: 100_000_000 }]);
   const dearest = await placeWaiting(ctx, portal.caller('live'), { facts: {}, reports: ['credit'] });
   const { body: file } = await client.get('/portal/charges/file');
   const moneyOf = ({ check }: typeof paid, kind: string) =>

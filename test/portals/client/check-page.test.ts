@@ -203,7 +203,7 @@ test('a closed check is ordered again at the prices that its page showed, and th
   const page = `/portal/checks/${check.id}/again`;
   const shown = (await client.get(page)).body;
   assert.match(shown, /A file that the candidate added stays with this order/);
-  const agreed = { name: 'identity', variant: null, amountPence: 4321 };
+  const agreed = { name: 'identity', variant: null, pricePence: 4321 };
   await changeAgreements(ctx, 'system', accountId, { agreed: [agreed], ended: [] });
   const refused = await client.post(page, hiddenFields(shown, page));
   assert.equal(refused.status, 422);
@@ -221,8 +221,16 @@ test('a client screens the candidate of a complete check again, with its complet
   const client = await signedInVisitor(portal, clientEmail);
   const page = `/portal/checks/${check.id}`;
   assert.match((await client.get(page)).body, new RegExp(`href="${page}/again">screen the candidate again</a>`));
-  assert.match((await client.get(`${page}/again`)).body, /the reports of this one, whose results stay as they are/);
-  const { headers } = await client.submit(`${page}/again`, `${page}/again`, {});
+  assert.match(
+    (await client.get(`${page}/again`)).body,
+    /with the reports that you choose. The results of this one stay as they are/,
+  );
+  const shown = (await client.get(`${page}/again`)).body;
+  assert.equal(shown.match(/name="report"[^>]* checked/g)?.length, 2);
+  const chosen = check.reports.slice(0, 2).map(({ id }): [string, string] => ['report', id]);
+  const fields = new URLSearchParams([...Object.entries(hiddenFields(shown, `${page}/again`)), ...chosen]);
+  const form = 'application/x-www-form-urlencoded';
+  const { headers } = await client.send(`${page}/again`, form, fields.toString());
   const [, id = ''] = /checks\/(.+)$/.exec(String(headers.location)) ?? [];
   const again = await readCheck(ctx, portal.caller('live'), id);
   assert.deepEqual(

@@ -20,11 +20,11 @@ import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } fro
 const portal = await startPortal();
 const { ctx, accountId } = portal;
 await switchOnTypes(ctx, 'system', accountId, [
-  { name: 'identity', amountPence: 500 },
-  { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+  { name: 'identity', pricePence: 500 },
+  { name: 'criminal_history', variant: 'basic', pricePence: 2850 },
   { name: 'criminal_history', variant: 'standard' },
   { name: 'criminal_history', variant: 'enhanced' },
-  { name: 'right_to_work', amountPence: 900 },
+  { name: 'right_to_work', pricePence: 900 },
 ]);
 const packageId = await createPackage(ctx, 'system', accountId, {
   name: 'Starter',
@@ -294,7 +294,7 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
   }
   const send = (body: URLSearchParams) => client.send(path, 'application/x-www-form-urlencoded', body.toString());
   const sent: Record<string, string> = { ...hiddenFields((await send(form)).body, path), do: 'place' };
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 700 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 700 }]);
   const dearer = await client.post(path, sent);
   assert.equal(dearer.status, 422);
   assert.deepEqual(messages(dearer.body), [
@@ -308,7 +308,7 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
   const [[input, message] = []] = messages(gone.body);
   assert.equal(input, 'what');
   assert.match(message!, /is a type of check that is not available to this account$/);
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', amountPence: 500 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }]);
   const placed = await client.post(path, sent);
   const { reports } = await checkAt(placed.headers.location);
   assert.deepEqual(
@@ -432,7 +432,7 @@ test('an order that is left on its second page is kept whole, also what was sent
 test('a report is found by what the trade calls it, the United Kingdom first, and every count says what is listed', async () => {
   await switchOnTypes(ctx, 'system', accountId, [
     ...['dbs_update_service', 'character_reference'].map((name) => ({ name })),
-    { name: 'criminal_history', variant: 'basic', amountPence: 2850 },
+    { name: 'criminal_history', variant: 'basic', pricePence: 2850 },
     { name: 'criminal_history', variant: 'enhanced' },
     { name: 'sanctions' },
     ...['fra', 'esp'].map((variant) => ({ name: 'criminal_history_international', variant })),

@@ -29,7 +29,11 @@ import {
   listAgreedJobRoles,
   listPackages,
 } from '../../../src/features/report-types/agreement-actions.ts';
-import { listAvailableTypes, switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import {
+  availableById,
+  listAvailableTypes,
+  switchOnTypes,
+} from '../../../src/features/report-types/availability-actions.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
 import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
@@ -401,7 +405,7 @@ test('report types are priced, switched off and on a page at a time, and a wrong
   await send({ were_on: `${identity}`, [`price_${identity}`]: '5.00' });
   assert.equal((await agreedOf(accountId)).identity, undefined);
   const unticked = await send({ [`price_${identity}`]: '5.00' });
-  assert.match(unticked.body, /tick it to switch it on, or clear its price, fee and days/);
+  assert.match(unticked.body, /tick it to switch it on, or clear what is typed beside it/);
   await send({ on: `${identity}` });
   assert.equal((await agreedOf(accountId)).identity, '-/-');
   assert.equal((await agreedOf(accountId)).document, '-/-', `${document} was not on the page that was sent`);
@@ -438,25 +442,32 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   assert.equal((await import_(file.body)).status, 303);
   assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
   const wrong = await import_(
-    'report,on,price_gbp,fee_gbp,working_days\nhoroscope,yes,1,,\nidentity,perhaps,1p,,900\n',
+    'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nhoroscope,yes,1,,,\nidentity,perhaps,1p,,900,0\n',
   );
   assert.equal(wrong.status, 422);
   for (const message of [
     'line 2 names “horoscope”',
     'line 3 has neither yes nor no',
-    'the price “1p”',
-    '“900” working days',
+    'has “1p” as the price: write it as 28.50',
+    'has “900” as the number of days: write a whole number from 1 to 365',
+    'has “0” as the number of months: write a whole number from 1 to 120',
   ]) {
     assert.match(wrong.body, new RegExp(message));
   }
   assert.match((await import_('report,price_gbp\nidentity,5.00\n')).body, /has no column fee_gbp/);
   assert.deepEqual(await agreedOf(accountId), before);
   assert.equal(
-    (await import_('report,on,price_gbp,fee_gbp\nidentity,yes,6.20,0.80\nright_to_work,no,,\n')).status,
+    (
+      await import_(
+        'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nidentity,yes,6.20,0.80,,36\nright_to_work,no,,,,\n',
+      )
+    ).status,
     303,
   );
   const { identity, right_to_work } = await agreedOf(accountId);
   assert.deepEqual([identity, right_to_work], ['620+80/-', undefined]);
+  const changed = availableById(await listAvailableTypes(ctx, accountId)).get(reportTypeIds.identity!);
+  assert.equal(changed?.renewAfterMonths, 36);
 });
 
 test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {
@@ -653,7 +664,7 @@ test('reports without an agreed price are named on the charges page, and charged
     /Education, UK[\s\S]*No price agreed[\s\S]*Total of [A-Z][a-z]+ 20\d\d, of the lines with a price/,
   );
 
-  await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 1200, feePence: 300 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ ...education, pricePence: 1200, feePence: 300 }]);
   const offered = (await manager.get(charges)).body;
   assert.match(offered, /2 of them have prices by now/);
   const action = /action="([^"]*charges\/price[^"]*)"/.exec(offered)![1]!;
@@ -669,7 +680,7 @@ test('reports without an agreed price are named on the charges page, and charged
   assert.equal((await storedEvents(accountId)).filter((event) => event === 'account.charges_priced user').length, 1);
 
   // Earlier orders keep their price, and a report that was withdrawn after it was priced is credited at that price.
-  await switchOnTypes(ctx, 'system', accountId, [{ ...education, amountPence: 9900 }]);
+  await switchOnTypes(ctx, 'system', accountId, [{ ...education, pricePence: 9900 }]);
   await manager.submit(charges, action, {});
   await closeCheck(ctx, portal.caller('live'), kept.id, 'withdraw');
   assert.deepEqual(await linesOf(kept, 'Education, UK'), ['order 12.00 3.00', 'credit -12.00 -3.00']);

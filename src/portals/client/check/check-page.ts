@@ -26,6 +26,7 @@ import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
+import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
@@ -73,6 +74,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
   await storeEvents(ctx, callerOf(user, check), looks.map(look));
   return renderPage(request, reply, 'client/check/check.njk', {
     title: `Order VF${check.orderId}`,
+    personHref: personHref(check.applicantId),
     errors,
     ...facts,
     progress: progressOf(check),

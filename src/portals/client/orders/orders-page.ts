@@ -26,6 +26,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { newOrderPath } from './new-order-page.ts';
 
@@ -129,10 +130,11 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const isNarrowed = search !== undefined || status !== undefined || result !== undefined;
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
-  const [listed, waiting, completed] = await Promise.all([
+  const [listed, waiting, completed, due] = await Promise.all([
     listChecksOf(ctx, caller, filter, page),
     isWhole ? waitingForClient(ctx, user, caller) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
+    isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
   ]);
   const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
@@ -144,6 +146,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     waiting,
     completed,
+    renewals: due && { count: due, href: renewalsHref(environment) },
     undecidedHref: hrefOf({ environment, result: 'undecided' }),
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),

@@ -45,7 +45,7 @@ export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowPro
         const change = {
           agreed: lines
             .filter(({ isOn }) => isOn)
-            .map(({ type: { name, variant }, ...terms }) => ({ name, variant, ...terms })),
+            .map(({ type: { name, variant }, terms }) => ({ name, variant, ...terms })),
           ended: lines.filter(({ isOn }) => !isOn).map(({ type }) => type),
         };
         await changeAgreements(ctx, opened.by, opened.account.id, change);

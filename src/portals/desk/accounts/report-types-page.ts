@@ -1,8 +1,9 @@
-// What an account may order: its report types with prices, fees and working days, found by a filter and changed a page at a time.
+// What an account may order: its report types with their terms, found by a filter and changed a page at a time.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { type TermName, termNames, terms } from '../../../features/report-types/agreed-terms.ts';
 import { listPackages } from '../../../features/report-types/agreement-actions.ts';
-import { priceText, typedCount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import { termText, typedTerms } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type Agreement,
   type AvailableById,
@@ -47,10 +48,12 @@ interface Row {
   readonly isOn: boolean;
   /** When the page was made. */
   readonly wasOn: boolean;
-  readonly price: string;
-  readonly fee: string;
-  readonly days: string;
+  /** By the names of their inputs. */
+  readonly texts: Readonly<Record<string, string>>;
 }
+
+const textsOf = (textOf: (name: TermName) => string) =>
+  Object.fromEntries(termNames.map((name) => [terms[name].input, textOf(name)]));
 
 const agreedRow = (type: ReportType, available: AvailableById): Row => {
   const agreed = available.get(type.id);
@@ -58,9 +61,7 @@ const agreedRow = (type: ReportType, available: AvailableById): Row => {
     type,
     isOn: agreed !== undefined,
     wasOn: agreed !== undefined,
-    price: priceText(agreed?.pricePence),
-    fee: priceText(agreed?.feePence),
-    days: agreed?.workingDays?.toString() ?? '',
+    texts: textsOf((name) => termText(name, agreed?.[name])),
   };
 };
 
@@ -71,47 +72,46 @@ const typedRow = (request: FormRequest, type: ReportType): Row => ({
   type,
   isOn: typedAll(request, 'on').includes(String(type.id)),
   wasOn: typedIds(request, 'were_on').includes(type.id),
-  price: typed(request, `price_${type.id}`),
-  fee: typed(request, `fee_${type.id}`),
-  days: typed(request, `days_${type.id}`),
+  texts: textsOf((name) => typed(request, `${terms[name].input}_${type.id}`)),
 });
 
 const named = ({ name, variant }: ReportType) => ({ name, variant });
 
-const agreementOf = ({ type, price, fee, days }: Row): Agreement => ({
+const agreementOf = ({ type, texts }: Row): Agreement => ({
   ...named(type),
-  amountPence: typedPrice(price),
-  feePence: typedPrice(fee),
-  workingDays: typedCount(days),
+  ...typedTerms((name) => texts[terms[name].input]!),
 });
 
 /** The inputs of the rows, by the field of the action. */
 const wordsOf = (rows: readonly Row[]): Readonly<Record<string, FieldWords>> =>
   Object.fromEntries(
-    rows.flatMap(({ type }, index): [string, FieldWords][] => [
-      [`reports[${index}].amountPence`, { input: `price_${type.id}`, begins: `${type.label}: the price` }],
-      [`reports[${index}].feePence`, { input: `fee_${type.id}`, begins: `${type.label}: the fee` }],
-      [`reports[${index}].workingDays`, { input: `days_${type.id}`, begins: `${type.label}: the number of days` }],
-    ]),
+    rows.flatMap(({ type }, index) =>
+      termNames.map((name): [string, FieldWords] => {
+        const { input, called } = terms[name];
+        return [`reports[${index}].${name}`, { input: `${input}_${type.id}`, begins: `${type.label}: ${called}` }];
+      }),
+    ),
   );
 
 /** A price that is typed for a type that stays off would be lost. */
 function untickedProblems(rows: readonly Row[]): FieldMessages | undefined {
-  const wrong = rows.filter(({ isOn, price, fee, days, wasOn }) => !isOn && !wasOn && `${price}${fee}${days}` !== '');
+  const isTyped = ({ texts }: Row) => Object.values(texts).some((text) => text !== '');
+  const wrong = rows.filter((row) => !row.isOn && !row.wasOn && isTyped(row));
   if (wrong.length === 0) return undefined;
   return Object.fromEntries(
     wrong.map(({ type }) => [
       `on_${type.id}`,
-      [`${type.label}: tick it to switch it on, or clear its price, fee and days`],
+      [`${type.label}: tick it to switch it on, or clear what is typed beside it`],
     ]),
   );
 }
 
-const bulkWords: Readonly<Record<string, FieldWords>> = {
-  'reports[0].amountPence': { input: 'price', begins: 'The price' },
-  'reports[0].feePence': { input: 'fee', begins: 'The fee' },
-  'reports[0].workingDays': { input: 'days', begins: 'The number of days' },
-};
+const bulkWords: Readonly<Record<string, FieldWords>> = Object.fromEntries(
+  termNames.map((name) => [
+    `reports[0].${name}`,
+    { input: terms[name].input, begins: `T${terms[name].called.slice(1)}` },
+  ]),
+);
 
 const priceMessage = 'must be in pounds, such as 28.50, at most 1,000,000';
 
@@ -172,7 +172,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
         .join(','),
       countFound: found.length,
       countOn: available.size,
-      bulk: { price: typed(request, 'price'), fee: typed(request, 'fee'), days: typed(request, 'days') },
+      bulk: textsOf((name) => typed(request, terms[name].input)),
       saveAction: hrefOf(path, page),
       bulkAction: hrefOf(`${path}/found`),
       templateItems: templateIds.map((id) => ({ value: id, text: templates[id].label })),
@@ -207,11 +207,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
   pages.post('/report-types/found', changing, async (request, reply, opened) => {
     const available = availableById(await listAvailableTypes(ctx, opened.account.id));
     const found = filteredTypes(readFilter(request), ({ id }) => available.get(id)?.pricePence);
-    const terms = {
-      amountPence: typedPrice(typed(request, 'price')),
-      feePence: typedPrice(typed(request, 'fee')),
-      workingDays: typedCount(typed(request, 'days')),
-    };
+    const given = typedTerms((name) => typed(request, terms[name].input));
     const change = typed(request, 'change');
     if (change !== 'on' && change !== 'off') {
       return show(request, reply.status(422), opened, {
@@ -226,7 +222,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
               ctx,
               opened.by,
               opened.account.id,
-              found.map((type) => ({ ...named(type), ...terms })),
+              found.map((type) => ({ ...named(type), ...given })),
             ),
       bulkWords,
     );

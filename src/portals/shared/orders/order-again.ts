@@ -5,6 +5,8 @@ import type { Permitted } from '../../../features/access/permissions.ts';
 import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import {
+  canOrderAgain,
+  isRenewal,
   type LinkedOrder,
   mayOrderAgain,
   orderAgain,
@@ -29,14 +31,15 @@ const linkTo = (order: LinkedOrder | null, pageOf: PageOf) =>
 
 /** The model of `shared/orders/order-again.njk`; undefined if there is nothing to say. */
 export async function orderAgainIn(ctx: Ctx, user: Permitted, check: Check, path: string, pageOf: PageOf) {
-  const { of, as } = await readOrderLinks(ctx, check.tenant, check.id);
-  const isOffered = as === null && mayOrderAgain(user, check);
+  const links = await readOrderLinks(ctx, check.tenant, check.id);
+  const { of, as } = links;
+  const isOffered = canOrderAgain(check, links) && mayOrderAgain(user, check);
   if (of === null && as === null && !isOffered) return undefined;
   return {
     of: linkTo(of, pageOf),
     as: linkTo(as, pageOf),
     href: isOffered ? path : undefined,
-    isRenewal: check.status === 'complete',
+    isRenewal: isRenewal(check),
   };
 }
 
@@ -51,6 +54,7 @@ function labelOf(at: string): string {
 function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
   if (reason === 'check_ongoing')
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
+  if (reason === 'invalid_fields' && fields.report !== undefined) return { report: ['Choose the reports to renew'] };
   if (!['requirements_not_met', 'invalid_fields', 'unknown_report_name'].includes(reason)) return undefined;
   const problems = Object.entries(fields).map(([at, messages]) => `${lower(labelOf(at))} ${messages.join(', ')}`);
   return { again: [`It cannot be ordered as it is: ${problems.join('; ')}`] };
@@ -75,7 +79,8 @@ async function filesOf(ctx: Ctx, { caller, check }: Opened) {
 /** What the account pays now for each report to order. */
 async function pricedReports(ctx: Ctx, check: Check) {
   const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
-  return reportsToOrderAgain(check).map(({ reportTypeId, name, options }) => ({
+  return reportsToOrderAgain(check).map(({ id, reportTypeId, name, options }) => ({
+    id,
     label: reportTypeById(reportTypeId)?.label ?? name,
     typeId: reportTypeId,
     quantity: 1,
@@ -87,6 +92,9 @@ async function pricedReports(ctx: Ctx, check: Check) {
 function priceText({ pence, feePence }: Pick<PricedItem, 'pence' | 'feePence'>): string {
   return pence === undefined ? 'Not available any more' : agreedPrice(pence, feePence);
 }
+
+/** The reports that a form or an address names. */
+const namesIn = (sent: unknown) => [(sent as { readonly report?: unknown } | null)?.report ?? []].flat().map(String);
 
 /** @param open finds the check of a request. @param pageOf the page to which a new order leads */
 export function orderAgainPages<Kind extends 'client' | 'desk', Request extends FastifyRequest>(
@@ -104,14 +112,14 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
 ): void {
   const permission = 'order_again' as const;
 
-  const modelOf = async (user: Permitted, opened: Opened, errors?: FieldMessages) => {
+  /** @param chosen the reports that are ticked */
+  const modelOf = async (user: Permitted, opened: Opened, chosen: readonly string[], errors?: FieldMessages) => {
     const { check, page, action } = opened;
     if (!mayOrderAgain(user, check)) throw new Refusal('state_does_not_allow');
     const reports = await pricedReports(ctx, check);
-    const isRenewal = check.status === 'complete';
     return {
-      title: isRenewal ? 'Screen this candidate again?' : 'Order this check again?',
-      isRenewal,
+      title: isRenewal(check) ? 'Screen this candidate again?' : 'Order this check again?',
+      isRenewal: isRenewal(check),
       isMonitored: check.reports.some(({ monitor }) => monitor !== null),
       environment: check.tenant.environment,
       errors,
@@ -120,26 +128,38 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       orderId: check.orderId,
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
-      reports: reports.map((report) => ({ label: report.label, price: priceText(report) })),
+      reports: reports.map((report) => ({
+        value: report.id,
+        text: `${report.label}: ${priceText(report)}`,
+        checked: chosen.includes(report.id),
+      })),
       contained: containedReports(reports.flatMap(({ typeId }) => reportTypeById(typeId) ?? [])),
       confirmed: confirmedPrices(reports),
       files: await filesOf(ctx, opened),
     };
   };
 
-  pages.get<Request>(path, { permission }, async (request, reply, user) =>
-    renderPage(request, reply, 'shared/orders/order-again-page.njk', await modelOf(user, await open(request, user))),
-  );
+  pages.get<Request>(path, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    // A link from a list of renewals names those that are due.
+    const due = namesIn(request.query);
+    const chosen = due.length > 0 ? due : reportsToOrderAgain(opened.check).map(({ id }) => id);
+    return renderPage(request, reply, 'shared/orders/order-again-page.njk', await modelOf(user, opened, chosen));
+  });
 
   pages.post<Request>(path, { permission }, async (request, reply, user) => {
     const opened = await open(request, user);
     const orderedBy = 'accountId' in user ? user.userId : null;
-    const refuse = async (errors: FieldMessages) =>
-      renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', await modelOf(user, opened, errors));
+    const chosen = namesIn(request.body);
+    const refuse = async (errors: FieldMessages) => {
+      const model = await modelOf(user, opened, chosen, errors);
+      return renderPage(request, reply.status(422), 'shared/orders/order-again-page.njk', model);
+    };
     const { confirmed } = (request.body ?? {}) as { readonly confirmed?: unknown };
     if (confirmed !== confirmedPrices(await pricedReports(ctx, opened.check))) return refuse(pricesChanged);
     try {
-      return reply.redirect(pageOf(await orderAgain(ctx, opened.caller, opened.check.id, orderedBy)), 303);
+      const placed = await orderAgain(ctx, opened.caller, opened.check.id, orderedBy, chosen);
+      return reply.redirect(pageOf(placed), 303);
     } catch (error) {
       const problems = error instanceof Refusal ? problemsIn(error) : undefined;
       if (problems === undefined) throw error;

@@ -1,0 +1,143 @@
+// The client's people: everybody whom it has screened, by their newest check, and whose reports are due for renewal.
+import type { FastifyRequest } from 'fastify';
+import { type Ctx, type Environment, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
+import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
+import { parseDate } from '../../../lib/dates.ts';
+import {
+  type ListSearch,
+  listHref,
+  listParameters,
+  readListSearch,
+  searchedText,
+  sentListSearch,
+} from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { newOrderPath } from '../orders/new-order-page.ts';
+import { personHref, renewalView } from './renewal-view.ts';
+
+export const peoplePath = '/portal/people';
+
+const PER_PAGE = 20;
+/** More renewals are counted as so many. */
+const COUNTED_AT_MOST = 100;
+
+interface PeopleQuery {
+  readonly environment: Environment;
+  readonly isOfRenewals: boolean;
+  /** The order number at which a page of people starts. */
+  readonly from: number | undefined;
+  /** The last renewal of the page before. */
+  readonly after: { readonly renewOn: string; readonly orderId: number } | undefined;
+}
+
+/** Invalid values count as absent, so that old bookmarks still open. */
+function readQuery({ environment, show, from, after }: Readonly<Record<string, unknown>>): PeopleQuery {
+  const [, renewOn = '', orderId = ''] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(String(after)) ?? [];
+  return {
+    environment: environment === 'test' ? 'test' : 'live',
+    isOfRenewals: show === 'renewals',
+    from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
+    after: parseDate(renewOn) === undefined ? undefined : { renewOn, orderId: Number(orderId) },
+  };
+}
+
+function hrefOf({ environment, isOfRenewals, from, after }: Partial<PeopleQuery>, search?: ListSearch): string {
+  const filters = {
+    environment: environment === 'test' ? environment : undefined,
+    show: isOfRenewals ? 'renewals' : undefined,
+    from,
+    after: after && `${after.renewOn}.${after.orderId}`,
+  };
+  return listHref(peoplePath, listParameters(filters, search));
+}
+
+export const renewalsHref = (environment: Environment): string => hrefOf({ environment, isOfRenewals: true });
+
+/** `100+` where more are not counted. */
+export async function renewalsDue(ctx: Ctx, user: ClientUser, environment: Environment): Promise<string | undefined> {
+  const count = await countRenewalsDue(ctx, callerFor(user, environment), COUNTED_AT_MOST);
+  if (count === 0) return undefined;
+  return count === COUNTED_AT_MOST ? `${count}+` : String(count);
+}
+
+const personRow = ({ status, light, ...check }: ListedCheck) => ({
+  ...check,
+  href: personHref(check.applicantId),
+  status: checkTags[status],
+  light: light === null ? undefined : lightTags[light],
+});
+
+async function everybody(ctx: Ctx, user: ClientUser, query: PeopleQuery, search: ListSearch | undefined) {
+  const { environment, from } = query;
+  const page = { sort: 'newest', from, limit: PER_PAGE } as const;
+  const filter = { text: searchedText(search), isNewestOnly: true } as const;
+  const listed = await listChecksOf(ctx, callerFor(user, environment), filter, page);
+  const hrefFrom = (start: number | undefined) =>
+    start === undefined ? undefined : hrefOf({ environment, from: start }, search);
+  return {
+    rows: listed.checks.map(personRow),
+    previousHref: hrefFrom(listed.previousFrom),
+    nextHref: hrefFrom(listed.nextFrom),
+  };
+}
+
+async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, after }: PeopleQuery) {
+  const caller = callerFor(user, environment);
+  const { renewals, hasMore } = await listRenewals(ctx, caller, { after, limit: PER_PAGE });
+  const today = todayFor(ctx, caller);
+  const last = renewals.at(-1);
+  return {
+    renewals: renewals.map((renewal) => ({
+      ...renewal,
+      href: personHref(renewal.applicantId),
+      ...renewalView(user, renewal, today),
+    })),
+    // The list begins with what is due first: who has read a page goes on, or back to the beginning.
+    previousHref: after === undefined ? undefined : hrefOf({ environment, isOfRenewals: true }),
+    nextHref: hasMore && last !== undefined ? hrefOf({ environment, isOfRenewals: true, after: last }) : undefined,
+  };
+}
+
+async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
+  const query = readQuery(request.query as Record<string, unknown>);
+  const { environment, isOfRenewals } = query;
+  const search = isOfRenewals ? undefined : readListSearch(request);
+  const [shown, due] = await Promise.all([
+    isOfRenewals ? dueForRenewal(ctx, user, query) : everybody(ctx, user, query, search),
+    renewalsDue(ctx, user, environment),
+  ]);
+  return {
+    title: 'People',
+    environment,
+    isOfRenewals,
+    noticeDays: RENEWAL_NOTICE_DAYS,
+    views: [
+      { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals },
+      { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },
+    ],
+    orderHref: mayDo(user, 'order_checks')
+      ? listHref(newOrderPath, listParameters({ environment: environment === 'test' ? environment : undefined }))
+      : undefined,
+    seesResults: mayDo(user, 'read_results'),
+    search,
+    searchAction: hrefOf({ environment }),
+    clearHref: hrefOf({ environment }),
+    ...shown,
+  };
+}
+
+export function peoplePage(pages: Pages<'client'>, ctx: Ctx): void {
+  const options = { permission: 'read_checks', menu: 'People', byEnvironment: true } as const;
+  pages.get(peoplePath, options, async (request, reply, user) =>
+    renderPage(request, reply, 'client/people/people.njk', await modelOf(ctx, user, request)),
+  );
+  pages.post(peoplePath, { permission: 'read_checks' }, async (request, reply) => {
+    const { environment } = readQuery(request.query as Record<string, unknown>);
+    return reply.redirect(hrefOf({ environment }, sentListSearch(request, reply)), 303);
+  });
+}

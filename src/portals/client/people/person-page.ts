@@ -1,0 +1,78 @@
+// The client's page of a person: their checks, what is due for renewal, and whether they are screened again at all.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Ctx, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { showApplicant } from '../../../features/applicants/applicant-actions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
+import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
+import { readRenewalsEndedAt, setRenewed } from '../../../features/renewals/renewal-actions.ts';
+import { Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
+import { peoplePath } from './people-page.ts';
+import { personHref, renewalView } from './renewal-view.ts';
+
+const path = `${peoplePath}/:applicant_id`;
+const SHOWN_AT_MOST = 50;
+
+type PersonRequest = FastifyRequest<{
+  Params: { readonly applicant_id: string };
+  Querystring: { readonly done?: unknown };
+  Body: Record<string, unknown> | null;
+}>;
+
+function personIn({ params }: PersonRequest): string {
+  if (!isUuid(params.applicant_id)) throw new Refusal('not_found');
+  return params.applicant_id;
+}
+
+async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: FastifyReply) {
+  const id = personIn(request);
+  const { caller, facts } = await inEitherEnvironment(user, async (asked) => ({
+    ...(await showApplicant(ctx, asked, id)),
+    caller: asked,
+  }));
+  const [{ checks, nextFrom }, renewals, endedAt] = await Promise.all([
+    listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
+    readRenewalsOf(ctx, caller, id),
+    readRenewalsEndedAt(ctx, caller, id),
+  ]);
+  const today = todayFor(ctx, caller);
+  return renderPage(request, reply, 'client/people/person.njk', {
+    title: `${facts.first_name} ${facts.last_name}`,
+    environment: caller.environment,
+    backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
+    done: request.query.done === 'saved',
+    seesResults: mayDo(user, 'read_results'),
+    rows: checks.map(({ status, light, ...check }) => ({
+      ...check,
+      href: `/portal/checks/${check.id}`,
+      status: checkTags[status],
+      light: light === null ? undefined : lightTags[light],
+      isOver: !isOngoing(status),
+    })),
+    hasMore: nextFrom !== undefined,
+    hasComplete: checks.some(({ status }) => status === 'complete'),
+    renewals: renewals.map((row) => ({
+      orderId: row.order_id,
+      ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
+    })),
+    endedAt,
+    renewalsAction: mayDo(user, 'order_checks') ? `${personHref(id)}/renewals` : undefined,
+  });
+}
+
+export function personPage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(path, { permission: 'read_checks' }, (request: PersonRequest, reply, user) =>
+    show(ctx, user, request, reply),
+  );
+  pages.post(`${path}/renewals`, { permission: 'order_checks' }, async (request: PersonRequest, reply, user) => {
+    const id = personIn(request);
+    await inEitherEnvironment(user, (caller) => setRenewed(ctx, caller, id, request.body?.renewed === 'yes'));
+    return reply.redirect(`${personHref(id)}?done=saved`, 303);
+  });
+}

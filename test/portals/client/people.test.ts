@@ -1,0 +1,162 @@
+// The client's people: everybody by their newest check, the reports that are due for renewal, and the page of a person.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+} from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const tenant = portal.caller('live');
+const today = dateOf(ctx.now());
+const renewals = '/portal/people?show=renewals';
+await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', renewAfterMonths: 12 }, { name: 'credit' }]);
+
+interface Screened {
+  readonly name?: string;
+  readonly reports?: readonly string[];
+  /** The day of the results. */
+  readonly on: string;
+  readonly monitor?: string;
+}
+
+/** A complete check whose results are of that day. */
+async function screened({ name = 'Sam', reports = ['identity'], on, monitor }: Screened) {
+  const check = await portal.placeCheck('live', { first_name: name }, [...reports]);
+  for (const { id } of check.reports) {
+    const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+    await moveReport(ctx, tenant, { checkId: check.id, reportId: id }, { move: 'complete', outcome });
+  }
+  await ctx.db.run(sql`
+    update reports set first_completed_at = ${`${on}T12:00:00Z`}, monitor = ${monitor ?? null} where check_id = ${check.id}`);
+  return { ...check, page: `/portal/checks/${check.id}`, person: `/portal/people/${check.applicantId}` };
+}
+
+const monthsAgo = (months: number, days = 0) => addDays(addMonths(today, -months), days);
+const listed = async (client: Visitor) => (await client.get(renewals)).body;
+const linkTo = (path: string) => new RegExp(`href="${path.replace('?', '\\?')}"`);
+
+test('a report is listed from 60 days before it is due for renewal, by its name and its day', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const soon = await screened({ name: 'Soon', on: monthsAgo(12, 50) });
+  const overdue = await screened({ name: 'Overdue', on: monthsAgo(13) });
+  const later = await screened({ name: 'Later', on: monthsAgo(12, 70) });
+  const never = await screened({ name: 'Never', reports: ['credit'], on: monthsAgo(100) });
+  const monitored = await screened({ name: 'Monitored', on: monthsAgo(13), monitor: 'yearly' });
+  const body = await listed(client);
+  for (const { person } of [soon, overdue]) assert.match(body, linkTo(person));
+  for (const { person } of [later, never, monitored]) assert.doesNotMatch(body, linkTo(person));
+  assert.ok(body.indexOf(overdue.person) < body.indexOf(soon.person), 'what is due first stands first');
+  assert.match(body, new RegExp(`Identity[\\s\\S]+?overdue since ${formatLongDate(monthsAgo(1))}`));
+  assert.match(body, new RegExp(`due ${formatLongDate(addDays(today, 50))}`));
+  assert.match(body, /Due for renewal <span class="app-count">2</);
+  assert.match((await client.get('/portal')).body, /2 checks are due for renewal<\/a>/);
+  assert.match(
+    (await client.get(later.person)).body,
+    /Identity[\s\S]+?Screen again<\/a>/,
+    'their own page names any day',
+  );
+});
+
+test('the client screens somebody again with the reports that are due, as often as they are', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const old = await screened({ name: 'Again', reports: ['identity', 'credit'], on: monthsAgo(13) });
+  const [identity] = old.reports;
+  const again = `${old.page}/again?report=${identity!.id}`;
+  assert.match(await listed(client), linkTo(again));
+  const asked = (await client.get(again)).body;
+  assert.match(asked, /value="[^"]+" checked[^>]*>\s*<label[^>]*>\s*Identity: /);
+  assert.equal(asked.match(/name="report"[^>]* checked/g)?.length, 1, 'only what is due is ticked');
+  const nothing = await client.post(`${old.page}/again`, hiddenFields(asked, `${old.page}/again`));
+  assert.equal(nothing.status, 422);
+  assert.match(nothing.body, /<a href="#report">Choose the reports to renew/);
+
+  const send = async () => {
+    const sent = { ...hiddenFields((await client.get(again)).body, `${old.page}/again`), report: identity!.id };
+    const { headers } = await client.post(`${old.page}/again`, sent);
+    return readCheck(ctx, tenant, String(headers.location).split('/').at(-1)!);
+  };
+  const first = await send();
+  assert.deepEqual([first.applicantId, first.reports.map(({ name }) => name)], [old.applicantId, ['identity']]);
+  assert.doesNotMatch(await listed(client), linkTo(old.person), 'while it is ordered nothing is due');
+  await ctx.db.run(sql`update checks set status = 'withdrawn' where id = ${first.id}`);
+  await ctx.db.run(sql`update reports set status = 'withdrawn' where check_id = ${first.id}`);
+  assert.match(await listed(client), linkTo(again), 'a withdrawn report renews nothing');
+  const second = await send();
+  assert.notEqual(second.id, first.id);
+  assert.match((await client.get(old.page)).body, new RegExp(`Ordered again as[\\s\\S]+VF${second.orderId}`));
+  const person = (await client.get(old.person)).body;
+  for (const { orderId } of [old, first, second]) assert.match(person, new RegExp(`VF${orderId}<`));
+});
+
+test('nobody is renewed who has left or was found not suitable, and the client can change their mind', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const gone = await screened({ name: 'Gone', on: monthsAgo(13) });
+  const unsuitable = await screened({ name: 'Unsuitable', on: monthsAgo(13) });
+  assert.match(await listed(client), linkTo(unsuitable.person));
+  const decision = `${unsuitable.page}/decision`;
+  await client.submit(decision, decision, { decision: 'not_suitable', reason: 'The references did not agree.' });
+  assert.doesNotMatch(await listed(client), linkTo(unsuitable.person));
+
+  const leave = () => client.submit(gone.person, `${gone.person}/renewals`, {});
+  assert.equal((await leave()).status, 303);
+  assert.doesNotMatch(await listed(client), linkTo(gone.person));
+  assert.match((await client.get(gone.person)).body, /nothing is renewed since/);
+  assert.equal((await leave()).status, 303);
+  assert.match(await listed(client), linkTo(gone.person));
+  const types = await ctx.db.rows<{ type: string }>(
+    sql`select type from events where applicant_id = ${gone.applicantId} and type like 'applicant.renewals%' order by id`,
+  );
+  assert.deepEqual(
+    types.map(({ type }) => type),
+    ['applicant.renewals_ended', 'applicant.renewals_resumed'],
+  );
+});
+
+test('everybody stands once in the list of people, by their newest check, and is found by name', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const first = await screened({ name: 'Twice', on: monthsAgo(13) });
+  const again = `${first.page}/again`;
+  const sent = { ...hiddenFields((await client.get(again)).body, again), report: first.reports[0]!.id };
+  await client.post(again, sent);
+  const { body } = await client.get('/portal/people');
+  assert.equal(body.match(new RegExp(`href="${first.person}"`, 'g'))?.length, 1);
+  assert.doesNotMatch(body, new RegExp(`>VF${first.orderId}<`));
+  const found = await client.submit('/portal/people', '/portal/people', { find: 'Twice' });
+  const result = (await client.get(String(found.headers.location))).body;
+  assert.deepEqual(result.match(/\/portal\/people\/[0-9a-f-]{36}/g), [first.person]);
+});
+
+test('who may not read results sees neither them nor why nothing is renewed; who may not order cannot renew', async () => {
+  const { person, page } = await screened({ name: 'Shown', on: monthsAgo(13) });
+  const visitorOf = async (role: 'requester' | 'read_only') => {
+    const email = `${role}@people.test`;
+    await createUser(ctx, 'system', accountId, { name: role, email, role });
+    await createSignIn(ctx, 'system', { email, password });
+    return signedInVisitor(portal, email);
+  };
+  const requester = await visitorOf('requester');
+  const shown = (await requester.get(person)).body;
+  assert.doesNotMatch(shown, /Result|Clear/);
+  assert.match(shown, linkTo(`${page}/again?report=[^"]+`));
+  const reader = await visitorOf('read_only');
+  const read = (await reader.get(renewals)).body;
+  assert.match(read, linkTo(person));
+  assert.doesNotMatch(read, /Screen again/);
+  assert.doesNotMatch((await reader.get(person)).body, /They have left/);
+  assert.equal((await reader.post(`${person}/renewals`, { renewed: 'no' })).status, 403);
+  assert.equal((await reader.get('/portal/people/00000000-0000-7000-8000-00000000ffff')).status, 404);
+});
