@@ -11,6 +11,7 @@ import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
 import { deadlineHandlers } from './features/housekeeping/deadlines.ts';
 import { housekeepingCrontab, housekeepingJobs } from './features/housekeeping/housekeeping-jobs.ts';
+import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
@@ -46,6 +47,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       ...alertJobs(ctx),
       ...rowCheckJobs(ctx),
       ...securityAlertJobs(ctx),
+      ...renewalJobs(ctx),
       ...sanctionsJobs(ctx, providers.outgoing),
     },
     crontab: [
@@ -55,6 +57,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
       alertCrontab,
       rowCheckCrontab,
       securityAlertCrontab,
+      renewalCrontab,
       sanctionsCrontab,
     ].join('\n'),
     concurrency: 4,

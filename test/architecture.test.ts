@@ -48,6 +48,7 @@ const acrossAccounts = {
   'src/features/applicants/applicant-list-queries.ts:findApplicantListsToFold': 'the job of all accounts',
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',
   'src/features/monitoring/monitor-store.ts:findReportsOnLists': 'the job of all accounts',
+  'src/features/lists/renewal-queries.ts:findRenewingAccounts': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
   'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',
   'src/features/events/audit-store.ts:findEventsInserted': 'one chain over all accounts',

@@ -188,6 +188,13 @@ export const accountSettings = {
     label: 'Ask the client for a decision',
     hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
   },
+  renewalMails: {
+    group: 'results',
+    kind: 'yes_no',
+    default: true,
+    label: 'Mail about renewals',
+    hint: 'On Mondays the administrators of the client get a mail that says how many checks have reports that are due for renewal.',
+  },
   eraseAfterDays: {
     group: 'results',
     kind: 'days',

@@ -1,31 +1,15 @@
 // The texts of every mail: plain text first, the same as HTML beside it.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
-import { ukFormat } from '../../lib/uk-times.ts';
+import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords, type Words } from './order-news-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
-export interface EmailTemplates extends OrderNewsTemplates {
+export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
   readonly check_invitation: {
     readonly candidateName: string;
     readonly formUri: string;
     readonly reports: readonly string[];
-  };
-  readonly endpoint_failing: {
-    readonly name: string;
-    readonly environment: 'live' | 'test';
-    readonly interface: 'v1' | 'v2';
-    readonly webhookId: string;
-    readonly url: string;
-    readonly failures: number;
-    /** ISO; null if there were only deliveries given up. */
-    readonly failingSince: string | null;
-    readonly lost: number;
-    /** ISO; null if no delivery has waited for long. */
-    readonly waitingSince: string | null;
-    readonly docs: string;
-    /** The webhook's page in the portal. */
-    readonly page: string;
   };
   readonly sign_in_invitation: { readonly name: string; readonly link: string; readonly isOfDesk: boolean };
   readonly security_alert: {
@@ -91,23 +75,6 @@ export type TemplateName = keyof EmailTemplates;
 /** Separated by semicolons, because labels contain commas; a report ordered twice is listed once. */
 const listed = (labels: readonly string[]) => [...new Set(labels)].join('; ');
 
-const ukTime = ukFormat({ dateStyle: 'long', timeStyle: 'short' });
-
-/** Removes the query, whose parameters may hold a secret. */
-function withoutQuery(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-}
-
-const longestPath = 60;
-
-/** Includes the path, to distinguish several webhooks on one host. */
-function namedEndpoint(url: string): string {
-  const { hostname, pathname } = new URL(url);
-  const path = pathname === '/' ? '' : pathname;
-  return hostname + (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path);
-}
-
 const referenceSubjects = {
   request: (accountName: string) => `${accountName} asks you for a reference`,
   reminder: (accountName: string) => `Reminder: ${accountName} asks you for a reference`,
@@ -119,6 +86,7 @@ const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soo
 
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   ...orderNewsWords,
+  ...administratorMailWords,
   check_invitation: (values, accountName) => ({
     subject: `${accountName} asks you to complete a background check`,
     paragraphs: [
@@ -130,42 +98,6 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     closing: [
       'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
       `If you do not expect this, please ask ${accountName} before you go on.`,
-    ],
-  }),
-  endpoint_failing: (values, accountName) => ({
-    subject: `Notifications to ${namedEndpoint(values.url)} are ${values.failingSince === null && values.lost === 0 ? 'late' : 'not acknowledged'}`,
-    paragraphs: [
-      `Dear ${values.name},`,
-      `${accountName} asked us to send ${values.environment} notifications to ${withoutQuery(values.url)} (webhook ${values.webhookId}).`,
-      ...(values.failingSince === null
-        ? []
-        : [
-            `The last ${values.failures} attempts failed; the first of them on ${ukTime(new Date(values.failingSince))} (UK time).`,
-          ]),
-      ...(values.waitingSince === null
-        ? []
-        : [
-            `One has been due since ${ukTime(new Date(values.waitingSince))} (UK time), and others may wait behind it: there are more notifications than the webhook’s rate limit or its endpoint allows.`,
-          ]),
-      ...(values.lost === 0
-        ? ['Failed notifications are retried automatically, up to four times within 12 hours.']
-        : [
-            `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: ${values.lost === 1 ? 'it' : 'they'} can be sent again.`,
-          ]),
-      ...(values.interface === 'v1'
-        ? // Interface v1 has no operations for it.
-          []
-        : [
-            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true resends at once what failed. The guide: ${values.docs}`,
-          ]),
-      values.lost === 0
-        ? 'The webhook’s page in the portal shows every attempt, and can check the endpoint:'
-        : 'On the webhook’s page in the portal you can check the endpoint, and resend what was given up:',
-    ],
-    link: values.page,
-    closing: [
-      'We never disable a webhook because it fails.',
-      `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),
   sign_in_invitation: ({ name, link, isOfDesk }, accountName) => ({

@@ -83,3 +83,10 @@ export async function countRenewals(db: Db, scope: OrderScope, filter: RenewalFi
     ) counted`);
   return row!.count;
 }
+
+/** The accounts that have a report type renewed. */
+export async function findRenewingAccounts(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ account_id: string }>(sql`
+    select distinct account_id from account_report_types where renew_after_months is not null order by account_id`);
+  return rows.map(({ account_id }) => account_id);
+}

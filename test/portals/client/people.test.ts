@@ -1,10 +1,13 @@
 // The client's people: everybody by their newest check, the reports that are due for renewal, and the page of a person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { renewalJobs } from '../../../src/features/lists/renewal-jobs.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
@@ -159,4 +162,23 @@ test('who may not read results sees neither them nor why nothing is renewed; who
   assert.doesNotMatch((await reader.get(person)).body, /They have left/);
   assert.equal((await reader.post(`${person}/renewals`, { renewed: 'no' })).status, 403);
   assert.equal((await reader.get('/portal/people/00000000-0000-7000-8000-00000000ffff')).status, 404);
+});
+
+test('on Mondays the administrators get a mail with the number of checks that are due, unless their account ends it', async () => {
+  await screened({ name: 'Mailed', on: monthsAgo(13) });
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: null });
+  const administrator = { name: 'Ada Admin', email: 'ada@people.test', role: 'administrator' } as const;
+  await createUser(ctx, 'system', accountId, administrator);
+  const north = { name: 'Nora North', email: 'nora@people.test', subsidiaryId };
+  await createUser(ctx, 'system', accountId, { ...administrator, ...north });
+  const mails = async () => (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'renewals_due');
+  await renewalJobs(ctx).tell_renewals({});
+  const [mail, ...others] = await mails();
+  assert.deepEqual([mail?.to.address, others.length], [administrator.email, 0], 'North has no such check');
+  assert.match(mail!.text, /checks of .+ have reports that are due for renewal within 60 days/);
+  assert.match(mail!.text, /\/portal\/people\?show=renewals/);
+  assert.doesNotMatch(mail!.text, /Mailed/, 'nobody is named');
+  await changeAccountSettings(ctx, 'system', accountId, { renewalMails: false });
+  await renewalJobs(ctx).tell_renewals({});
+  assert.equal((await mails()).length, 1);
 });

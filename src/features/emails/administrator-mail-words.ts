@@ -1,0 +1,99 @@
+// The texts of mails that tell the administrators of a client what needs them.
+import { ukFormat } from '../../lib/uk-times.ts';
+import type { Words } from './order-news-words.ts';
+
+export interface AdministratorMails {
+  readonly endpoint_failing: {
+    readonly name: string;
+    readonly environment: 'live' | 'test';
+    readonly interface: 'v1' | 'v2';
+    readonly webhookId: string;
+    readonly url: string;
+    readonly failures: number;
+    /** ISO; null if there were only deliveries given up. */
+    readonly failingSince: string | null;
+    readonly lost: number;
+    /** ISO; null if no delivery has waited for long. */
+    readonly waitingSince: string | null;
+    readonly docs: string;
+    /** The webhook's page in the portal. */
+    readonly page: string;
+  };
+  /** Checks whose reports are due within so many days. */
+  readonly renewals_due: {
+    readonly name: string;
+    readonly count: number;
+    readonly days: number;
+    readonly page: string;
+  };
+}
+
+const ukTime = ukFormat({ dateStyle: 'long', timeStyle: 'short' });
+
+/** Removes the query, whose parameters may hold a secret. */
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+const longestPath = 60;
+
+/** Includes the path, to distinguish several webhooks on one host. */
+function namedEndpoint(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const path = pathname === '/' ? '' : pathname;
+  return hostname + (path.length > longestPath ? `${path.slice(0, longestPath)}…` : path);
+}
+
+export const administratorMailWords: {
+  readonly [T in keyof AdministratorMails]: (values: AdministratorMails[T], accountName: string) => Words;
+} = {
+  endpoint_failing: (values, accountName) => ({
+    subject: `Notifications to ${namedEndpoint(values.url)} are ${values.failingSince === null && values.lost === 0 ? 'late' : 'not acknowledged'}`,
+    paragraphs: [
+      `Dear ${values.name},`,
+      `${accountName} asked us to send ${values.environment} notifications to ${withoutQuery(values.url)} (webhook ${values.webhookId}).`,
+      ...(values.failingSince === null
+        ? []
+        : [
+            `The last ${values.failures} attempts failed; the first of them on ${ukTime(new Date(values.failingSince))} (UK time).`,
+          ]),
+      ...(values.waitingSince === null
+        ? []
+        : [
+            `One has been due since ${ukTime(new Date(values.waitingSince))} (UK time), and others may wait behind it: there are more notifications than the webhook’s rate limit or its endpoint allows.`,
+          ]),
+      ...(values.lost === 0
+        ? ['Failed notifications are retried automatically, up to four times within 12 hours.']
+        : [
+            `${values.lost === 1 ? 'One notification was' : `${values.lost} notifications were`} given up, after five attempts or 12 hours. Nothing is lost: ${values.lost === 1 ? 'it' : 'they'} can be sent again.`,
+          ]),
+      ...(values.interface === 'v1'
+        ? // Interface v1 has no operations for it.
+          []
+        : [
+            `POST /webhooks/${values.webhookId}/doctor says what is wrong and what to do. Afterwards POST /webhooks/${values.webhookId}/resend with failed=true resends at once what failed. The guide: ${values.docs}`,
+          ]),
+      values.lost === 0
+        ? 'The webhook’s page in the portal shows every attempt, and can check the endpoint:'
+        : 'On the webhook’s page in the portal you can check the endpoint, and resend what was given up:',
+    ],
+    link: values.page,
+    closing: [
+      'We never disable a webhook because it fails.',
+      `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
+    ],
+  }),
+  renewals_due: ({ name, count, days, page }, accountName) => ({
+    subject: `${count === 1 ? 'A check is' : `${count} checks are`} due for renewal`,
+    paragraphs: [
+      `Dear ${name},`,
+      `${count === 1 ? 'A check' : `${count} checks`} of ${accountName} ${count === 1 ? 'has' : 'have'} reports that are due for renewal within ${days} days, or overdue. This page lists them, and orders them again:`,
+    ],
+    link: page,
+    closing: [
+      'If somebody has left, say so on their page: nothing of them is renewed then.',
+      `You get this on Mondays as an administrator of ${accountName}. Your account manager can end it.`,
+    ],
+  }),
+};
