@@ -8,6 +8,7 @@ import { listAccounts } from '../../src/features/accounts/account-actions.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
+import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
 import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../support/browser.ts';
@@ -108,6 +109,13 @@ async function reportIn(status: string, isSubmitted = true): Promise<string> {
   return rows[0]!.id;
 }
 
+const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryId: null } as const;
+
+async function renewalPage(): Promise<string> {
+  const [due] = await findRenewals(ctx.db, ofFirst, { until: '9999-12-31' }, { limit: 1 });
+  return `/portal/people/renew?renewal=${due!.check_id}`;
+}
+
 async function referencePages(): Promise<string[]> {
   const rows = await ctx.db.rows<{ report_id: string; id: string }>(sql`
     select report_id, id from report_references order by id`);
@@ -149,7 +157,7 @@ const people: Person[] = [
     ],
   },
   await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),
-  await signedIn('client', /^\/portal/, '/portal'),
+  await signedIn('client', /^\/portal/, '/portal', await renewalPage()),
   {
     name: 'new screener',
     visitor: await halfSignedIn('new@demo.example', { hasSecondFactor: false }),

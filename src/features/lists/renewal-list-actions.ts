@@ -24,6 +24,8 @@ const noticed = (ctx: Ctx, caller: Caller) => ({ until: addDays(todayFor(ctx, ca
 export interface RenewalPage {
   /** The last one of the page before. */
   readonly after?: { readonly renewOn: IsoDate; readonly orderId: number } | undefined;
+  /** Only these, as far as they are due. */
+  readonly checkIds?: readonly string[] | undefined;
   readonly limit: number;
 }
 
@@ -31,13 +33,18 @@ export interface RenewalPage {
 export async function listRenewals(
   ctx: Ctx,
   caller: Caller & OrderScope,
-  { after, limit }: RenewalPage,
+  { after, checkIds, limit }: RenewalPage,
 ): Promise<{ readonly renewals: readonly Renewal[]; readonly hasMore: boolean }> {
   demand(caller, 'read_checks');
-  const rows = await findRenewals(ctx.db, caller, noticed(ctx, caller), {
-    after: after && { renew_on: after.renewOn, order_id: after.orderId },
-    limit: limit + 1,
-  });
+  const rows = await findRenewals(
+    ctx.db,
+    caller,
+    { ...noticed(ctx, caller), checkIds },
+    {
+      after: after && { renew_on: after.renewOn, order_id: after.orderId },
+      limit: limit + 1,
+    },
+  );
   const shown = rows.slice(0, limit);
   const ids = shown.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { renewals: true }, ids });

@@ -21,6 +21,7 @@ export interface RenewalFilter {
   /** The last day on which they are due. */
   readonly until: IsoDate;
   readonly applicantId?: string | undefined;
+  readonly checkIds?: readonly string[] | undefined;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface RenewalFilter {
  * suitable. Months are counted from the first result: a correction is no new screening. The first condition on it reads
  * the index of complete reports; it is a few days wider, because months have different lengths.
  */
-const dueReports = (scope: OrderScope, { until, applicantId }: RenewalFilter): Sql => sql`
+const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: RenewalFilter): Sql => sql`
   select c.id as check_id, c.order_id, c.applicant_id, r.id as report_id, r.report_type_id, r.position,
     (r.first_completed_at at time zone 'Europe/London')::date as completed_on, due.renew_on
   from account_report_types t
@@ -44,6 +45,7 @@ const dueReports = (scope: OrderScope, { until, applicantId }: RenewalFilter): S
     and r.status = 'complete' and r.monitor is null and due.renew_on <= ${until}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
+    ${checkIds === undefined ? sql`` : sql`and c.id = any (${checkIds}::uuid[])`}
     and a.erased_at is null and a.renewals_ended_at is null
     and not exists (
       select from client_decisions d

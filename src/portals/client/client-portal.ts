@@ -16,6 +16,7 @@ import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
+import { renewPage } from './people/renew-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
@@ -44,6 +45,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
   peoplePage(pages, options.ctx);
+  renewPage(pages, options.ctx);
   personPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);

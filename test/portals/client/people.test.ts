@@ -8,6 +8,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { renewalJobs } from '../../../src/features/lists/renewal-jobs.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
@@ -26,7 +27,10 @@ const { ctx, accountId } = portal;
 const tenant = portal.caller('live');
 const today = dateOf(ctx.now());
 const renewals = '/portal/people?show=renewals';
-await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', renewAfterMonths: 12 }, { name: 'credit' }]);
+await switchOnTypes(ctx, 'system', accountId, [
+  { name: 'identity', pricePence: 500, renewAfterMonths: 12 },
+  { name: 'credit' },
+]);
 
 interface Screened {
   readonly name?: string;
@@ -162,6 +166,35 @@ test('who may not read results sees neither them nor why nothing is renewed; who
   assert.doesNotMatch((await reader.get(person)).body, /They have left/);
   assert.equal((await reader.post(`${person}/renewals`, { renewed: 'no' })).status, 403);
   assert.equal((await reader.get('/portal/people/00000000-0000-7000-8000-00000000ffff')).status, 404);
+});
+
+test('the client screens several people again at once, and reads of each what became of it', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const one = await screened({ name: 'Onefold', reports: ['identity', 'credit'], on: monthsAgo(13) });
+  const two = await screened({ name: 'Twofold', reports: ['identity', 'credit'], on: monthsAgo(13) });
+  const other = await screened({ name: 'Unticked', on: monthsAgo(13) });
+  const chosen = new URLSearchParams([
+    ['environment', 'live'],
+    ...[one, two].map(({ id }): [string, string] => ['renewal', id]),
+  ]);
+  const asked = (await client.get(`/portal/people/renew?${chosen}`)).body;
+  assert.match(asked, /Screen these 2 people again\?[\s\S]+Onefold[\s\S]+Identity: £[\s\S]+Twofold[\s\S]+Together £/);
+  assert.doesNotMatch(asked, /UK credit/, 'it is not due');
+  // Meanwhile somebody orders for one of them by themselves.
+  await orderAgain(ctx, tenant, two.id, null, [two.reports[1]!.id]);
+  const done = (await client.post('/portal/people/renew', hiddenFields(asked, '/portal/people/renew'))).body;
+  assert.match(
+    done,
+    /Onefold Sample: <a [^>]+>VF\d+<\/a>[\s\S]+Not ordered[\s\S]+Twofold Sample<\/a>: Another order of this candidate is open/,
+  );
+  const body = await listed(client);
+  assert.doesNotMatch(body, linkTo(one.person));
+  assert.match(body, linkTo(other.person));
+  assert.equal(
+    (await client.get(`/portal/people/renew?renewal=${one.id}`)).headers.location,
+    renewals,
+    'nothing is due',
+  );
 });
 
 test('on Mondays the administrators get a mail with the number of checks that are due, unless their account ends it', async () => {

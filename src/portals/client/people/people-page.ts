@@ -23,6 +23,8 @@ import { personHref, renewalView } from './renewal-view.ts';
 export const peoplePath = '/portal/people';
 
 const PER_PAGE = 20;
+/** As many are ordered at once. */
+export const RENEWALS_PER_PAGE = PER_PAGE;
 /** More renewals are counted as so many. */
 const COUNTED_AT_MOST = 100;
 
@@ -88,7 +90,7 @@ async function everybody(ctx: Ctx, user: ClientUser, query: PeopleQuery, search:
 
 async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, after }: PeopleQuery) {
   const caller = callerFor(user, environment);
-  const { renewals, hasMore } = await listRenewals(ctx, caller, { after, limit: PER_PAGE });
+  const { renewals, hasMore } = await listRenewals(ctx, caller, { after, limit: RENEWALS_PER_PAGE });
   const today = todayFor(ctx, caller);
   const last = renewals.at(-1);
   return {
@@ -97,6 +99,7 @@ async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, after }:
       href: personHref(renewal.applicantId),
       ...renewalView(user, renewal, today),
     })),
+    renewAction: mayDo(user, 'order_checks') ? `${peoplePath}/renew` : undefined,
     // The list begins with what is due first: who has read a page goes on, or back to the beginning.
     previousHref: after === undefined ? undefined : hrefOf({ environment, isOfRenewals: true }),
     nextHref: hasMore && last !== undefined ? hrefOf({ environment, isOfRenewals: true, after: last }) : undefined,

@@ -51,7 +51,7 @@ function labelOf(at: string): string {
 }
 
 /** What the person can do about a refusal; undefined for one that no form can answer. */
-function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
+export function problemsIn({ reason, fields }: Refusal): FieldMessages | undefined {
   if (reason === 'check_ongoing')
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
   if (reason === 'invalid_fields' && fields.report !== undefined) return { report: ['Choose the reports to renew'] };
@@ -77,7 +77,7 @@ async function filesOf(ctx: Ctx, { caller, check }: Opened) {
 }
 
 /** What the account pays now for each report to order. */
-async function pricedReports(ctx: Ctx, check: Check) {
+export async function pricedReports(ctx: Ctx, check: Check) {
   const available = availableById(await listAvailableTypes(ctx, check.tenant.accountId));
   return reportsToOrderAgain(check).map(({ id, reportTypeId, name, options }) => ({
     id,
@@ -89,7 +89,7 @@ async function pricedReports(ctx: Ctx, check: Check) {
   }));
 }
 
-function priceText({ pence, feePence }: Pick<PricedItem, 'pence' | 'feePence'>): string {
+export function priceText({ pence, feePence }: Pick<PricedItem, 'pence' | 'feePence'>): string {
   return pence === undefined ? 'Not available any more' : agreedPrice(pence, feePence);
 }
 

@@ -1,0 +1,131 @@
+// Renews what is due of several people at once: the page that shows what it costs, and what became of each.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { listRenewals, type Renewal } from '../../../features/lists/renewal-list-actions.ts';
+import { readOrderOfCheck } from '../../../features/orders/order-actions.ts';
+import { orderAgain } from '../../../features/orders/order-again-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { confirmedPrices, pricesChanged } from '../../shared/orders/confirmed-prices.ts';
+import { pricedReports, priceText, problemsIn } from '../../shared/orders/order-again.ts';
+import { inPounds } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+import { peoplePath, RENEWALS_PER_PAGE, renewalsHref } from './people-page.ts';
+import { personHref } from './renewal-view.ts';
+
+const path = `${peoplePath}/renew`;
+const permission = 'order_checks' as const;
+
+interface Chosen {
+  readonly renewal: Renewal;
+  readonly check: Check;
+  readonly reports: Awaited<ReturnType<typeof pricedReports>>;
+}
+
+interface Sent {
+  readonly environment?: unknown;
+  /** The ids of the checks whose reports are due: of the ticked boxes, or with commas between. */
+  readonly renewal?: unknown;
+  readonly confirmed?: unknown;
+}
+
+const environmentIn = ({ environment }: Sent): Environment => (environment === 'test' ? 'test' : 'live');
+
+/** Without those that are not due any more, such as what a colleague has ordered meanwhile. */
+async function chosenIn(ctx: Ctx, user: ClientUser, sent: Sent): Promise<Chosen[]> {
+  const caller = callerFor(user, environmentIn(sent));
+  const checkIds = String(sent.renewal ?? '')
+    .split(',')
+    .filter(isUuid)
+    .slice(0, RENEWALS_PER_PAGE);
+  const { renewals } = await listRenewals(ctx, caller, { checkIds, limit: RENEWALS_PER_PAGE });
+  return Promise.all(
+    renewals.map(async (renewal) => {
+      const check = await readOrderOfCheck(ctx, caller, renewal.checkId);
+      const due = renewal.reports.map(({ id }) => id);
+      return { renewal, check, reports: (await pricedReports(ctx, check)).filter(({ id }) => due.includes(id)) };
+    }),
+  );
+}
+
+const pricesOf = (chosen: readonly Chosen[]) => confirmedPrices(chosen.flatMap(({ reports }) => reports));
+
+function totalOf(chosen: readonly Chosen[]): string {
+  const all = chosen.flatMap(({ reports }) => reports);
+  return inPounds(all.reduce((sum, { pence, feePence }) => sum + (pence ?? 0) + feePence, 0));
+}
+
+const nameOf = ({ renewal }: Chosen) => ({
+  name: renewal.candidateName,
+  orderId: renewal.orderId,
+  personHref: personHref(renewal.applicantId),
+});
+
+/** Orders each by itself: one that is refused does not hold up the others. */
+async function renew(ctx: Ctx, user: ClientUser, environment: Environment, chosen: readonly Chosen[]) {
+  const done = [];
+  for (const one of chosen) {
+    const { checkId, reports } = one.renewal;
+    try {
+      const ids = reports.map(({ id }) => id);
+      const placed = await orderAgain(ctx, callerFor(user, environment), checkId, user.userId, ids);
+      done.push({ ...nameOf(one), placed: { orderId: placed.orderId, href: `/portal/checks/${placed.id}` } });
+    } catch (error) {
+      const problems = error instanceof Refusal ? problemsIn(error) : undefined;
+      if (problems === undefined) throw error;
+      done.push({ ...nameOf(one), problem: Object.values(problems).flat().join('. ') });
+    }
+  }
+  return done;
+}
+
+export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const ask = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { environment, chosen, errors }: { environment: Environment; chosen: readonly Chosen[]; errors?: FieldMessages },
+  ) =>
+    renderPage(request, reply, 'client/people/renew.njk', {
+      title: chosen.length === 1 ? 'Screen this person again?' : `Screen these ${chosen.length} people again?`,
+      environment,
+      errors,
+      action: path,
+      renewalsPath: renewalsHref(environment),
+      chosen: chosen.map(({ renewal }) => renewal.checkId).join(),
+      rows: chosen.map((one) => ({
+        ...nameOf(one),
+        reports: one.reports.map((report) => ({ label: report.label, price: priceText(report) })),
+      })),
+      total: totalOf(chosen),
+      confirmed: pricesOf(chosen),
+    });
+
+  pages.get(path, { permission }, async (request, reply, user) => {
+    const sent = request.query as Sent;
+    const environment = environmentIn(sent);
+    const chosen = await chosenIn(ctx, user, sent);
+    if (chosen.length === 0) return reply.redirect(renewalsHref(environment), 303);
+    return ask(request, reply, { environment, chosen });
+  });
+
+  pages.post(path, { permission }, async (request, reply, user) => {
+    const sent = (request.body ?? {}) as Sent;
+    const environment = environmentIn(sent);
+    const chosen = await chosenIn(ctx, user, sent);
+    if (chosen.length === 0) return reply.redirect(renewalsHref(environment), 303);
+    if (sent.confirmed !== pricesOf(chosen)) {
+      return ask(request, reply.status(422), { environment, chosen, errors: pricesChanged });
+    }
+    const done = await renew(ctx, user, environment, chosen);
+    return renderPage(request, reply, 'client/people/renewed.njk', {
+      title: 'Ordered again',
+      environment,
+      placed: done.filter((one) => 'placed' in one),
+      refused: done.filter((one) => 'problem' in one),
+      renewalsPath: renewalsHref(environment),
+    });
+  });
+}
