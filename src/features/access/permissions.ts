@@ -54,7 +54,7 @@ export const permissions = [
   'close_reports',
   /** Notes on a report, and ticks on its tasks. */
   'write_notes',
-  /** A person's data, permanently. */
+  /** A person's data, permanently; and to take a copy of them for that person. */
   'erase_applicants',
   'read_audit',
   'read_security_events',

@@ -37,6 +37,7 @@ const words: Readonly<Record<LookEvent, string>> = {
   'check.results_read': 'Results',
   'check.answers_read': 'Answers and files',
   'applicant.read': 'Name and status',
+  'applicant.exported': 'Everything, as a copy',
   'account.applicants_listed': 'List of candidates',
   'account.checks_listed': 'List of checks',
   'account.emails_listed': 'List of mails',

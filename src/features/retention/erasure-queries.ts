@@ -97,6 +97,15 @@ export function findAffectedOrders(db: Db, tenant: Tenant, applicantId: string):
     order by c.order_id desc`);
 }
 
+/** The oldest first. */
+export async function findChecksOfPerson(db: Db, tenant: Tenant, applicantId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from checks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}
+    order by order_id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Undefined unless the person was erased. */
 export function findPastErasure(
   db: Db,

@@ -8,6 +8,7 @@ import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
+import { copyPage } from './erasure/copy-page.ts';
 import { erasurePages } from './erasure/erasure-pages.ts';
 import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
@@ -57,5 +58,6 @@ export function deskPortal(
   requestPages(pages, ctx);
   referencePages(pages, ctx);
   erasurePages(pages, ctx);
+  copyPage(pages, ctx);
   registerPages(pages, ctx);
 }

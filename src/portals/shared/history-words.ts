@@ -94,6 +94,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.updated': inOrder,
   'applicant.deleted': inOrder,
   'applicant.erased': inOrder,
+  'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,
 };

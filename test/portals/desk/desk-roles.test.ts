@@ -107,6 +107,17 @@ test('an account manager closes reports but records no outcome; an auditor only 
   assert.equal(await statusOf(), 'withdrawn');
 });
 
+test('whoever may erase is offered a copy of the person’s data, and told what to do before they give it to anybody', async () => {
+  const order = await portal.placeCheck('live', { first_name: 'Asks', last_name: 'Person' }, ['identity']);
+  const report = `/desk/reports/${order.reports[0]!.id}`;
+  const [manager, screener] = [await personOf('account_manager', 'copier'), await personOf('screener', 'no-copier')];
+  assert.match((await manager.get(report)).body, new RegExp(`href="${report}/copy">Copy of this person’s data`));
+  assert.doesNotMatch((await screener.get(report)).body, /Copy of this person/);
+  const { body } = await manager.get(`${report}/copy`);
+  assert.match(body, new RegExp(`Asks Person[\\s\\S]+VF${order.orderId}[\\s\\S]+Make sure that they are the person`));
+  for (const page of [`${report}/copy`, `${report}/copy/file`]) assert.equal((await screener.get(page)).status, 403);
+});
+
 test('whoever may erase is told what goes and what stays, gives a reason, and is refused while an order is open', async () => {
   const order = await portal.placeCheck('live', { first_name: 'Gone', last_name: 'Person' }, ['identity']);
   const report = `/desk/reports/${order.reports[0]!.id}`;

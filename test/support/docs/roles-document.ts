@@ -36,7 +36,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   ask_queries: 'ask candidates and clients about a report',
   close_reports: 'withdraw and cancel reports',
   write_notes: 'add notes to a report, and tick its tasks',
-  erase_applicants: 'erase the data of a person permanently, and see who is due for it',
+  erase_applicants: 'take a copy of the data of a person, erase them permanently, and see who is due for it',
   read_audit: 'read the audit trail',
   read_security_events: 'read and export security events',
   read_accounts: 'see accounts with their agreements, users, keys and settings',

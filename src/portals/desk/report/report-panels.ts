@@ -11,6 +11,7 @@ import {
   versionsPanel,
 } from '../approval/approval-panels.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
+import { copyAction } from '../erasure/copy-page.ts';
 import { eraseAction } from '../erasure/erasure-pages.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
 import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
@@ -45,6 +46,7 @@ const panels: readonly ReportPanel[] = [
   sentBackPanel,
   reopenAction,
   unableAction,
+  copyAction,
   eraseAction,
   notesPanel,
   reportHistory,

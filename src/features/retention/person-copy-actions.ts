@@ -1,0 +1,105 @@
+// A copy of everything about a person, as a ZIP: for somebody who asks what is held about them (UK GDPR Art. 15).
+import type { Caller, Ctx } from '../../context.ts';
+import { toTimestamp } from '../../lib/dates.ts';
+import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
+import { demand } from '../access/permissions.ts';
+import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { readApplicant } from '../applicants/applicant-actions.ts';
+import { readAttachmentContent } from '../attachments/attachment-actions.ts';
+import { listMessages } from '../cases/candidate-message-actions.ts';
+import { listEmailsOfCheck } from '../emails/email-actions.ts';
+import { readEventsOfCheck } from '../events/audit-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { listQueries } from '../queries/query-actions.ts';
+import { readNotes } from '../reports/note-actions.ts';
+import { attachmentPath, resultsJson } from '../results/evidence-bundle-rules.ts';
+import { showLooksAtPerson } from '../results/look-register-actions.ts';
+import { readResults } from '../results/results-actions.ts';
+import { readResultsDocument } from '../results/results-document-actions.ts';
+import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { findChecksOfPerson } from './erasure-queries.ts';
+import {
+  copyPaths,
+  isToReferee,
+  lookJson,
+  mailJson,
+  messageJson,
+  noteJson,
+  queryJson,
+  readmeText,
+} from './person-copy-rules.ts';
+
+/** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
+async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
+  const results = await readResults(ctx, reader, reader, checkId);
+  const { check, key } = results;
+  const { accountId, environment } = check.tenant;
+  const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
+  const reportIds = check.reports.map(({ id }) => id);
+  const [nameOf, clientNotes, ownNotes, queries, messages, mails, pdf] = await Promise.all([
+    readActorNames(ctx.db, accountId, [
+      ...events.map(({ actor }) => actor),
+      ...results.versions.flatMap(({ author, released }) => [author, released.by]),
+    ]),
+    readNotes(ctx, check.tenant, { reportIds, audience: 'client', key }),
+    readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
+    listQueries(ctx, check),
+    listMessages(ctx, check, key),
+    listEmailsOfCheck(ctx, check.tenant, checkId),
+    readResultsDocument(ctx, reader, checkId),
+  ]);
+  // What a referee sent was given in confidence.
+  const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
+  const order = {
+    ...resultsJson({ ...results, files }, [], events, nameOf),
+    notes: [...clientNotes, ...ownNotes].map(noteJson),
+    queries: queries.map(queryJson),
+    messages: messages.map(messageJson),
+    mails: mails.filter((mail) => !isToReferee(mail)).map(mailJson),
+  };
+  return { name: `VF${check.orderId}`, tenant: check.tenant, order, files, pdf: pdf.content };
+}
+
+async function* once(value: unknown): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+}
+
+export interface PersonCopy {
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Records the look at everything, and the export, before the first byte is sent. Refuses with `not_found` somebody who
+ * was erased, and as `readResultsDocument` does.
+ */
+export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string): Promise<PersonCopy> {
+  demand(reader, 'erase_applicants');
+  const { accountId, environment, actor, keyId, onBehalfOf } = reader;
+  const { facts, createdAt } = await readApplicant(ctx, reader, applicantId);
+  const checkIds = await findChecksOfPerson(ctx.db, reader, applicantId);
+  const orders: Awaited<ReturnType<typeof readOrder>>[] = [];
+  for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId));
+  const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
+  await storeEvents(ctx, reader, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
+  const who = { accountId, environment, actor, keyId, onBehalfOf };
+  await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
+  const preparedAt = ctx.now();
+  const person = {
+    prepared_at: toTimestamp(preparedAt),
+    applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
+    looks: looks.map(lookJson),
+  };
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    yield { path: copyPaths.readme, content: once(readmeText) };
+    yield { path: copyPaths.person, content: once(person) };
+    for (const { name, tenant, order, files, pdf } of orders) {
+      yield { path: copyPaths.json(name), content: once(order) };
+      yield { path: copyPaths.pdf(name), content: pdf };
+      for (const [at, file] of files.entries()) {
+        const content = await readAttachmentContent(ctx, tenant, file.fileToken);
+        yield { path: `${name}/${attachmentPath(file, at)}`, content };
+      }
+    }
+  }
+  return { content: zipOf(entries(), preparedAt) };
+}

@@ -1,0 +1,65 @@
+// What a copy of everything about a person holds, in the names of interface v2; pure.
+import { toTimestamp } from '../../lib/dates.ts';
+import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
+import type { Email } from '../emails/email-actions.ts';
+import type { Query } from '../queries/query.ts';
+import type { Note } from '../reports/note-actions.ts';
+import type { RegisteredLook } from '../results/look-register-rules.ts';
+
+export const copyPaths = {
+  readme: 'README.txt',
+  person: 'person.json',
+  pdf: (order: string) => `${order}/results.pdf`,
+  json: (order: string) => `${order}/order.json`,
+} as const;
+
+const time = (moment: Date | null) => (moment === null ? null : toTimestamp(moment));
+
+export const lookJson = ({ at, order, who, side, what, ground, times }: RegisteredLook) => ({
+  at: toTimestamp(at),
+  order: order ?? null,
+  ...{ who, side, what, ground, times },
+});
+
+/** The mails to referees have links and codes that let in whoever has them. */
+export const isToReferee = ({ template }: Pick<Email, 'template'>): boolean => template.startsWith('reference_');
+
+export const mailJson = ({ template, to, subject, text, createdAt, sentAt }: Email) => ({
+  ...{ template, to: to.address, subject, text },
+  created_at: toTimestamp(createdAt),
+  sent_at: time(sentAt),
+});
+
+export const queryJson = ({ addressee, kind, text, answer, askedAt, endedAt, status }: Query) => ({
+  ...{ addressee, kind, text, answer, status },
+  asked_at: toTimestamp(askedAt),
+  ended_at: time(endedAt),
+});
+
+export const messageJson = ({ kind, text, sentAt, handledAt }: CandidateMessage) => ({
+  ...{ kind, text },
+  sent_at: toTimestamp(sentAt),
+  handled_at: time(handledAt),
+});
+
+export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
+  report_id: reportId,
+  ...{ audience, text },
+  created_at: toTimestamp(createdAt),
+});
+
+/** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */
+export const readmeText = `This is a copy of what is held about one person.
+
+  person.json           what is known of the person, and the register of who looked at their data, when and why
+  VF…/order.json        an order: what was answered and declared, the results with their versions, notes, questions
+                        and answers, mails and events
+  VF…/results.pdf       the results of that order for people
+  VF…/attachments/      its files
+
+References and the mails about them are left out, because referees give them in confidence (Data Protection Act 2018, Sch. 2 para. 24), and so
+are outcomes that were not released.
+
+Before you give it to anybody: make sure that they are the person, and read the notes, mails and files for what is
+about somebody else.
+`;

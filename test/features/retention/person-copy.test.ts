@@ -1,0 +1,95 @@
+// A copy of everything about a person holds what is held about them in every order, and says that it was taken.
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import type { Caller } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
+import { isToReferee } from '../../../src/features/retention/person-copy-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { openZip } from '../../../src/platform/files/zip-archive.ts';
+import { v2Client } from '../../api/v2/v2-client.ts';
+import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
+import { startProbity } from '../../support/probity.ts';
+
+const probity = await startProbity();
+const { account, ctx } = probity;
+const client = v2Client(probity);
+const tenant = account.caller('test');
+const userId = await createDeskUser(ctx, 'system', {
+  ...{ name: 'Ada', email: 'ada@desk.test', role: 'administrator', accounts: [tenant.accountId] },
+});
+const ada: Caller = { ...tenant, actor: `user:${userId}`, permissions: roles.desk.administrator };
+
+const checkOf = async ({ id, order_id }: { readonly id: string; readonly order_id: number }) => ({
+  ...{ id, order_id, applicant_id: (await readCheck(ctx, tenant, id)).applicantId },
+});
+
+test('the copy has facts, orders, results, notes, mails, files and looks, and leaves out what a referee sent', async () => {
+  const check = await checkOf(await makeCheck(client));
+  await advance(client, check.id, 2);
+  const attach = (by: Caller, fileName: string) =>
+    attachFile(
+      ctx,
+      { ...by, subsidiaryId: null },
+      {
+        ...{ orderId: check.order_id, fileToken: ctx.newId(), fileName, description: '' },
+        content: Readable.from([Buffer.from(`${fileName} `.repeat(20))]),
+      },
+    );
+  await attach({ ...tenant, actor: 'candidate' }, 'payslip.txt');
+  await attach({ ...tenant, actor: `referee:${ctx.newId()}:1` }, 'letter.txt');
+  await makeResultsDocument(ctx, tenant, check.id);
+
+  const { content } = await copyPerson(ctx, ada, check.applicant_id);
+  const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
+  const order = `VF${check.order_id}`;
+  assert.deepEqual(
+    entries.map(({ path }) => path),
+    ['README.txt', 'person.json', `${order}/order.json`, `${order}/results.pdf`, `${order}/attachments/01-payslip.txt`],
+  );
+  const read = async (path: string) =>
+    (await buffer(Readable.from(entries.find((entry) => entry.path === path)!.read()))).toString('utf8');
+  const person = JSON.parse(await read('person.json'));
+  assert.equal(person.applicant.id, check.applicant_id);
+  assert.ok(person.applicant.last_name.length > 0);
+  assert.ok(
+    person.looks.some(({ who }: { readonly who: string }) => who === 'Ada'),
+    'Ada’s own look at the results',
+  );
+  const held = JSON.parse(await read(`${order}/order.json`));
+  assert.equal(held.check.order, order);
+  assert.ok(held.mails.some(({ template }: { readonly template: string }) => template === 'check_invitation'));
+  assert.match(await read(`${order}/results.pdf`), /^%PDF/);
+  assert.equal(await read(`${order}/attachments/01-payslip.txt`), 'payslip.txt '.repeat(20));
+  assert.doesNotMatch(JSON.stringify(held), /letter\.txt/);
+
+  const taken = await ctx.db.rows<{ actor: string }>(
+    sql`select actor from events where type = 'applicant.exported' and applicant_id = ${check.applicant_id}`,
+  );
+  assert.deepEqual(taken, [{ actor: ada.actor }]);
+  const alerts = await ctx.db.rows(sql`
+    select 1 from security_events where type = 'records.exported' and detail ->> 'applicant_id' = ${check.applicant_id}`);
+  assert.equal(alerts.length, 1);
+});
+
+test('the mails to referees are left out, because their links and codes let in whoever has them', () => {
+  assert.deepEqual(
+    (['reference_request', 'reference_code', 'form_code', 'check_invitation'] as const).map((template) =>
+      isToReferee({ template }),
+    ),
+    [true, true, false, false],
+  );
+});
+
+test('whoever may not erase a person takes no copy, and nobody takes one of another account or of somebody erased', async () => {
+  const check = await checkOf(await makeCheck(client));
+  const screener: Caller = { ...ada, permissions: roles.desk.screener };
+  await assert.rejects(copyPerson(ctx, screener, check.applicant_id), { reason: 'not_permitted' });
+  await assert.rejects(copyPerson(ctx, { ...ada, environment: 'live' }, check.applicant_id), { reason: 'not_found' });
+});
