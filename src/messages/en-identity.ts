@@ -20,7 +20,18 @@ const routeInWords = ({ name, first, groups, count, named }: RouteInWords) =>
 const needs = {
   outside_validation: 'Route 2 needs an outside validation of the identity.',
   reason: 'Say why Route 1 was not met: the reason is kept for two years.',
-  fingerprints: 'The outside validation does not confirm who the candidate is: take fingerprints.',
+} as const;
+
+const whenRefused = (routes: readonly RouteInWords[]) =>
+  [
+    'The outside validation does not confirm who the candidate is.',
+    ...routes.filter(({ name }) => name === 'Route 3').map(routeInWords),
+    'Take fingerprints if the candidate cannot show them.',
+  ].join(' ');
+
+const validations = {
+  confirmed: 'The outside validation confirmed the identity.',
+  not_confirmed: 'The outside validation did not confirm the identity.',
 } as const;
 
 const proofNeeds: Readonly<Record<string, string>> = {
@@ -42,9 +53,16 @@ const faults = {
 } as const;
 
 export const identityStatement = {
-  route: (route: string | null) => (route === null ? 'No route of the DBS is met.' : `${route} of the DBS is met.`),
-  need: (need: keyof typeof needs | 'documents', routes: readonly RouteInWords[]) =>
-    need === 'documents' ? routes.map(routeInWords).join(' ') : needs[need],
+  route: (route: string | null, isMet: boolean) =>
+    route === null
+      ? 'No route of the DBS is met.'
+      : isMet
+        ? `${route} of the DBS is met.`
+        : `The documents are those of ${route} of the DBS.`,
+  need(need: keyof typeof needs | 'documents' | 'fingerprints', routes: readonly RouteInWords[]) {
+    if (need === 'documents') return routes.map(routeInWords).join(' ');
+    return need === 'fingerprints' ? whenRefused(routes) : needs[need];
+  },
   fault: (document: string, fault: keyof typeof faults) => `${document} does not count: ${faults[fault]}.`,
   proofs: (authority: string, isMet: boolean) =>
     isMet ? `The proofs for ${authority} are met.` : `The proofs for ${authority} are not met.`,
@@ -56,6 +74,7 @@ export const identityStatement = {
   replacementMissing: 'Say why the confirmation is replaced',
   seen: (documents: readonly string[]) => `Seen: ${documents.join(', ')}.`,
   seenBy: (name: string, day: string) => `By ${name} on ${day}.`,
+  validated: (validation: keyof typeof validations) => validations[validation],
   reason: (reason: string) => `Why not Route 1: ${reason}`,
   replaces: (day: string, reason: string) => `Replaces the confirmation of ${day}: ${reason}`,
 } as const;

@@ -14,6 +14,9 @@ import type { Assessed, AssessedPerson } from './assessment.ts';
 
 const seenBy = (papers: SeenPapers, { facts: { dob }, today }: AssessedPerson) => seenOf(papers, dob, today);
 
+const faultOf = ({ documents }: SeenPapers, { index, fault }: RouteVerdict['faults'][number]) =>
+  identityStatement.fault(nameOf(documents[index]!.document), fault);
+
 const nameOf = (document: string) => nameOfValue('dbsidentitydocument', document);
 
 /** The verdict on the route of the DBS; undefined for the guidelines of another authority. */
@@ -37,10 +40,10 @@ function judgeRoute(verdict: RouteVerdict, regime: IdentityRegime, seen: SeenPap
   const isExplained = (seen.why_not_route_1 ?? '') !== '';
   const needs = verdict.needs.filter((need) => need !== 'reason' || !isExplained);
   const routes = identityRoutes[levelOfRegime[regime]!];
+  const isMet = route !== null && needs.length === 0;
   return {
-    ...{ rule, source, asOf, faults },
-    isMet: route !== null && needs.length === 0,
-    statement: identityStatement.route(route),
+    ...{ rule, source, asOf, isMet, faults },
+    statement: identityStatement.route(route, isMet),
     needs: needs.map((need) => [need, identityStatement.need(need, routes)]),
   };
 }
@@ -81,7 +84,7 @@ export const assessIdentity = (
     const undated = undatedInOrder(seen);
     const details = [
       ...needs.map(([, sentence]) => sentence),
-      ...faults.map(({ index, fault }) => identityStatement.fault(nameOf(seen.documents[index]!.document), fault)),
+      ...faults.map((one) => faultOf(seen, one)),
       ...(undated.length > 0 ? [identityStatement.undated(undated)] : []),
     ];
     return { ...assessed, details };
@@ -108,6 +111,8 @@ export function identityLacks(
   const { isMet, needs, faults } = judged(regime, seen, person);
   if (isMet) return [];
   const undated = faults.filter(({ fault }) => fault === 'date_missing');
+  const lacksDocuments = needs.some(([need]) => need === 'documents' || need === 'fingerprints');
+  const refused = lacksDocuments ? faults.filter(({ fault }) => fault !== 'date_missing') : [];
   const { has_originals: _, ...asNamed } = seen;
   const isDateAll = undated.length > 0 && judged(regime, asNamed, person).needs.every(([need]) => need !== 'documents');
   const others = isDateAll ? needs.filter(([need]) => need !== 'documents') : needs;
@@ -119,6 +124,7 @@ export function identityLacks(
         identityStatement.dateMissing(nameOf(document), documentMonths[document]!),
       ] as const;
     }),
+    ...refused.map((one) => [`documents_seen.${one.index}.document`, faultOf(seen, one)] as const),
     ...others.map(([need, sentence]) => [inputOfNeed[need]!, sentence] as const),
   ];
 }

@@ -72,10 +72,11 @@ export function identityEvidence(
   person: AssessedPerson,
   replaced?: Confirmed,
 ): IdentityEvidence {
-  const reason = seen.why_not_route_1 ?? '';
+  const { why_not_route_1: reason = '', outside_validation: validation } = seen;
   const facts = [
     identityStatement.seen(namesSeen(seen)),
     identityStatement.seenBy(by.name, formatLongDate(person.today)),
+    ...(validation === undefined ? [] : [identityStatement.validated(validation)]),
     ...(reason === '' ? [] : [identityStatement.reason(reason)]),
     ...(replaced === undefined
       ? []

@@ -4,6 +4,8 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['hr', 'HR'],
   ['hmrc', 'HMRC'],
   ['difference_days', 'Difference in days'],
+  ['outside_validation', 'Outside validation of the identity'],
+  ['why_not_route_1', 'Why Route 1 was not met'],
 ]);
 
 /** A name of the interface as people read it: `date_of_birth` is `Date of birth`. */

@@ -109,7 +109,7 @@ const judged: readonly [type: string, seen: SeenPapers | undefined, rule: RuleId
       why_not_route_1: 'Has no Group 1 document.',
     },
     'dbs_identity_routes',
-    ['An outside validation of the identity is needed for Route 2'],
+    ['Outside validation of the identity is needed for Route 2'],
   ],
   [
     'criminal_history_northern_ireland:basic',

@@ -302,6 +302,7 @@ test('another route than Route 1 demands the reason, which stays with the docume
   const unexplained = await confirm(screener, path, { ...documents, move: 'confirm' });
   assert.equal(unexplained.status, 422);
   assert.match(unexplained.text, /Say why Route 1 was not met/);
+  assert.match(unexplained.text, /The documents are those of Route 2 of the DBS\. Not met/);
   assert.match(unexplained.text, /Utility bill does not count: it is too old\./);
   const reason = { 'properties[why_not_route_1]': 'The passport is at an embassy' };
   const { status } = await confirm(screener, path, {
@@ -313,6 +314,7 @@ test('another route than Route 1 demands the reason, which stays with the docume
   assert.equal(status, 303);
   for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
     assert.ok(text.includes('Route 2 of the DBS is met.'), surface);
+    assert.ok(text.includes('The outside validation confirmed the identity.'), surface);
     assert.ok(text.includes('Why not Route 1: The passport is at an embassy'), surface);
     assert.match(text, /By Desk Screener on /, surface);
   }
@@ -325,6 +327,44 @@ test('another route than Route 1 demands the reason, which stays with the docume
       route: 'Route 2',
     },
   });
+});
+
+test('a candidate whom no outside source confirms is asked for Route 3 before fingerprints, and its record says so', async () => {
+  const { check, path } = await orderedCarer();
+  const typed = {
+    ...seen(0, { document: 'MarriageCertificate' }),
+    ...seen(1, { document: 'P45P60', issued_on: today }),
+    ...seen(2, { document: 'UtilityBill', issued_on: today }),
+    'properties[outside_validation]': 'not_confirmed',
+    'properties[why_not_route_1]': 'No passport',
+    move: 'confirm',
+  };
+  const refused = await confirm(screener, path, typed);
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Route 3 asks for a birth certificate issued later/);
+  assert.match(refused.text, /Take fingerprints if the candidate cannot show them\./);
+  const more = {
+    ...seen(3, { document: 'BirthCertificateLater' }),
+    ...seen(4, { document: 'CouncilTaxStatement', issued_on: today }),
+  };
+  const { status } = await confirm(screener, path, { ...typed, ...more });
+  assert.equal(status, 303);
+  for (const [surface, text] of Object.entries(await surfacesOf(check, path))) {
+    assert.ok(text.includes('Route 3 of the DBS is met.'), surface);
+    assert.ok(text.includes('The outside validation did not confirm the identity.'), surface);
+  }
+});
+
+test('the summary of errors says which document does not count, and leads to it', async () => {
+  const { path } = await orderedCarer();
+  const typed = {
+    ...seen(0, { document: 'MarriageCertificate' }),
+    ...seen(1, { document: 'P45P60', issued_on: today }),
+    ...seen(2, { document: 'UtilityBill', issued_on: '2001-01-01' }),
+    move: 'confirm',
+  };
+  const { body } = await screener.submit(`${path}/identity`, `${path}/identity`, typed);
+  assert.match(body, /href="#properties-documents_seen-2-document">Utility bill does not count: it is too old\.<\/a>/);
 });
 
 test('a check of Scotland takes two proofs, one of Northern Ireland an address', async () => {

@@ -7,6 +7,7 @@ import type { Finding } from '../../../features/facts/finding.ts';
 import { localIdentifierName } from '../../../features/facts/local-identifier-rules.ts';
 import { ruleLine } from '../../../features/knowledge/rule.ts';
 import { papersInOrder } from '../../../features/orders/order-papers-rules.ts';
+import { words } from '../../../features/report-types/breakdown.ts';
 import { reportTypeById, requiresOf, roleTerms } from '../../../features/report-types/report-type-rules.ts';
 import type { ActivityHistoryParams } from '../../../features/requirements/activity-history-requirement.ts';
 import { verdictOfFinding, verdictOfRequirement } from '../../../features/requirements/finding-verdict-rules.ts';
@@ -66,8 +67,8 @@ function jobOf(opened: NeedingReport): Job | null {
 
 const paperLabels: Readonly<Record<string, string>> = {
   documents: 'Papers',
-  outside_validation: 'An outside validation of the identity',
-  why_not_route_1: 'Why Route 1 was not met',
+  outside_validation: words('outside_validation'),
+  why_not_route_1: words('why_not_route_1'),
   identity_proof: 'Proof of identity',
   address_proof: 'Proof of address',
 };
