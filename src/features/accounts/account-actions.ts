@@ -209,13 +209,18 @@ export function createSubsidiary(
   given: { readonly name: string; readonly externalId?: string | null },
 ): Promise<{ readonly id: string }> {
   demand(by, 'manage_accounts');
-  if (given.name.trim() === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  const name = given.name.trim();
+  if (name === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
   return inTransaction(ctx, async (tx) => {
+    // People choose a subsidiary by its name alone.
+    const others = await findSubsidiaries(tx.db, accountId);
+    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+      throw new Refusal('invalid_fields', { name: ['has already been taken'] });
     const id = tx.newId();
     const inserted = await insertSubsidiary(tx.db, {
       accountId,
       id,
-      name: given.name.trim(),
+      name,
       externalId: given.externalId ?? null,
       createdAt: tx.now(),
     });

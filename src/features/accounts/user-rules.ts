@@ -6,6 +6,7 @@ import { apiSentence } from '../../messages/sentences.ts';
 export function personProblems({ name, email }: { readonly name: string; readonly email: string }): Problems {
   const problems = new Problems();
   if (name.trim() === '') problems.add('name', "can't be blank");
-  for (const fault of emailFaults(email)) problems.add('email', apiSentence(fault));
+  if (email.trim() === '') problems.add('email', "can't be blank");
+  else for (const fault of emailFaults(email)) problems.add('email', apiSentence(fault));
   return problems;
 }

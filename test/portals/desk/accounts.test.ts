@@ -191,6 +191,9 @@ test('an account manager invites a user, changes what they may do, and disables 
   const wrong = await manager.submit(`${path}/users/new`, `${path}/users/new`, form);
   assert.match(wrong.body, /Choose what they may do/);
   assert.match(wrong.body, /value="kim@acme.test"/);
+  const empty = await manager.submit(`${path}/users/new`, `${path}/users/new`, {});
+  for (const message of ['Enter the name of the person', 'Enter the email address', 'Choose what they may do'])
+    assert.match(empty.body, new RegExp(message));
   const invited = await manager.submit(`${path}/users/new`, `${path}/users/new`, { ...form, role: 'requester' });
   assert.match(invited.body, /\/sign-in\/link\//);
   const found = async () => (await listUsers(ctx, 'system', accountId)).find(({ email }) => email === 'kim@acme.test')!;
@@ -278,9 +281,9 @@ test('an account manager makes a key, which is shown once, and revokes it; an au
   assert.notEqual((await listApiKeys(ctx, 'system', accountId))[0]!.revoked_at, null);
 });
 
-test('a subsidiary is added, and a second one with its external id is refused', async () => {
-  const add = (name: string) =>
-    manager.submit(`${path}/subsidiaries`, `${path}/subsidiaries`, { name, external_id: 'north' });
+test('a subsidiary is added, and a second one with its external id or its name is refused', async () => {
+  const add = (name: string, external_id = 'north') =>
+    manager.submit(`${path}/subsidiaries`, `${path}/subsidiaries`, { name, external_id });
   assert.equal((await add('North')).status, 303);
   assert.deepEqual(
     (await listSubsidiaries(ctx, 'system', accountId)).map(({ name, external_id }) => [name, external_id]),
@@ -290,6 +293,9 @@ test('a subsidiary is added, and a second one with its external id is refused', 
   assert.equal(again.status, 422);
   assert.match(again.body, /The external id has already been taken/);
   assert.match(again.body, /value="North again"/);
+  const namesake = await add(' north ', 'north-2');
+  assert.equal(namesake.status, 422);
+  assert.match(namesake.body, /The name has already been taken/);
   assert.match((await manager.get(`${path}/users/new`)).body, /A user of a subsidiary/);
 });
 
@@ -728,6 +734,9 @@ test('an administrator invites somebody to the desk, changes their work and disa
   const wrong = await administrator.submit(page, page, form);
   assert.match(wrong.body, /Choose what they may do/);
   assert.match(wrong.body, /Choose the accounts that they work for/);
+  const unnamed = await administrator.submit(page, page, { email: '' });
+  for (const message of ['Enter the name of the person', 'Enter the email address', 'Choose what they may do'])
+    assert.match(unnamed.body, new RegExp(message));
   const complete = { ...form, role: 'reviewer', accounts: accountId, sample_percent: '' };
   const outside = await administrator.submit(page, page, { ...complete, accounts: foreignId });
   assert.equal(outside.status, 422, 'an account that the administrator does not see');

@@ -327,9 +327,11 @@ test('a view is saved under a name, replaced, renamed and removed, and is nobody
   const change = (fields: Record<string, string>) => person.submit('/desk/views', '/desk/views/change', fields);
   const taken = await change({ name: 'Late ones', new_name: 'Everything', change: 'rename' });
   assert.match(taken.body, /You have a view named Everything already/);
-  await change({ name: 'Late ones', new_name: 'Later ones', change: 'rename' });
-  await change({ name: 'Everything', new_name: 'Everything', change: 'remove' });
-  const { body } = await person.get('/desk/views');
+  const renamed = await change({ name: 'Late ones', new_name: 'Later ones', change: 'rename' });
+  assert.match((await person.get(String(renamed.headers.location))).body, /The view has its new name\./);
+  const removed = await change({ name: 'Everything', new_name: 'Everything', change: 'remove' });
+  const { body } = await person.get(String(removed.headers.location));
+  assert.match(body, /The view is removed\./);
   assert.match(body, /value="Later ones"/);
   assert.doesNotMatch(body, /Everything|value="Late ones"/);
   const other = await signedInVisitor(portal, 'other@probity.test');

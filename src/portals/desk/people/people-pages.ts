@@ -12,11 +12,12 @@ import {
   usualNewUntil,
 } from '../../../features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
+import { personProblems } from '../../../features/accounts/user-rules.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
-import { refusedFields } from '../../shared/field-words.ts';
+import { messagesOf, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -130,7 +131,8 @@ function newPersonPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${path}/new`, changing, async (request: FormRequest, reply, user) => {
     const { given: chosen, missing } = await readForm(ctx, user, request);
     const given = { name: typed(request, 'name'), email: typed(request, 'email'), ...chosen };
-    if (missing !== undefined) return show(request, reply.status(422), user, missing);
+    const wrong = messagesOf(personProblems(given).fields, personWords);
+    if (missing !== undefined) return show(request, reply.status(422), user, { ...wrong, ...missing });
     let invited: Awaited<ReturnType<typeof inviteDeskUser>> | undefined;
     const errors = await refusedFields(async () => {
       invited = await inviteDeskUser(ctx, authorityOf(user), given);

@@ -15,7 +15,11 @@ export const personNotices = {
 export const personWords: FormWords = {
   name: { input: 'name', begins: 'The name', empty: 'Enter the name of the person' },
   email: { input: 'email', begins: 'The email address', empty: 'Enter the email address' },
-  role: { input: 'role', begins: 'The role' },
+  role: {
+    input: 'role',
+    begins: 'The role',
+    instead: { 'is not included in the list': 'Choose what they may do' },
+  },
   externalId: { input: 'external_id', begins: 'The external id' },
   samplePercent: { input: 'sample_percent', begins: 'The share' },
 };

@@ -105,16 +105,11 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
 
   pages.get('/new', { permission }, (request, _, opened) => show(request, opened));
   pages.post('/new', changing, async (request, reply, opened) => {
-    const role = roleIn(request);
-    if (role === undefined) {
-      reply.status(422);
-      return show(request, opened, { role: ['Choose what they may do'] });
-    }
     const subsidiaries = await subsidiariesOf(ctx, opened);
     const given = {
       name: typed(request, 'name'),
       email: typed(request, 'email'),
-      role,
+      role: typed(request, 'role') as ClientRole,
       externalId: typed(request, 'external_id'),
       subsidiaryId: subsidiaries.find(({ id }) => id === typed(request, 'subsidiary'))?.id ?? opened.subsidiaryId,
     };
