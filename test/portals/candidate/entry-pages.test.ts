@@ -41,6 +41,20 @@ test('before the code no list is shown', async () => {
   }
 });
 
+test('a candidate of no fixed abode is told what to type, and it is accepted', async () => {
+  const { base, device } = await signedIn(['criminal_history:basic']);
+  const list = `${base}/addresses`;
+  assert.match((await device.get(`${list}/new`)).body, /Give an address where mail reaches you/);
+  const home = { building_number: '1', street: 'Main Street', town: 'Leeds', postcode: 'LS1 4AP', country: 'GBR' };
+  await device.submit(`${list}/new`, `${list}/new`, home);
+  await device.submit(`${list}/1/dates`, `${list}/1/dates`, { 'start_date-month': '4', 'start_date-year': '2024' });
+  assert.match((await device.get(`${list}/new`)).body, /Type “No fixed abode” as the house name/);
+  const nowhere = { building_name: 'No fixed abode', town: 'Leeds', postcode: 'LS1 4AP', country: 'GBR' };
+  const saved = await device.submit(`${list}/new`, `${list}/new`, nowhere);
+  assert.deepEqual([saved.status, saved.headers.location], [303, `${list}/2/dates`]);
+  assert.match((await device.get(list)).body, /No fixed abode<br>Leeds/);
+});
+
 test('an entry is refused, saved, changed and removed; a conflict between two devices is reported', async () => {
   const { base, device } = await signedIn(['employment_history:uk']);
   const list = `${base}/activities`;

@@ -23,6 +23,18 @@ import { isOfStay, showList } from './addresses-page.ts';
 
 const placeInputs = ({ page }: OpenList) => page.inputs.filter(({ name }) => !isOfStay(name) && name !== 'county');
 
+/** Of a current and of an earlier address. Source: the guide of the DBS to unusual addresses. */
+const withoutHome = {
+  now: {
+    summary: 'I have no fixed address',
+    text: 'Give an address where mail reaches you, such as that of your family, a friend or a day centre. A criminal record certificate may be sent there.',
+  },
+  before: {
+    summary: 'I had no fixed address then',
+    text: 'Type “No fixed abode” as the house name. Add the town, and the postcode of a place where you stayed or got your mail.',
+  },
+} as const;
+
 function showPlace(
   request: FormRequest,
   reply: FastifyReply,
@@ -45,6 +57,7 @@ function showPlace(
     action: listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0],
     backText: 'Back to your addresses',
     fields,
+    help: withoutHome[isNow ? 'now' : 'before'],
     typed,
     errors,
   });
