@@ -11,7 +11,6 @@ create table applicants (
   sealed_facts bytea not null,
   search_keys bigint[] not null default '{}',
   erased_at timestamptz,
-  renewals_ended_at timestamptz,
   primary key (account_id, environment, id),
   foreign key (account_id, subsidiary_id) references subsidiaries
 );
@@ -29,8 +28,6 @@ comment on column applicants.version is
   'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 comment on column applicants.sealed_key is
   'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
-comment on column applicants.renewals_ended_at is
-  'When the client said that no report of them is renewed any more, because they left; null if reports are.';
 comment on column applicants.search_keys is
   'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
 

@@ -140,6 +140,8 @@ create table reports (
   assignee_id uuid references desk_users,
   waiting_for text check (waiting_for in ('client', 'candidate', 'source')),
   paused_for_answers boolean not null default false,
+  renewed_by uuid,
+  renewals_ended_at timestamptz,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
@@ -154,6 +156,9 @@ create index reports_in_queue on reports
 create index reports_in_queue_by_group on reports
   (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on)
   where requested_at is not null and status in ('awaiting_data', 'paused', 'awaiting_approval');
+-- What is due for renewal is the beginning of this index, however many reports were renewed.
+create index reports_to_renew on reports (account_id, environment, report_type_id, first_completed_at)
+  where status = 'complete' and renewed_by is null and renewals_ended_at is null and monitor is null;
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, first_completed_at desc)
@@ -172,6 +177,10 @@ comment on column reports.reopened_at is
   'When the complete report was last opened again, by a person or by a change that monitoring found; null if never.';
 comment on column reports.sealed_findings is
   'Breakdown, properties and notes, encrypted with the applicant''s key; null until there are any.';
+comment on column reports.renewed_by is
+  'The complete report of the same type, of a later check of the applicant, that took its place.';
+comment on column reports.renewals_ended_at is
+  'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';

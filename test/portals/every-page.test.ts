@@ -8,7 +8,9 @@ import { listAccounts } from '../../src/features/accounts/account-actions.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
+import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
+import { addDays, dateOf } from '../../src/lib/dates.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { cookieNames } from '../../src/portals/shared/portal-cookies.ts';
 import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../support/browser.ts';
@@ -112,7 +114,7 @@ async function reportIn(status: string, isSubmitted = true): Promise<string> {
 const ofFirst = { accountId: accounts[0]!.id, environment: 'live', subsidiaryId: null } as const;
 
 async function renewalPage(): Promise<string> {
-  const [due] = await findRenewals(ctx.db, ofFirst, { until: '9999-12-31' }, { limit: 1 });
+  const [due] = await findRenewals(ctx.db, ofFirst, { until: addDays(dateOf(ctx.now()), RENEWAL_NOTICE_DAYS) }, 1);
   return `/portal/people/renew?renewal=${due!.check_id}`;
 }
 

@@ -18,6 +18,8 @@ export interface TypedWorld {
   readonly awaitedCheck: string;
   /** A check whose results are complete. */
   readonly completeCheck: string;
+  /** A report that is monitored, and that somebody must look at again. */
+  readonly followUp: string;
   /** A report about which the client and the candidate are asked, and its check. */
   readonly asked: string;
   readonly askedCheck: string;
@@ -93,7 +95,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/again': press,
   '/desk/reports/:reportId/close': report('/close?move=withdraw'),
   '/desk/reports/:reportId/erase': declaration,
-  '/desk/reports/:reportId/follow-up': press,
+  '/desk/reports/:reportId/follow-up': desk(({ followUp }) => `/desk/reports/${followUp}`),
   '/desk/reports/:reportId/monitoring': 'one date',
   '/desk/reports/:reportId/identity': report('/identity'),
   '/desk/reports/:reportId/unable-to-verify': report('/unable-to-verify'),

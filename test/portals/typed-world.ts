@@ -6,6 +6,7 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { askPerson } from '../../src/features/monitoring/monitor-actions.ts';
 import { sendQuery } from '../../src/features/queries/query-actions.ts';
 import { questionnaires } from '../../src/features/references/questionnaires.ts';
 import { requestReference } from '../../src/features/references/reference-actions.ts';
@@ -80,6 +81,10 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await screenReport(ctx, other, complete.report.id, { move: 'complete', outcome });
   const decided = await place(['identity']);
   await screenReport(ctx, other, decided.report.id, { move: 'complete', outcome });
+  const followUp = await place(['right_to_work']);
+  await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
+  await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
+  await askPerson(ctx, caller, { checkId: followUp.check.id, reportId: followUp.report.id });
   const awaited = await placeWaiting(ctx, client, {
     facts: { ...employed, addresses: [home] },
     reports: ['identity', 'employment_history:uk', 'right_to_work'],
@@ -117,6 +122,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ accountId, colleagueId, deskUserId, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     completeCheck: decided.check.id,
+    followUp: followUp.report.id,
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },
     ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },

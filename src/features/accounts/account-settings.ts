@@ -193,7 +193,7 @@ export const accountSettings = {
     kind: 'yes_no',
     default: true,
     label: 'Mail about renewals',
-    hint: 'On Mondays the administrators of the client get a mail that says how many checks have reports that are due for renewal.',
+    hint: 'On Mondays the administrators of the client get a mail that says how many people have reports that are due for renewal.',
   },
   eraseAfterDays: {
     group: 'results',

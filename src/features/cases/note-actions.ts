@@ -1,13 +1,35 @@
-// Adds notes of screeners to a report, for the desk alone or also for the client.
-import { type Ctx, inTransaction } from '../../context.ts';
+// Adds notes of screeners to a report, for the desk alone or also for the client, and what a follow-up found.
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { recordChange, recordNoChange } from '../monitoring/monitor-actions.ts';
 import { type NoteAudience, storeNote } from '../reports/note-actions.ts';
-import { ownOrAwaitedReport, type Screener } from './screening-actions.ts';
+import { ownOrAwaitedReport, ownReport, type Screener } from './screening-actions.ts';
 
 const LONGEST_NOTE = 10_000;
+
+function noteProblems(field: string, text: string, empty: string): Problems {
+  const problems = new Problems();
+  if (text === '') problems.add(field, empty);
+  if (isLongerThan(text, LONGEST_NOTE)) problems.add(field, `The note must be ${LONGEST_NOTE} characters or fewer`);
+  return problems;
+}
+
+async function store(
+  tx: Ctx,
+  caller: Caller,
+  { report_id: reportId, check_id: checkId }: { readonly report_id: string; readonly check_id: string },
+  note: { readonly audience: NoteAudience; readonly text: string; readonly key: DataKey },
+): Promise<void> {
+  await storeNote(tx, caller, { reportId, ...note });
+  const { audience } = note;
+  await storeEvents(tx, caller, [
+    { type: 'report.note_added', resourceId: reportId, checkId, reportId, detail: { audience } },
+  ]);
+}
 
 /** Also before the candidate has submitted the form. Refuses with `invalid_fields` an empty or too long text. */
 export async function addNote(
@@ -15,16 +37,32 @@ export async function addNote(
   screener: Screener,
   { reportId, audience, text }: { readonly reportId: string; readonly audience: NoteAudience; readonly text: string },
 ): Promise<void> {
-  const problems = new Problems();
-  if (text === '') problems.add('note', 'Write the note');
-  if (isLongerThan(text, LONGEST_NOTE)) problems.add('note', `The note must be ${LONGEST_NOTE} characters or fewer`);
+  const problems = noteProblems('note', text, 'Write the note');
   const { caller, queued, key } = await ownOrAwaitedReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
   problems.refuse('invalid_fields');
   const sealing = await key();
+  await inTransaction(ctx, (tx) => store(tx, caller, queued, { audience, text, key: sealing }));
+}
+
+/**
+ * Records what a follow-up of a monitored report found. A change opens the report again, and what changed is kept as a
+ * note of the desk. Refuses with `invalid_fields` (`change`) a change that says nothing. @param change null if there is none
+ */
+export async function recordFollowUp(
+  ctx: Ctx,
+  screener: Screener,
+  reportId: string,
+  change: string | null,
+): Promise<void> {
+  const { caller, queued, key } = await ownReport(ctx, screener, reportId);
+  demand(caller, 'record_outcomes');
+  const target = { checkId: queued.check_id, reportId: queued.report_id };
+  if (change === null) return recordNoChange(ctx, caller, target);
+  noteProblems('change', change, 'Write what has changed').refuse('invalid_fields');
+  const sealing = await key();
   await inTransaction(ctx, async (tx) => {
-    await storeNote(tx, caller, { reportId: queued.report_id, audience, text, key: sealing });
-    const about = { resourceId: queued.report_id, checkId: queued.check_id, reportId: queued.report_id };
-    await storeEvents(tx, caller, [{ type: 'report.note_added', ...about, detail: { audience } }]);
+    await recordChange(tx, caller, target, undefined);
+    await store(tx, caller, queued, { audience: 'desk', text: change, key: sealing });
   });
 }

@@ -16,7 +16,7 @@ import {
   findDeskReport,
   type QueuedReport,
 } from '../lists/work-queue-queries.ts';
-import { recordChange, recordNoChange, setNextCheck } from '../monitoring/monitor-actions.ts';
+import { setNextCheck } from '../monitoring/monitor-actions.ts';
 import { type JobRoleRow, readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import type { UnableReason } from '../report-types/unable-to-verify.ts';
 import { isOwnProposal } from '../reports/outcome-rules.ts';
@@ -267,14 +267,4 @@ export async function planFollowUp(ctx: Ctx, screener: Screener, reportId: strin
   const queued = await findOwn(ctx, screener, reportId);
   const target = { checkId: queued.check_id, reportId: queued.report_id };
   await setNextCheck(ctx, callerFor(screener, queued), target, day);
-}
-
-/** Records what a follow-up of a monitored report found; a change opens the report again. */
-export async function recordFollowUp(ctx: Ctx, screener: Screener, reportId: string, isChange: boolean): Promise<void> {
-  const queued = await findOwn(ctx, screener, reportId);
-  const caller = callerFor(screener, queued);
-  demand(caller, 'record_outcomes');
-  const target = { checkId: queued.check_id, reportId: queued.report_id };
-  if (isChange) await recordChange(ctx, caller, target, undefined);
-  else await recordNoChange(ctx, caller, target);
 }

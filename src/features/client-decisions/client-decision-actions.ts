@@ -9,6 +9,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
+import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
 import { findClientDecisions, insertClientDecision } from './client-decision-store.ts';
 
@@ -49,6 +50,7 @@ export function decideOnCheck(
       decided_at: timeFor(tx, caller),
     });
     await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail: { decision } }]);
+    await changeRenewed(tx, caller, check.applicantId, decision !== 'not_suitable');
   });
 }
 

@@ -19,10 +19,11 @@ export interface AdministratorMails {
     /** The webhook's page in the portal. */
     readonly page: string;
   };
-  /** Checks whose reports are due within so many days. */
+  /** People whose reports are due within so many days, counted up to `atMost`. */
   readonly renewals_due: {
     readonly name: string;
     readonly count: number;
+    readonly atMost: number;
     readonly days: number;
     readonly page: string;
   };
@@ -84,16 +85,19 @@ export const administratorMailWords: {
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),
-  renewals_due: ({ name, count, days, page }, accountName) => ({
-    subject: `${count === 1 ? 'A check is' : `${count} checks are`} due for renewal`,
-    paragraphs: [
-      `Dear ${name},`,
-      `${count === 1 ? 'A check' : `${count} checks`} of ${accountName} ${count === 1 ? 'has' : 'have'} reports that are due for renewal within ${days} days, or overdue. This page lists them, and orders them again:`,
-    ],
-    link: page,
-    closing: [
-      'If somebody has left, say so on their page: nothing of them is renewed then.',
-      `You get this on Mondays as an administrator of ${accountName}. Your account manager can end it.`,
-    ],
-  }),
+  renewals_due: ({ name, count, atMost, days, page }, accountName) => {
+    const people = count === 1 ? 'One person' : `${count}${count === atMost ? ' or more' : ''} people`;
+    return {
+      subject: `${people} to screen again`,
+      paragraphs: [
+        `Dear ${name},`,
+        `${people} of ${accountName} ${count === 1 ? 'has' : 'have'} reports that are due for renewal within ${days} days, or overdue. This page lists them, and orders them again:`,
+      ],
+      link: page,
+      closing: [
+        'If somebody has left, say so on their page: nothing of them is renewed then.',
+        `You get this on Mondays as an administrator of ${accountName}. Your account manager can end it.`,
+      ],
+    };
+  },
 };

@@ -10,6 +10,7 @@ import {
   findEmailsOfCheck,
   findLastEmailAt,
   findNewestEmails,
+  hasAccountEmailSince,
   holdEmail,
   insertEmail,
   insertEmailsSql,
@@ -137,6 +138,10 @@ export async function listEmailsOfCheck(ctx: Ctx, tenant: Tenant, checkId: strin
 /** When the check's newest mail of the template was written that did not fail; undefined if there is none. */
 export const lastEmailAt = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string, template: TemplateName) =>
   findLastEmailAt(ctx.db, tenant, checkId, template);
+
+/** Whether users of the account got one since then. */
+export const wereUsersMailed = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, template: TemplateName, since: Date) =>
+  hasAccountEmailSince(ctx.db, tenant, template, since);
 
 export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<Email> {
   const row = await findEmail(ctx.db, tenant, id);

@@ -117,6 +117,17 @@ export async function findLastEmailAt(
   return row?.last ?? undefined;
 }
 
+/** Whether a mail that is about no check was written since then. */
+export async function hasAccountEmailSince(db: Db, tenant: Tenant, template: string, since: Date): Promise<boolean> {
+  const row = await db.row<{ found: boolean }>(sql`
+    select exists (
+      select from emails
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and created_at > ${since}
+        and template = ${template} and check_id is null
+    ) as found`);
+  return row!.found;
+}
+
 export async function recordEmailAttempt(
   db: Db,
   tenant: Tenant,

@@ -26,7 +26,7 @@ export interface CheckListFilter {
   /** The bulk order that they were placed by. */
   readonly bulkOrderId?: string | undefined;
   readonly applicantId?: string | undefined;
-  /** Only the newest check of each applicant. */
+  /** Only the newest check of each applicant who is not erased. */
   readonly isNewestOnly?: true | undefined;
 }
 
@@ -56,7 +56,12 @@ const withResult = (scope: OrderScope, result: ListedResult): Sql =>
     undecided: sql`and ${isUndecided(scope)}`,
   })[result];
 
-const isNewest = sql`not exists (
+/** Nothing is known of somebody erased. */
+const isNewest = (scope: OrderScope) => sql`exists (
+  select from applicants a
+  where a.account_id = ${scope.accountId} and a.environment = ${scope.environment} and a.id = c.applicant_id
+    and a.erased_at is null)
+  and not exists (
   select from checks newer
   where (newer.account_id, newer.environment, newer.applicant_id) = (c.account_id, c.environment, c.applicant_id)
     and newer.order_id > c.order_id)`;
@@ -73,7 +78,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter): Sql => {
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
-    ${isNewestOnly ? sql`and ${isNewest}` : sql``}`;
+    ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 
 // The limit is a literal: with a bound one PostgreSQL would plan the statement again at each call.

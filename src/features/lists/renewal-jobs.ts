@@ -1,14 +1,15 @@
-// The job that tells clients once a week how many of their reports are due for renewal.
+// The job that tells clients once a week how many people have reports that are due for renewal.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { mayDo, roles } from '../access/permissions.ts';
 import { listUsers } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import { emailToUser, queueEmail } from '../emails/email-actions.ts';
+import { emailToUser, queueEmail, wereUsersMailed } from '../emails/email-actions.ts';
 import { countRenewalsDue, RENEWAL_NOTICE_DAYS } from './renewal-list-actions.ts';
 import { findRenewingAccounts } from './renewal-queries.ts';
 
-const COUNTED_AT_MOST = 1000;
+const COUNTED_AT_MOST = 100;
+const ALMOST_A_WEEK_MS = 6 * 86_400_000;
 
 /** Administrators alone: where many people order, each would get the same mail. */
 const administrators = async (ctx: Ctx, accountId: string) =>
@@ -24,13 +25,14 @@ async function mailAccount(ctx: Ctx, accountId: string): Promise<void> {
   const caller: Caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 };
   const key = await ctx.keys.forAccount(accountId);
   await inTransaction(ctx, async (tx) => {
+    // A job that ended half way runs again.
+    const since = new Date(tx.now().getTime() - ALMOST_A_WEEK_MS);
+    if (await wereUsersMailed(tx, caller, 'renewals_due', since)) return;
     for (const { name, email, subsidiary_id: subsidiaryId } of await administrators(tx, accountId)) {
       const count = await countRenewalsDue(tx, { ...caller, subsidiaryId }, COUNTED_AT_MOST);
       if (count === 0) continue;
       const values = {
-        name,
-        count,
-        days: RENEWAL_NOTICE_DAYS,
+        ...{ name, count, atMost: COUNTED_AT_MOST, days: RENEWAL_NOTICE_DAYS },
         page: `${ctx.settings.clientUrl}/portal/people?show=renewals`,
       };
       await queueEmail(tx, emailToUser(tx, caller, key, 'renewals_due', { to: { name, address: email }, values }));

@@ -21,30 +21,19 @@ export interface Renewal {
 
 const noticed = (ctx: Ctx, caller: Caller) => ({ until: addDays(todayFor(ctx, caller), RENEWAL_NOTICE_DAYS) });
 
-export interface RenewalPage {
-  /** The last one of the page before. */
-  readonly after?: { readonly renewOn: IsoDate; readonly orderId: number } | undefined;
-  /** Only these, as far as they are due. */
-  readonly checkIds?: readonly string[] | undefined;
-  readonly limit: number;
-}
-
-/** The first due first. */
+/**
+ * The first due first, and each person once: with the check whose report is due first, because they are screened by one
+ * order at a time. @param checkIds only these, as far as they are due
+ */
 export async function listRenewals(
   ctx: Ctx,
   caller: Caller & OrderScope,
-  { after, checkIds, limit }: RenewalPage,
+  { checkIds, limit }: { readonly checkIds?: readonly string[]; readonly limit: number },
 ): Promise<{ readonly renewals: readonly Renewal[]; readonly hasMore: boolean }> {
   demand(caller, 'read_checks');
-  const rows = await findRenewals(
-    ctx.db,
-    caller,
-    { ...noticed(ctx, caller), checkIds },
-    {
-      after: after && { renew_on: after.renewOn, order_id: after.orderId },
-      limit: limit + 1,
-    },
-  );
+  // Some are of the same person.
+  const found = await findRenewals(ctx.db, caller, { ...noticed(ctx, caller), checkIds }, 2 * limit + 1);
+  const rows = [...Map.groupBy(found, (row) => row.applicant_id).values()].map(([first]) => first!);
   const shown = rows.slice(0, limit);
   const ids = shown.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { renewals: true }, ids });
@@ -65,10 +54,10 @@ export async function listRenewals(
   return { renewals, hasMore: rows.length > limit };
 }
 
-/** Of one person, with those that are due at any time. */
+/** Of one person, with those that are due at any time; none while they are being screened. */
 export function readRenewalsOf(ctx: Ctx, caller: Caller & OrderScope, applicantId: string): Promise<RenewalRow[]> {
   demand(caller, 'read_checks');
-  return findRenewals(ctx.db, caller, { until: '9999-12-31', applicantId }, { limit: 100 });
+  return findRenewals(ctx.db, caller, { until: '9999-12-31', applicantId }, 100);
 }
 
 /** Counted up to `atMost`. */

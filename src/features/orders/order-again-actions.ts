@@ -82,7 +82,7 @@ async function forgetLapsing(tx: Ctx, caller: Caller, applicantId: string): Prom
  * Places the new check and mails its candidate; it is charged like any other. Refuses with `state_does_not_allow` a
  * check that cannot be ordered again, with `invalid_fields` (report) a renewal without reports; otherwise as `createCheck`.
  * @param orderedByUserId null for a person of the desk
- * @param reportIds of a complete check, those to renew; all of them by default
+ * @param reportIds those to order; by default all that can be
  */
 export async function orderAgain(
   ctx: Ctx,
@@ -99,8 +99,8 @@ export async function orderAgain(
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, { check: old, key }) => {
     const links = await findOrderLinks(tx.db, caller, checkId);
     if (!canOrderAgain(old, links)) throw stateRefusal(old.status);
-    const isWanted = ({ id }: Report) => !isRenewal(old) || reportIds === undefined || reportIds.includes(id);
-    const chosen = reportsToOrderAgain(old).filter(isWanted);
+    const possible = reportsToOrderAgain(old);
+    const chosen = reportIds === undefined ? possible : possible.filter(({ id }) => reportIds.includes(id));
     if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
     const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, chosen, orderedByUserId));

@@ -1,24 +1,30 @@
-// Ends and resumes the renewals of an applicant: somebody who has left is not screened again.
-import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
+// Ends and resumes the renewals of an applicant: somebody who has left, or is not suitable, is not screened again.
+import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { findRenewalsEndedAt, updateRenewalsEndedAt } from './renewal-store.ts';
+import { findRenewing, markRenewed, type Renewing, updateRenewalsEndedAt } from './renewal-store.ts';
 
-/** null while their reports are renewed. */
-export function readRenewalsEndedAt(ctx: Ctx, caller: Caller, applicantId: string): Promise<Date | null> {
+export function readRenewing(ctx: Ctx, caller: Caller, applicantId: string): Promise<Renewing> {
   demand(caller, 'read_checks');
-  return findRenewalsEndedAt(ctx.db, caller, applicantId);
+  return findRenewing(ctx.db, caller, applicantId);
 }
 
-/** What is so already stays without an event. Refuses with `not_found`. */
+/** Call it when a report is complete: the earlier one of its type is not due any more. */
+export const replaceEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
+  markRenewed(tx.db, tenant, reportId);
+
+/** As a part of what decides it, such as an erasure. What is so already stays without an event. */
+export async function changeRenewed(tx: Ctx, caller: Caller, applicantId: string, isRenewed: boolean): Promise<void> {
+  const at = isRenewed ? null : timeFor(tx, caller);
+  if ((await updateRenewalsEndedAt(tx.db, caller, applicantId, at)) === 0) return;
+  const type = isRenewed ? 'applicant.renewals_resumed' : 'applicant.renewals_ended';
+  await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);
+}
+
+/** Refuses with `not_found`. */
 export async function setRenewed(ctx: Ctx, caller: Caller, applicantId: string, isRenewed: boolean): Promise<void> {
   demand(caller, 'order_checks');
   await readApplicant(ctx, caller, applicantId);
-  await inTransaction(ctx, async (tx) => {
-    const at = isRenewed ? null : timeFor(tx, caller);
-    if ((await updateRenewalsEndedAt(tx.db, caller, applicantId, at)) === 0) return;
-    const type = isRenewed ? 'applicant.renewals_resumed' : 'applicant.renewals_ended';
-    await storeEvents(tx, caller, [{ type, resourceId: applicantId, applicantId }]);
-  });
+  await inTransaction(ctx, (tx) => changeRenewed(tx, caller, applicantId, isRenewed));
 }

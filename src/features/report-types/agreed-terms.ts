@@ -37,7 +37,9 @@ export const terms = {
     file: 'renew_after_months',
     input: 'renew',
     called: 'the number of months',
-    ...count,
+    isMoney: false,
+    // A renewal is announced two months before.
+    least: 3,
     most: 120,
   },
 } as const satisfies Readonly<Record<string, Term>>;

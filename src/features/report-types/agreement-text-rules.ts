@@ -114,10 +114,10 @@ export function readAgreementFile(text: string): AgreementLine[] {
   }
   const [line] = lines;
   if (line !== undefined && line.record.report === undefined) problems.add('file', 'has no column report');
-  // Without it, the file would end every term of that column that is agreed.
-  for (const { file } of line?.record.price_gbp === undefined ? [] : termNames.map((name) => terms[name])) {
-    if (line?.record[file] !== undefined) continue;
-    problems.add('file', `has no column ${file}: add it beside price_gbp, empty where nothing is agreed`);
+  // Without one, the file would end every term of that column that is agreed.
+  const lacking = termNames.map((name) => terms[name].file).filter((file) => line && line.record[file] === undefined);
+  if (lacking.length > 0) {
+    problems.add('file', `has no column ${lacking.join(', ')}: download the file again, and change that one`);
   }
   if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
   problems.refuse('invalid_fields');

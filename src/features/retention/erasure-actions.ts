@@ -7,6 +7,7 @@ import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.t
 import { isOngoing } from '../checks/check-states.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
+import { changeRenewed } from '../renewals/renewal-actions.ts';
 import {
   type AffectedOrder,
   countMails,
@@ -37,6 +38,7 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw legalHold;
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
+    await changeRenewed(tx, caller, applicantId, false);
     await eraseApplicant(tx, caller, applicantId, reason);
   });
 }

@@ -7,10 +7,10 @@ import { after, test } from 'node:test';
 import { inTransaction } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { recordFollowUp } from '../../../src/features/cases/note-actions.ts';
 import {
   correctReport,
   planFollowUp,
-  recordFollowUp,
   type Screener,
   screenReport,
 } from '../../../src/features/cases/screening-actions.ts';
@@ -364,7 +364,7 @@ test('what a person found before a list was imported is looked at again by a per
     followUps.map(({ report_id }) => report_id),
     [target.reportId],
   );
-  await recordFollowUp(ctx, ben, target.reportId, false);
+  await recordFollowUp(ctx, ben, target.reportId, null);
 });
 
 test('a right to work is followed up by a person before it expires, who records no change or opens it again', async () => {
@@ -376,10 +376,11 @@ test('a right to work is followed up by a person before it expires, who records 
     (await listFollowUps(ctx, ben, 'live', 10)).map(({ report_id, monitor }) => [report_id, monitor]),
     [[target.reportId, 'before_expiry']],
   );
-  await recordFollowUp(ctx, ben, target.reportId, false);
+  await recordFollowUp(ctx, ben, target.reportId, null);
   assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
   await pass(30, target);
-  await recordFollowUp(ctx, ben, target.reportId, true);
+  await assert.rejects(recordFollowUp(ctx, ben, target.reportId, ''), { reason: 'invalid_fields' });
+  await recordFollowUp(ctx, ben, target.reportId, 'The permission was curtailed.');
   const { status: opened } = await world.statusOf(target);
   assert.equal(opened, 'awaiting_data');
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
@@ -390,7 +391,7 @@ test('a right to work is followed up by a person before it expires, who records 
 test('a right to work that ends on a day nobody stated stays among the follow-ups until its next day is set', async () => {
   const target = await complete('right_to_work', 'before_expiry', limited());
   assert.deepEqual(await followUps(), [target.reportId]);
-  await recordFollowUp(ctx, ben, target.reportId, false);
+  await recordFollowUp(ctx, ben, target.reportId, null);
   assert.deepEqual(await followUps(), [target.reportId]);
   const day = (days: number) => addDays(ukDateOf(world.now()), days);
   for (const wrong of ['', day(0), day(-1), '2026-02-30', day(4000)])

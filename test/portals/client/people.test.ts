@@ -5,12 +5,13 @@ import { createSubsidiary, createUser } from '../../../src/features/accounts/acc
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { renewalJobs } from '../../../src/features/lists/renewal-jobs.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { addDays, addMonths, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
@@ -30,6 +31,7 @@ const renewals = '/portal/people?show=renewals';
 await switchOnTypes(ctx, 'system', accountId, [
   { name: 'identity', pricePence: 500, renewAfterMonths: 12 },
   { name: 'credit' },
+  { name: 'sanctions', renewAfterMonths: 12 },
 ]);
 
 interface Screened {
@@ -70,7 +72,7 @@ test('a report is listed from 60 days before it is due for renewal, by its name 
   assert.match(body, new RegExp(`Identity[\\s\\S]+?overdue since ${formatLongDate(monthsAgo(1))}`));
   assert.match(body, new RegExp(`due ${formatLongDate(addDays(today, 50))}`));
   assert.match(body, /Due for renewal <span class="app-count">2</);
-  assert.match((await client.get('/portal')).body, /2 checks are due for renewal<\/a>/);
+  assert.match((await client.get('/portal')).body, /2 people have reports that are due for renewal<\/a>/);
   assert.match(
     (await client.get(later.person)).body,
     /Identity[\s\S]+?Screen again<\/a>/,
@@ -121,7 +123,7 @@ test('nobody is renewed who has left or was found not suitable, and the client c
   const leave = () => client.submit(gone.person, `${gone.person}/renewals`, {});
   assert.equal((await leave()).status, 303);
   assert.doesNotMatch(await listed(client), linkTo(gone.person));
-  assert.match((await client.get(gone.person)).body, /nothing is renewed since/);
+  assert.match((await client.get(gone.person)).body, /Nothing of them is renewed since/);
   assert.equal((await leave()).status, 303);
   assert.match(await listed(client), linkTo(gone.person));
   const types = await ctx.db.rows<{ type: string }>(
@@ -171,33 +173,65 @@ test('who may not read results sees neither them nor why nothing is renewed; who
 test('the client screens several people again at once, and reads of each what became of it', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const one = await screened({ name: 'Onefold', reports: ['identity', 'credit'], on: monthsAgo(13) });
-  const two = await screened({ name: 'Twofold', reports: ['identity', 'credit'], on: monthsAgo(13) });
+  const two = await screened({ name: 'Twofold', reports: ['sanctions'], on: monthsAgo(13) });
   const other = await screened({ name: 'Unticked', on: monthsAgo(13) });
-  const chosen = new URLSearchParams([
-    ['environment', 'live'],
-    ...[one, two].map(({ id }): [string, string] => ['renewal', id]),
-  ]);
+  const chosen = [one, two].map(({ id }) => `renewal=${id}`).join('&');
   const asked = (await client.get(`/portal/people/renew?${chosen}`)).body;
-  assert.match(asked, /Screen these 2 people again\?[\s\S]+Onefold[\s\S]+Identity: £[\s\S]+Twofold[\s\S]+Together £/);
+  assert.match(asked, /Screen these 2 people again\?[\s\S]+Onefold[\s\S]+Identity: £5\.00[\s\S]+Twofold/);
+  assert.match(asked, /Together £5\.00, of those with a price/);
   assert.doesNotMatch(asked, /UK credit/, 'it is not due');
-  // Meanwhile somebody orders for one of them by themselves.
-  await orderAgain(ctx, tenant, two.id, null, [two.reports[1]!.id]);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: true });
   const done = (await client.post('/portal/people/renew', hiddenFields(asked, '/portal/people/renew'))).body;
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
   assert.match(
     done,
-    /Onefold Sample: <a [^>]+>VF\d+<\/a>[\s\S]+Not ordered[\s\S]+Twofold Sample<\/a>: Another order of this candidate is open/,
+    /Onefold Sample: <a [^>]+>VF\d+<\/a>[\s\S]+Not ordered[\s\S]+Twofold Sample<\/a>: It cannot be ordered/,
   );
   const body = await listed(client);
   assert.doesNotMatch(body, linkTo(one.person));
-  assert.match(body, linkTo(other.person));
-  assert.equal(
-    (await client.get(`/portal/people/renew?renewal=${one.id}`)).headers.location,
-    renewals,
-    'nothing is due',
-  );
+  for (const { person } of [two, other]) assert.match(body, linkTo(person));
+  const told = async (query: string) => {
+    const { headers } = await client.get(`/portal/people/renew${query}`);
+    return (await client.get(String(headers.location))).body;
+  };
+  assert.match(await told(''), /Choose who is screened again/);
+  assert.match(await told(`?renewal=${one.id}`), /Nothing was ordered: what you chose is not due any more/);
 });
 
-test('on Mondays the administrators get a mail with the number of checks that are due, unless their account ends it', async () => {
+test('only the reports of complete checks are due, and a newer report takes the place of one earlier report', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const closed = await screened({ name: 'Closed', reports: ['identity', 'credit'], on: monthsAgo(13) });
+  await ctx.db.run(sql`update checks set status = 'withdrawn' where id = ${closed.id}`);
+  await ctx.db.run(sql`update reports set status = 'withdrawn' where id = ${closed.reports[1]!.id}`);
+  assert.doesNotMatch(await listed(client), linkTo(closed.person));
+
+  const double = await screened({ name: 'Double', reports: ['identity', 'identity'], on: monthsAgo(13) });
+  const again = await orderAgain(ctx, tenant, double.id, null, [double.reports[1]!.id]);
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
+  const target = { checkId: again.id, reportId: again.reports[0]!.id };
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome });
+  const due = (await client.get(double.person)).body.match(/report=[0-9a-f-]{36}/g);
+  assert.equal(due?.length, 2, 'one of the two old ones, and the new one');
+  assert.match(await listed(client), linkTo(double.person));
+
+  const decision = `/portal/checks/${again.id}/decision`;
+  await client.submit(decision, decision, { decision: 'not_suitable', reason: 'The identity is in doubt.' });
+  assert.doesNotMatch(await listed(client), linkTo(double.person), 'whatever check the decision is about');
+  await client.submit(decision, decision, { decision: 'suitable', reason: '' });
+  assert.match(await listed(client), linkTo(double.person));
+});
+
+test('somebody erased is not among the people', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const gone = await screened({ name: 'Vanished', on: monthsAgo(13) });
+  assert.match((await client.get('/portal/people')).body, linkTo(gone.person));
+  await erasePerson(ctx, tenant, gone.applicantId, 'candidate_asked');
+  for (const page of ['/portal/people', renewals])
+    assert.doesNotMatch((await client.get(page)).body, linkTo(gone.person));
+});
+
+test('on Mondays the administrators get a mail with the number of people who are due, unless their account ends it', async () => {
   await screened({ name: 'Mailed', on: monthsAgo(13) });
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: null });
   const administrator = { name: 'Ada Admin', email: 'ada@people.test', role: 'administrator' } as const;
@@ -208,7 +242,10 @@ test('on Mondays the administrators get a mail with the number of checks that ar
   await renewalJobs(ctx).tell_renewals({});
   const [mail, ...others] = await mails();
   assert.deepEqual([mail?.to.address, others.length], [administrator.email, 0], 'North has no such check');
-  assert.match(mail!.text, /checks of .+ have reports that are due for renewal within 60 days/);
+  assert.match(mail!.text, /people of .+ have reports that are due for renewal within 60 days/);
+  await renewalJobs(ctx).tell_renewals({});
+  assert.equal((await mails()).length, 1, 'a job that runs again mails nobody twice');
+  await ctx.db.run(sql`update emails set created_at = created_at - interval '7 days' where template = 'renewals_due'`);
   assert.match(mail!.text, /\/portal\/people\?show=renewals/);
   assert.doesNotMatch(mail!.text, /Mailed/, 'nobody is named');
   await changeAccountSettings(ctx, 'system', accountId, { renewalMails: false });

@@ -456,7 +456,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
     'line 3 has neither yes nor no',
     'has “1p” as the price: write it as 28.50',
     'has “900” as the number of days: write a whole number from 1 to 365',
-    'has “0” as the number of months: write a whole number from 1 to 120',
+    'has “0” as the number of months: write a whole number from 3 to 120',
   ]) {
     assert.match(wrong.body, new RegExp(message));
   }

@@ -506,9 +506,12 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   assert.equal(await listed(), false);
   await takeDueDeadlines({ ...ctx, now: () => new Date('2090-07-04T12:00:00Z') }, [monitoringDeadline]);
   assert.equal(await listed(), true);
-  assert.equal((await screener.submit(path, `${path}/follow-up`, { found: 'change' })).status, 303);
+  const follow = (change: string) => screener.submit(path, `${path}/follow-up`, { found: 'change', change });
+  const unsaid = await follow(' ');
+  assert.deepEqual([unsaid.status, /Write what has changed/.test(unsaid.body)], [422, true]);
+  assert.equal((await follow('The permission was curtailed.')).status, 303);
   const history = textOf((await screener.get(path)).body);
-  for (const words of ['Asked again: a change', 'Reopened: monitoring found a change'])
+  for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened: monitoring found a change'])
     assert.ok(history.includes(words), words);
 });
 

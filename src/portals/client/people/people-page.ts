@@ -4,7 +4,7 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
-import { parseDate } from '../../../lib/dates.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
   listHref,
@@ -15,6 +15,7 @@ import {
 } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
@@ -23,42 +24,48 @@ import { personHref, renewalView } from './renewal-view.ts';
 export const peoplePath = '/portal/people';
 
 const PER_PAGE = 20;
-/** As many are ordered at once. */
-export const RENEWALS_PER_PAGE = PER_PAGE;
+/** The first that are due: more appear when these are ordered. So many are ordered at once at most. */
+export const RENEWALS_SHOWN = 50;
 /** More renewals are counted as so many. */
 const COUNTED_AT_MOST = 100;
+
+const renewalNotices = {
+  none: 'Choose who is screened again.',
+  over: 'Nothing was ordered: what you chose is not due any more, because somebody has ordered it meanwhile, or said that they have left.',
+};
 
 interface PeopleQuery {
   readonly environment: Environment;
   readonly isOfRenewals: boolean;
   /** The order number at which a page of people starts. */
   readonly from: number | undefined;
-  /** The last renewal of the page before. */
-  readonly after: { readonly renewOn: string; readonly orderId: number } | undefined;
 }
 
 /** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery({ environment, show, from, after }: Readonly<Record<string, unknown>>): PeopleQuery {
-  const [, renewOn = '', orderId = ''] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(String(after)) ?? [];
+function readQuery({ environment, show, from }: Readonly<Record<string, unknown>>): PeopleQuery {
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
     from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
-    after: parseDate(renewOn) === undefined ? undefined : { renewOn, orderId: Number(orderId) },
   };
 }
 
-function hrefOf({ environment, isOfRenewals, from, after }: Partial<PeopleQuery>, search?: ListSearch): string {
+function hrefOf({ environment, isOfRenewals, from }: Partial<PeopleQuery>, search?: ListSearch): string {
   const filters = {
     environment: environment === 'test' ? environment : undefined,
     show: isOfRenewals ? 'renewals' : undefined,
     from,
-    after: after && `${after.renewOn}.${after.orderId}`,
   };
   return listHref(peoplePath, listParameters(filters, search));
 }
 
 export const renewalsHref = (environment: Environment): string => hrefOf({ environment, isOfRenewals: true });
+
+/** @param notice why nothing was ordered */
+export function renewalsNoticeHref(environment: Environment, notice: keyof typeof renewalNotices): string {
+  const href = renewalsHref(environment);
+  return `${href}&done=${notice}`;
+}
 
 /** `100+` where more are not counted. */
 export async function renewalsDue(ctx: Ctx, user: ClientUser, environment: Environment): Promise<string | undefined> {
@@ -88,21 +95,18 @@ async function everybody(ctx: Ctx, user: ClientUser, query: PeopleQuery, search:
   };
 }
 
-async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment, after }: PeopleQuery) {
+async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment }: PeopleQuery) {
   const caller = callerFor(user, environment);
-  const { renewals, hasMore } = await listRenewals(ctx, caller, { after, limit: RENEWALS_PER_PAGE });
+  const { renewals, hasMore } = await listRenewals(ctx, caller, { limit: RENEWALS_SHOWN });
   const today = todayFor(ctx, caller);
-  const last = renewals.at(-1);
   return {
     renewals: renewals.map((renewal) => ({
       ...renewal,
       href: personHref(renewal.applicantId),
       ...renewalView(user, renewal, today),
     })),
+    hasMore,
     renewAction: mayDo(user, 'order_checks') ? `${peoplePath}/renew` : undefined,
-    // The list begins with what is due first: who has read a page goes on, or back to the beginning.
-    previousHref: after === undefined ? undefined : hrefOf({ environment, isOfRenewals: true }),
-    nextHref: hasMore && last !== undefined ? hrefOf({ environment, isOfRenewals: true, after: last }) : undefined,
   };
 }
 
@@ -119,6 +123,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     environment,
     isOfRenewals,
     noticeDays: RENEWAL_NOTICE_DAYS,
+    renewalNotice: noticeIn(request as FormRequest, renewalNotices),
     views: [
       { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals },
       { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },

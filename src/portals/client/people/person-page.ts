@@ -6,7 +6,7 @@ import { showApplicant } from '../../../features/applicants/applicant-actions.ts
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
-import { readRenewalsEndedAt, setRenewed } from '../../../features/renewals/renewal-actions.ts';
+import { readRenewing, setRenewed } from '../../../features/renewals/renewal-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -36,10 +36,10 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     ...(await showApplicant(ctx, asked, id)),
     caller: asked,
   }));
-  const [{ checks, nextFrom }, renewals, endedAt] = await Promise.all([
+  const [{ checks, nextFrom }, renewals, { isRenewed, endedAt }] = await Promise.all([
     listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
     readRenewalsOf(ctx, caller, id),
-    readRenewalsEndedAt(ctx, caller, id),
+    readRenewing(ctx, caller, id),
   ]);
   const today = todayFor(ctx, caller);
   return renderPage(request, reply, 'client/people/person.njk', {
@@ -56,13 +56,14 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       isOver: !isOngoing(status),
     })),
     hasMore: nextFrom !== undefined,
-    hasComplete: checks.some(({ status }) => status === 'complete'),
+    isBeingScreened: checks.some(({ status }) => isOngoing(status)),
     renewals: renewals.map((row) => ({
       orderId: row.order_id,
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
     endedAt,
-    renewalsAction: mayDo(user, 'order_checks') ? `${personHref(id)}/renewals` : undefined,
+    renewalsAction:
+      mayDo(user, 'order_checks') && (isRenewed || endedAt !== null) ? `${personHref(id)}/renewals` : undefined,
   });
 }
 

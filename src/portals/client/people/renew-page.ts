@@ -13,7 +13,7 @@ import { inPounds } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { peoplePath, RENEWALS_PER_PAGE, renewalsHref } from './people-page.ts';
+import { peoplePath, RENEWALS_SHOWN, renewalsHref, renewalsNoticeHref } from './people-page.ts';
 import { personHref } from './renewal-view.ts';
 
 const path = `${peoplePath}/renew`;
@@ -40,8 +40,8 @@ async function chosenIn(ctx: Ctx, user: ClientUser, sent: Sent): Promise<Chosen[
   const checkIds = String(sent.renewal ?? '')
     .split(',')
     .filter(isUuid)
-    .slice(0, RENEWALS_PER_PAGE);
-  const { renewals } = await listRenewals(ctx, caller, { checkIds, limit: RENEWALS_PER_PAGE });
+    .slice(0, RENEWALS_SHOWN);
+  const { renewals } = await listRenewals(ctx, caller, { checkIds, limit: RENEWALS_SHOWN });
   return Promise.all(
     renewals.map(async (renewal) => {
       const check = await readOrderOfCheck(ctx, caller, renewal.checkId);
@@ -55,7 +55,9 @@ const pricesOf = (chosen: readonly Chosen[]) => confirmedPrices(chosen.flatMap((
 
 function totalOf(chosen: readonly Chosen[]): string {
   const all = chosen.flatMap(({ reports }) => reports);
-  return inPounds(all.reduce((sum, { pence, feePence }) => sum + (pence ?? 0) + feePence, 0));
+  const priced = all.filter(({ pence }) => typeof pence === 'number');
+  const sum = inPounds(priced.reduce((total, { pence, feePence }) => total + pence! + feePence, 0));
+  return priced.length === all.length ? sum : `${sum}, of those with a price`;
 }
 
 const nameOf = ({ renewal }: Chosen) => ({
@@ -74,8 +76,8 @@ async function renew(ctx: Ctx, user: ClientUser, environment: Environment, chose
       const placed = await orderAgain(ctx, callerFor(user, environment), checkId, user.userId, ids);
       done.push({ ...nameOf(one), placed: { orderId: placed.orderId, href: `/portal/checks/${placed.id}` } });
     } catch (error) {
-      const problems = error instanceof Refusal ? problemsIn(error) : undefined;
-      if (problems === undefined) throw error;
+      if (!(error instanceof Refusal)) throw error;
+      const problems = problemsIn(error) ?? { again: ['It cannot be ordered any more'] };
       done.push({ ...nameOf(one), problem: Object.values(problems).flat().join('. ') });
     }
   }
@@ -107,7 +109,9 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     const sent = request.query as Sent;
     const environment = environmentIn(sent);
     const chosen = await chosenIn(ctx, user, sent);
-    if (chosen.length === 0) return reply.redirect(renewalsHref(environment), 303);
+    if (chosen.length === 0) {
+      return reply.redirect(renewalsNoticeHref(environment, sent.renewal === undefined ? 'none' : 'over'), 303);
+    }
     return ask(request, reply, { environment, chosen });
   });
 
@@ -115,15 +119,16 @@ export function renewPage(pages: Pages<'client'>, ctx: Ctx): void {
     const sent = (request.body ?? {}) as Sent;
     const environment = environmentIn(sent);
     const chosen = await chosenIn(ctx, user, sent);
-    if (chosen.length === 0) return reply.redirect(renewalsHref(environment), 303);
+    if (chosen.length === 0) return reply.redirect(renewalsNoticeHref(environment, 'over'), 303);
     if (sent.confirmed !== pricesOf(chosen)) {
       return ask(request, reply.status(422), { environment, chosen, errors: pricesChanged });
     }
     const done = await renew(ctx, user, environment, chosen);
+    const placed = done.filter((one) => 'placed' in one);
     return renderPage(request, reply, 'client/people/renewed.njk', {
-      title: 'Ordered again',
+      title: placed.length === 0 ? 'Nothing was ordered' : 'Ordered again',
       environment,
-      placed: done.filter((one) => 'placed' in one),
+      placed,
       refused: done.filter((one) => 'problem' in one),
       renewalsPath: renewalsHref(environment),
     });

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { openReport, recordFollowUp } from '../../../features/cases/screening-actions.ts';
+import { openReport } from '../../../features/cases/screening-actions.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
 import {
   listFollowUps,
@@ -80,17 +80,6 @@ export function monitoringPages(pages: Pages<'desk'>, ctx: Ctx): void {
       const { caller, check, report } = await openReport(ctx, user, request.params.reportId);
       await stopMonitoring(ctx, caller, { checkId: check.id, reportId: report.id });
       return reply.redirect(`/desk/reports/${report.id}?done=unmonitored`, 303);
-    },
-  );
-
-  pages.post(
-    '/desk/reports/:reportId/follow-up',
-    { permission: 'record_outcomes', stepUp: 'outcomes' },
-    async (request: FollowUpRequest, reply, user) => {
-      const { reportId } = request.params;
-      const isChange = request.body?.found === 'change';
-      await recordFollowUp(ctx, user, reportId, isChange);
-      return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=${isChange ? 'changed' : 'unchanged'}`, 303);
     },
   );
 }

@@ -1,6 +1,7 @@
 // The work on a report in the head of its page: when it is due, for whom it waits, and the form that changes it.
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
+import { recordFollowUp } from '../../../features/cases/note-actions.ts';
 import { type OpenedReport, planFollowUp } from '../../../features/cases/screening-actions.ts';
 import { changeWork, type WorkChange } from '../../../features/cases/work-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -9,6 +10,7 @@ import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { waitingTexts } from '../../shared/history-words.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { text } from '../../shared/sign-in/sign-in-steps.ts';
 import { overdueWords } from '../queue/queue-words.ts';
 import { shownRefused } from './report-drafts.ts';
 import { type ReportRequest, reportPath } from './report-request.ts';
@@ -46,6 +48,22 @@ export function workPages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     }
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=planned`, 303);
   });
+
+  pages.post(
+    `${reportPath}/follow-up`,
+    { permission: 'record_outcomes', stepUp: 'outcomes' },
+    async (request: ReportRequest, reply, user) => {
+      const { reportId } = request.params;
+      const { found, change } = request.body ?? {};
+      const isChange = found === 'change';
+      try {
+        await recordFollowUp(ctx, user, reportId, isChange ? text(change).trim() : null);
+      } catch (error) {
+        return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
+      }
+      return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=${isChange ? 'changed' : 'unchanged'}`, 303);
+    },
+  );
 
   pages.post(
     `${reportPath}/monitoring`,

@@ -158,7 +158,13 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     const { confirmed } = (request.body ?? {}) as { readonly confirmed?: unknown };
     if (confirmed !== confirmedPrices(await pricedReports(ctx, opened.check))) return refuse(pricesChanged);
     try {
-      const placed = await orderAgain(ctx, opened.caller, opened.check.id, orderedBy, chosen);
+      const placed = await orderAgain(
+        ctx,
+        opened.caller,
+        opened.check.id,
+        orderedBy,
+        isRenewal(opened.check) ? chosen : undefined,
+      );
       return reply.redirect(pageOf(placed), 303);
     } catch (error) {
       const problems = error instanceof Refusal ? problemsIn(error) : undefined;
