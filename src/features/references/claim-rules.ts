@@ -51,6 +51,13 @@ const nothing = { role: null, from: null, to: null, reason: null, course: null, 
 const nobody: Referee = { name: '', jobTitle: '', organisation: '', email: '', telephone: '' };
 const orNull = <T extends string>(value: T | null): T | null => (value === '' ? null : value);
 
+/**
+ * What the referee is asked about besides the person: the employer, the institution or the address; undefined for a
+ * person who knows the candidate and is asked about nothing else. It gives away nothing that the referee is to state.
+ */
+export const placeAsked = ({ list, subject }: Claim): string | undefined =>
+  list === 'references' ? undefined : subject;
+
 /** Tells entries apart: two friends, or two jobs at one employer. */
 export const entryLabel = ({ list, subject, course, from }: Claim, referee: Referee): string => {
   const person = list === 'references' ? referee.name || referee.organisation : '';

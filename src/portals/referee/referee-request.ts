@@ -1,6 +1,7 @@
 // Finds the reference of a request by its link, and checks that this device has entered the code.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
+import { placeAsked } from '../../features/references/claim-rules.ts';
 import {
   type OpenReference,
   openReferenceLink,
@@ -25,6 +26,12 @@ export const referenceBase = (request: LinkRequest): string => `${PREFIX}/${requ
 
 export const referenceModel = (request: LinkRequest, front: ReferenceFront, title: string): LinkModel =>
   linkModel(referenceBase(request), front.accountName, title);
+
+/** What every page behind the code says of whom and what the reference is about. */
+export function subjectModel({ candidateName, reference: { request } }: OpenReference) {
+  const place = placeAsked(request.claim);
+  return { candidateName, place, which: place === undefined ? undefined : request.which };
+}
 
 /** The reference as the page of the code needs it. */
 export const linkFront = (request: LinkRequest, front: ReferenceFront): LinkFront => ({

@@ -5,11 +5,12 @@ import { after, test } from 'node:test';
 import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import type { ApplicantFacts } from '../../../src/features/facts/facts.ts';
 import { questionnaires } from '../../../src/features/references/questionnaires.ts';
-import { changeReferee, listReferences } from '../../../src/features/references/reference-actions.ts';
+import { changeReferee, listReferences, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { openReferenceLink, saveSection } from '../../../src/features/references/reference-answer-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { codeIn, employed, mailsTo, tokenIn } from '../../features/references/asked-references.ts';
+import { codeIn, employed, mailsTo, personnel, tokenIn } from '../../features/references/asked-references.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -121,6 +122,7 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await phone.getByText('There is a problem').waitFor();
   await phone.getByRole('radio', { name: 'Yes', exact: true }).check();
   await press(phone, 'Continue');
+  await phone.getByText('Alex Sample at Acme Ltd – 1 of 4').waitFor();
   await look(phone, 'dates');
   await press(phone, 'Save and continue');
   await phone.getByText('There is a problem').waitFor();
@@ -316,6 +318,57 @@ test('a screener takes a reference by telephone, and what is typed is kept while
   const { reply, mailedAt, authentication } = await stateOf(check);
   assert.deepEqual([reply.call?.number, mailedAt, authentication], ['020 7946 0000', null, 'registry']);
   assert.equal((await mailsTo(ctx, tenant, check.id, 'reference_request')).length, 0);
+});
+
+test('every page says whom and what the reference is about, and nothing that the referee is to state', async () => {
+  const [job] = employed.activities!;
+  const facts: Partial<ApplicantFacts> = {
+    ...employed,
+    activities: [job!, { ...job!, start_date: '2023-07-01', end_date: '2024-06-30' }],
+    qualifications: [
+      {
+        ...{ institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA' },
+        ...{ classification: null, graduated_on: null, student_number: null },
+      },
+    ],
+    references: [{ name: 'Ann', relationship: 'Friend', organisation: null, email: 'ann@b.test', telephone: null }],
+    addresses: [
+      {
+        ...{ flat_number: null, building_name: null, building_number: '12', street: 'High Street', sub_street: null },
+        ...{
+          town: 'Leeds',
+          county: null,
+          state: null,
+          postcode: 'LS1 4AP',
+          country: 'GBR',
+          start_date: '2015-01-01',
+          end_date: null,
+        },
+      },
+    ],
+  };
+  for (const [type, entryKey, questionnaire, page, about] of [
+    ['employment_history:uk', 'activities-0', 'standard', 'employment', ' at Acme Ltd, the earlier of two employments'],
+    ['employment_history:uk', 'activities-1', 'standard', 'conduct', ' at Acme Ltd, the later of two employments'],
+    ['education:uk', 'qualifications-0', 'academic', 'studies', ' at University of Leeds'],
+    ['tenant:landlord_reference', 'addresses-0', 'landlord', 'tenancy', ' at 12 High Street, Leeds, LS1 4AP'],
+    ['character_reference', 'references-0', 'character', 'referee', ''],
+  ] as const) {
+    const check = await portal.placeCheck('test', facts, [type]);
+    const caller = { ...tenant, actor: 'system', permissions: ['ask_references'] } as const;
+    const at = { caller, check, report: check.reports[0]! };
+    await requestReference(ctx, at, { ...personnel, entryKey, questionnaire });
+    const referee = await openLink(check, { javaScript: false });
+    await referee.getByRole('radio', { name: 'Yes', exact: true }).check();
+    await press(referee, 'Continue');
+    const base = referee.url().replace(/\/questions.*/, '');
+    for (const path of [`questions/${page}`, 'letter', 'decline']) {
+      await referee.goto(`${base}/${path}`);
+      const caption = (await referee.locator('.govuk-caption-l').textContent())!.split(' – ')[0];
+      assert.equal(caption, `Alex Sample${about}`, path);
+    }
+    await referee.context().close();
+  }
 });
 
 test('hostile letters are refused as other uploads are', async () => {

@@ -7,7 +7,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { lettersOf } from '../letter/letter-page.ts';
-import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
 import { nextPath } from '../willing/willing-page.ts';
 
 /** The reference, if every question is answered. */
@@ -35,7 +35,7 @@ async function show(
   return renderPage(request, reply, 'referee/answers/answers.njk', {
     ...referenceModel(request, form, 'Check your answers'),
     errors,
-    candidateName: form.candidateName,
+    ...subjectModel(form),
     groups: answerGroups(questionnaire, scope, reference.reply.answers).map((group) => ({
       ...group,
       href: `${base}/questions/${group.key}`,

@@ -4,7 +4,7 @@ import { declineReference, type OpenReference } from '../../../features/referenc
 import { Refusal } from '../../../lib/refusal.ts';
 import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
 
 const reasons = {
   not_known: 'I do not know this person, or not well enough',
@@ -19,6 +19,7 @@ type Reason = keyof typeof reasons;
 export function declinePage(pages: LinkPages, ctx: Ctx): void {
   const modelOf = (request: Parameters<typeof referenceModel>[0], form: OpenReference) => ({
     ...referenceModel(request, form, 'Why can you not give this reference?'),
+    ...subjectModel(form),
     reasons: Object.entries(reasons).map(([value, text]) => ({ value, text })),
     chosen: String(request.body?.reason ?? ''),
     details: String(request.body?.details ?? ''),

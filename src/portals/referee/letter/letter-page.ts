@@ -6,7 +6,7 @@ import type { FieldMessages } from '../../../lib/refusal.ts';
 import { attachSentFile, orderFiles } from '../../shared/files/order-files.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
 
 /** The files that this referee added. */
 export const lettersOf = (ctx: Ctx, request: LinkRequest, form: OpenReference) =>
@@ -22,7 +22,7 @@ async function show(ctx: Ctx, request: LinkRequest, reply: FastifyReply, form: O
   return renderPage(request, reply, 'referee/letter/letter.njk', {
     ...referenceModel(request, form, 'Add a letter'),
     errors,
-    candidateName: form.candidateName,
+    ...subjectModel(form),
     files: { ...files, list },
   });
 }

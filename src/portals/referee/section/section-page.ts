@@ -8,7 +8,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
-import { openRequested, referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+import { openRequested, referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
 import { nextPath } from '../willing/willing-page.ts';
 
 interface OpenSection {
@@ -50,7 +50,7 @@ function show(
     errors,
     backHref,
     action: `${referenceBase(request)}/questions/${section.key}`,
-    candidateName: form.candidateName,
+    ...subjectModel(form),
     progress: `${number} of ${count}`,
     intro: section.intro,
     fields: questionFields(section, typed, form.reference.reply.answers),

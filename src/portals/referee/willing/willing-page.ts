@@ -6,7 +6,7 @@ import { chooseScope, type OpenReference } from '../../../features/references/re
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import type { LinkPages, LinkRequest } from '../../shared/mailed-links/link-request.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { referenceBase, referenceModel, requireReference } from '../referee-request.ts';
+import { referenceBase, referenceModel, requireReference, subjectModel } from '../referee-request.ts';
 
 /** The section after this one, or the first that lacks an answer; then all answers. */
 export function nextPath(base: string, form: OpenReference, after?: string): string {
@@ -20,15 +20,11 @@ export function nextPath(base: string, form: OpenReference, after?: string): str
 }
 
 function show(request: LinkRequest, reply: FastifyReply, form: OpenReference, errors?: FieldMessages) {
-  const { claim, which } = form.reference.request;
   return renderPage(request, reply, 'referee/willing/willing.njk', {
     ...referenceModel(request, form, 'Can you give this reference?'),
     errors,
-    candidateName: form.candidateName,
+    ...subjectModel(form),
     asksFor: form.questionnaire.asksFor,
-    // A person who knows the candidate is asked about nothing else.
-    subject: claim.list === 'references' ? undefined : claim.subject,
-    which,
     mayBeLimited: form.questionnaire.mayBeLimited,
     scope: form.reference.reply.scope,
     count: form.questionnaire.sections.length,
