@@ -36,7 +36,7 @@ export const facts = {
     no: 'Yes',
   },
   name_known_from: {
-    label: 'Name since',
+    label: 'Date of the present name',
     question: 'Since when have you used your present name?',
     missing: 'Enter the date since when you have used your present name',
   },

@@ -8,6 +8,8 @@ export interface RequirementWords {
   readonly question?: string;
   /** The text above the inputs or the list. */
   readonly wanted?: string;
+  /** The page of somebody else where the candidate gets what is asked. */
+  readonly got?: { readonly text: string; readonly href: string };
   readonly addText?: string;
 }
 
@@ -43,13 +45,17 @@ export const requirements = {
   driving_licence_check_code: {
     label: 'Check code of the driving licence',
     title: 'Your driving licence check code',
-    wanted: 'You get it on the page “View or share your driving licence information” of GOV.UK.',
+    wanted: 'You get it on GOV.UK, with the number and postcode of your licence and your National Insurance number:',
+    got: { text: 'View or share your driving licence information', href: 'https://www.gov.uk/view-driving-licence' },
   },
   share_code: {
     label: 'Share code',
     title: 'Your share code',
-    wanted:
-      'If you have an eVisa, you prove your right by a share code. You get it on the page “View and prove your immigration status” of GOV.UK.',
+    wanted: 'If you have an eVisa, you prove your right by a share code. You get it on GOV.UK:',
+    got: {
+      text: 'View and prove your immigration status',
+      href: 'https://www.gov.uk/view-prove-immigration-status',
+    },
   },
   disclosure_certificate: {
     label: 'DBS certificate',
@@ -69,7 +75,7 @@ export const requirements = {
   education: {
     label: 'Education',
     title: 'Your education',
-    wanted: 'Add the qualifications that you have told the employer of.',
+    wanted: 'Add the qualifications that you have told the employer about.',
     addText: 'Add a qualification',
   },
   employment_in_uk: { label: 'Employment in the United Kingdom', title: 'Your work history' },

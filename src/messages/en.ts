@@ -25,6 +25,8 @@ export interface SentenceParams {
   /** What a number is called: `CPF`. */
   readonly kind?: string;
   readonly example?: string;
+  /** What is wrong with an entry of a list, as its own page says it. */
+  readonly problem?: string;
 }
 
 /** `api` follows the path of a field; `person` stands alone beside an input. */
@@ -146,7 +148,11 @@ const findings = {
   passport_form_uk: both('is not a number of a UK passport (9 digits)'),
   passport_form: both('is not a passport number (at most 11 letters and digits)'),
   no_current_address: { api: 'have no current address', person: 'Add the address where you live now' },
-  entry_incomplete: { api: 'is incomplete', person: ({ label }) => `Complete ${label || 'this entry'}, or remove it` },
+  entry_incomplete: {
+    api: 'is incomplete',
+    person: ({ label, problem }) =>
+      problem === undefined ? `Complete ${label || 'this entry'}, or remove it` : `${label || 'An entry'}: ${problem}`,
+  },
   gap_in_addresses: {
     api: (params) => `have a gap from ${formatDate(params.from!)} to ${formatDate(params.to!)}`,
     person: (params) => `Add the addresses where you lived from ${gap(params)}`,

@@ -53,7 +53,11 @@ function listProblems(page: ListPage, answer: EntryAnswer, scope: FormScope, fac
     const isFaulty = readEntry(page, entry.typed, scope.today).faults.size > 0;
     if (!isFaulty && !found.some(({ at }) => at.startsWith(`${list}[${index}]`))) return;
     const label = nameOfEntry(page, entry, scope.today);
-    problems.add(`entry-${entry.key}`, personSentence({ code: 'entry_incomplete', params: { label } }, list));
+    const [problem] = Object.values(entryProblems(page, answer, entry.key, scope, facts).fields).flat();
+    problems.add(
+      `entry-${entry.key}`,
+      personSentence({ code: 'entry_incomplete', params: { label, ...(problem !== undefined && { problem }) } }, list),
+    );
   });
   if (problems.any) return problems;
   for (const one of found.filter(({ at }) => at === list)) {

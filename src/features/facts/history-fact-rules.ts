@@ -1,4 +1,5 @@
 // The rules of one entry of work, education and memberships: dates in order and no contradictions; pure.
+import { emailFaults } from '../../lib/email-addresses.ts';
 import { employedStatuses } from '../value-sets/employment-values.ts';
 import type { FactsOf } from './fact.ts';
 import { type EntryRule, type Finding, isBlank, missingOf } from './finding.ts';
@@ -35,5 +36,10 @@ export const qualificationRule: EntryRule<FactsOf<typeof qualificationFacts>> = 
 export const membershipRule: EntryRule<FactsOf<typeof membershipFacts>> = (membership) =>
   missingOf(membership, ['body', 'status'], 'placed');
 
-export const referenceRule: EntryRule<FactsOf<typeof referenceFacts>> = (reference) =>
-  missingOf(reference, ['name', 'relationship', 'email'], 'placed');
+export const referenceRule: EntryRule<FactsOf<typeof referenceFacts>> = (reference) => [
+  ...missingOf(reference, ['name', 'relationship', 'email'], 'placed'),
+  // A referee is asked by mail.
+  ...(isBlank(reference.email) ? [] : emailFaults(reference.email ?? '')).map(
+    (fault): Finding => ({ ...fault, at: 'email', moment: 'placed' }),
+  ),
+];

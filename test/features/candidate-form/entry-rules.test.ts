@@ -91,14 +91,26 @@ test('a requested list may not be empty, as in interface v1', () => {
   assert.deepEqual(problemsOf('addresses', { entries: [] }), { add: ['Add the address where you live now'] });
 });
 
-test('an incomplete entry is named on its list', () => {
+test('an entry with a problem is named on its list, with what is wrong', () => {
   assert.deepEqual(problemsOf('activities', entriesOf({ ...job, employer: '' })), {
-    'entry-1': ['Complete Full-time employee, or remove it'],
+    'entry-1': ['Full-time employee: Enter the name of the employer'],
   });
   const unknownTime = { ...home, is_current: '', 'start_date-month': '', 'start_date-year': '', 'start_date-day': '' };
   assert.deepEqual(problemsOf('addresses', entriesOf(home, unknownTime)), {
-    'entry-2': ['Complete 12 High Street, Leeds, or remove it'],
+    'entry-2': ['12 High Street, Leeds: Enter the date you moved out'],
   });
+  const early = { ...home, 'start_date-year': '1980' };
+  assert.deepEqual(problemsOf('addresses', entriesOf(early)), {
+    'entry-1': ['12 High Street, Leeds: Date you moved in must be after your date of birth'],
+  });
+});
+
+test('a referee needs an email address to which a mail can go', () => {
+  const person = { name: 'R. Referee', relationship: 'Line manager' };
+  assert.deepEqual(problemsOf('references', entriesOf({ ...person, email: 'r.referee' })), {
+    'entry-1': ['R. Referee: Email address must contain exactly one @'],
+  });
+  assert.deepEqual(problemsOf('references', entriesOf({ ...person, email: 'r@referee.test' })), {});
 });
 
 test('an entry keeps its number while others are added and removed', () => {

@@ -89,6 +89,35 @@ test('an entry is refused, saved, changed and removed; a conflict between two de
   assert.match(empty.body, /Add a job, or what you did instead/);
 });
 
+test('two jobs at one employer have links of different names, and a new entry is told what is still missing', async () => {
+  const { base, device } = await signedIn(['activity:5y']);
+  const list = `${base}/activities`;
+  assert.doesNotMatch((await device.get(`${list}/new`)).body, /Still missing/);
+  const later = { ...job, 'start_date-month': '5', 'start_date-year': '2025' };
+  const ended = { 'end_date-month': '1', 'end_date-year': '2025', reason_for_leaving: 'Resigned' };
+  for (const one of [later, { ...job, ...ended }]) await device.submit(`${list}/new`, `${list}/new`, one);
+  const shown = (await device.get(list)).body;
+  assert.match(shown, /Change<span class="govuk-visually-hidden">: Acme Care, [^<]*, May 2025 to now</);
+  assert.match(shown, /Change<span class="govuk-visually-hidden">: Acme Care, [^<]*, April 2006 to January 2025</);
+  assert.match((await device.get(`${list}/new`)).body, /Still missing: February 2025 to April 2025\./);
+  assert.doesNotMatch((await device.get(`${list}/1`)).body, /Still missing/);
+});
+
+test('codes of GOV.UK are asked with the way there, and steps are named as their pages', async () => {
+  const { base, device } = await signedIn(['right_to_work:online_share_code', 'criminal_history:basic']);
+  const page = (await device.get(`${base}/share-code`)).body;
+  assert.match(page, /href="https:\/\/www\.gov\.uk\/view-prove-immigration-status"/);
+  await device.submit(`${base}/previous-names`, `${base}/previous-names`, {
+    ...{ name_is_from_birth: 'no', 'name_known_from-month': '6', 'name_known_from-year': '2018' },
+  });
+  const tasks = (await device.get(`${base}/tasks`)).body;
+  for (const path of ['previous-names', 'previous-names-list']) {
+    const [, title] = /<h1[^>]*>\s*([^<]*?)\s*</.exec((await device.get(`${base}/${path}`)).body)!;
+    const [, step] = new RegExp(`href="[^"]*/${path}"[^>]*>\\s*([^<]*?)\\s*<`).exec(tasks)!;
+    assert.equal(step, title);
+  }
+});
+
 test('an entry that is sent twice at once is saved once, and both answers lead to the list', async () => {
   const { base, device } = await signedIn(['employment_history:uk']);
   const list = `${base}/activities`;

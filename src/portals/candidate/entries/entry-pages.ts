@@ -14,7 +14,7 @@ import {
   activitiesSince,
   activityGaps,
 } from '../../../features/requirements/activity-history-requirement.ts';
-import { formatPeriod } from '../../../lib/dates.ts';
+import { formatPeriod, type IsoDate } from '../../../lib/dates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { personSentence, wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -39,8 +39,16 @@ import {
   saveList,
 } from './list-request.ts';
 
+interface History {
+  readonly asksForAll?: true;
+  readonly since?: IsoDate;
+  /** In time's order. */
+  readonly gaps?: readonly { readonly text: string; readonly length: string }[];
+  readonly picture?: ReturnType<typeof timelinePicture>;
+}
+
 /** The required period as a timeline and as text; empty if the list has none. */
-function historyOf({ form, page, answer }: OpenList): object {
+function historyOf({ form, page, answer }: OpenList): History {
   if (page.asked.id !== 'activity_history') return {};
   const { today } = form.scope;
   const params = page.asked.params as ActivityHistoryParams;
@@ -106,6 +114,9 @@ function showEntry(
     fields: isFirstStep ? fields.map(asRadios) : fields.filter(({ name }) => name !== lead?.name),
     hidden: isFirstStep ? [{ name: 'step', value: 'first' }] : [],
     chosen: isFirstStep || lead === undefined ? undefined : chosenOf(lead, typed, action),
+    // Of a new entry only: the dates of a known one do not close another gap.
+    stillMissing:
+      entry === undefined && opened.answer.entries.length > 0 ? historyOf(opened).gaps?.map(({ text }) => text) : [],
     mayMissDays: !isFirstStep && page.inputs.some(({ fact }) => fact.dayMayBeMissing !== undefined),
     typed,
     errors,

@@ -76,7 +76,13 @@ interface Shown {
 }
 
 /** Also true for a requirement with a list among other facts: its texts are about the list. */
-const hasList = ({ asked }: PlainPage): boolean => factsAsked(asked).some((path) => factAt(path)?.kind === 'list');
+export const hasList = ({ asked }: Pick<FormPage, 'asked'>): boolean =>
+  factsAsked(asked).some((path) => factAt(path)?.kind === 'list');
+
+function wantedIn(page: PlainPage) {
+  const { wanted, got } = requirementWords(page);
+  return { wanted, got };
+}
 
 const modelOf = ({ form, page, typed }: Shown) =>
   page.kind === 'consent'
@@ -86,7 +92,7 @@ const modelOf = ({ form, page, typed }: Shown) =>
         statements: consentStatements(CONSENT_WORDING, form.accountName),
         asksCriminalRecord: asksCriminalRecord(form.scope),
       }
-    : { fields: fieldsOf(page.inputs, typed), wanted: hasList(page) ? undefined : requirementWords(page).wanted };
+    : { fields: fieldsOf(page.inputs, typed), ...(hasList(page) ? {} : wantedIn(page)) };
 
 function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: FieldMessages) {
   const { form, page, typed } = shown;

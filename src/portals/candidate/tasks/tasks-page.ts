@@ -8,12 +8,11 @@ import {
 } from '../../../features/candidate-form/form-page-rules.ts';
 import { qrSvg } from '../../../lib/qr-picture.ts';
 import { en, type SectionId } from '../../../messages/en.ts';
-import { wordsOf } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { portalContext } from '../../shared/portal-context.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
 import { wantedOf } from '../documents/documents-page.ts';
-import { requirementWords } from '../questions/question-page.ts';
+import { hasList, requirementWords } from '../questions/question-page.ts';
 
 const statuses = {
   to_do: { tag: { text: 'To do', classes: 'govuk-tag--blue' } },
@@ -21,9 +20,11 @@ const statuses = {
   complete: { text: 'Completed' },
 } as const satisfies Record<PageStatus, object>;
 
-/** A list on a page with other questions has a title of its own. */
-const titleOf = (page: FormPage): string =>
-  page.kind === 'list' && page.id.endsWith('-list') ? wordsOf(page.list).label : requirementWords(page).title;
+/** The question that decides whether a list is asked is named by its own words, and the list by the title of both. */
+function titleOf(page: FormPage): string {
+  const { title, question = title } = requirementWords(page);
+  return page.kind === 'questions' && hasList(page) ? question : title;
+}
 
 export function tasksPage(pages: FormPages): void {
   pages.get('/tasks', requireForm, (request, reply, form) => {

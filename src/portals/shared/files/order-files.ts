@@ -55,12 +55,12 @@ export function acceptedFiles(settings: RestrictionSettings): Pick<OrderFiles, '
   const { allowedFileTypes, maximumFileSize } = restrictionsOf(settings, pageExtensions);
   const usual = [...interfaceExtensions, ...pageExtensions];
   const others = allowedFileTypes.filter((extension) => !usual.includes(extension));
-  const kinds = ['a PDF', 'an office document', ...others].join(', ');
+  const kinds = ['A photo', 'a PDF', 'an office document', ...others].join(', ');
   const largest = sizeInWords(maximumFileSize);
   return {
     accepted: allowedFileTypes.join(','),
     largest,
-    kinds: `A photo, ${kinds} or a text file, at most ${largest}`,
+    kinds: `${kinds} or a text file, at most ${largest}`,
   };
 }
 
@@ -97,14 +97,14 @@ export async function orderFiles(
 
 /** The refusal as messages beside the form's inputs, worded for the person who chose the file. */
 function inWords({ reason, fields }: Refusal, ctx: Ctx): FieldMessages | undefined {
-  const { maximumFileSize } = restrictionsOf(ctx.settings);
-  if (reason === 'too_large') return { file: [`The file must be smaller than ${sizeInWords(maximumFileSize)}`] };
+  const { largest, kinds } = acceptedFiles(ctx.settings);
+  if (reason === 'too_large') return { file: [`The file must be smaller than ${largest}`] };
   if (reason === 'state_does_not_allow') return { file: ['This order is closed and takes no more files'] };
   if (reason !== 'invalid_fields') return undefined;
   const file = [
     ...(fields.fileName ?? []).map((message) =>
       message.startsWith('must end')
-        ? 'This kind of file is not accepted: choose one that ends as listed here'
+        ? `This kind of file is not accepted. Accepted: ${kinds.slice(0, 1).toLowerCase()}${kinds.slice(1)}`
         : `The name of the file ${message}`,
     ),
     ...(fields.file ?? []).map((message) => `The file ${message}`),
