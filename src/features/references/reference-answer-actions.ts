@@ -194,7 +194,7 @@ const LONGEST_REASON = 1000;
 export const declineReference = (ctx: Ctx, front: ReferenceFront, reason: string): Promise<void> =>
   changeReply(ctx, front, async (tx, locked) => {
     const problems = new Problems();
-    if (reason === '') problems.add('reason', 'Enter why you cannot give this reference');
+    if (reason === '') problems.add('reason', 'Select why you cannot give this reference');
     if (reason.length > LONGEST_REASON) problems.add('reason', `Must be ${LONGEST_REASON} characters or fewer`);
     problems.refuse('invalid_fields');
     const { row, reference, key } = locked;

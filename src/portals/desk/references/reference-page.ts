@@ -5,6 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
 import { isMailedOn } from '../../../features/references/asking-rules.ts';
+import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
 import { suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
@@ -116,7 +117,7 @@ async function show(
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
   const nextReminder = await readNextReminder(ctx, reference);
   return renderPage(request, reply, 'desk/references/reference.njk', {
-    title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${claim.subject}`,
+    title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${entryLabel(claim, referee)}`,
     environment: opened.check.tenant.environment,
     errors,
     wasNotSent: request.query.done === 'sent_today',
