@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { typefacesFor } from './other-scripts.ts';
 import { missingIn, onlyLatin, printable, REPLACEMENT, replaceCharacters } from './pdf-text.ts';
 
 /** Templates are beside the feature that they belong to; none may read files outside our own source. */
@@ -11,10 +12,14 @@ let compiler: Promise<NodeCompiler> | undefined;
 
 /** Loaded with the first document, because the start of the program does not need its 50 ms and 40 MB. */
 function loadCompiler(): Promise<NodeCompiler> {
-  compiler ??= import('@myriaddreamin/typst-ts-node-compiler').then((typst) =>
-    typst.NodeCompiler.create({ workspace: SOURCE_FOLDER }),
-  );
+  compiler ??= newCompiler([]);
   return compiler;
+}
+
+/** @param fontBlobs typefaces beside its own */
+async function newCompiler(fontBlobs: readonly Buffer[]): Promise<NodeCompiler> {
+  const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
+  return NodeCompiler.create({ workspace: SOURCE_FOLDER, fontArgs: [{ fontBlobs: [...fontBlobs] }] });
 }
 
 /** The message contains nothing of the document, because it may be stored with a job; `diagnostics` is for developers. */
@@ -25,8 +30,15 @@ function pdfFailure(diagnostics: string): Error {
 /** Pictures by their file names, as the template names them. */
 type Images = Readonly<Record<string, Buffer>>;
 
-function compile(typst: NodeCompiler, template: string, data: string, images: Images): Buffer {
-  const inputs = { data, replaced: String(data.includes(REPLACEMENT)) };
+interface Sources {
+  readonly template: string;
+  readonly images: Images;
+  /** Families for the scripts of the document, after that of the template. */
+  readonly families: readonly string[];
+}
+
+function compile(typst: NodeCompiler, { template, images, families }: Sources, data: string): Buffer {
+  const inputs = { data, replaced: String(data.includes(REPLACEMENT)), families: JSON.stringify(families) };
   for (const [name, content] of Object.entries(images)) typst.mapShadow(join(dirname(template), name), content);
   try {
     const compiled = typst.compile({ mainFilePath: template, inputs });
@@ -49,8 +61,8 @@ function printed(typst: NodeCompiler, document: NodeTypstDocument): Buffer {
 }
 
 /**
- * @param template path of a `.typ` file that reads `json(bytes(sys.inputs.data))`, sets title, language and date, and
- * says what □ means where `sys.inputs.replaced` is "true"
+ * @param template path of a `.typ` file that reads `json(bytes(sys.inputs.data))`, sets title, language and date, adds
+ * `json(bytes(sys.inputs.families))` to its own typeface, and says what □ means where `sys.inputs.replaced` is "true"
  * @param data plain values with keys of ours; a character that no font can show becomes □, so that no name fails a document
  * @param images files that the template finds beside itself
  */
@@ -63,16 +75,19 @@ export async function renderPdf({
   readonly data: unknown;
   readonly images?: Images;
 }): Promise<Buffer> {
-  const typst = await loadCompiler();
   const json = printable(data);
+  const { families, fonts } = await typefacesFor(json);
+  // Typefaces of a document contain its characters alone.
+  const typst = fonts.length === 0 ? await loadCompiler() : await newCompiler(fonts);
+  const sources = { template, images, families };
   try {
-    return compile(typst, template, json, images);
+    return compile(typst, sources, json);
   } catch (error) {
     const missing = missingIn((error as { diagnostics?: string }).diagnostics ?? '');
     try {
-      return compile(typst, template, replaceCharacters(json, missing), images);
+      return compile(typst, sources, replaceCharacters(json, missing));
     } catch {
-      return compile(typst, template, onlyLatin(json), images);
+      return compile(typst, sources, onlyLatin(json));
     }
   }
 }

@@ -353,7 +353,16 @@ test('markup in a text is printed, not interpreted', async () => {
 });
 
 test('prints names in many scripts; a character without a typeface becomes □ and is explained', async () => {
-  const names = ['Ñandú Øst Łukasz Đặng', 'Ελένη', 'Світлана', 'Հայկ', 'ნინო'];
+  const names = [
+    ...['Ñandú Øst Łukasz Đặng', 'Ελένη', 'Світлана', 'Հայկ', 'ნინო'],
+    ...['王小明', '護理學，', '山田 ひらがな カタカナ', '김철수'],
+  ];
+  // Their letters are joined, turned and moved, so that the reader of this test tells them in another order.
+  for (const joined of ['محمد', 'דוד', 'अमित शर्मा', 'สมชาย ใจดี']) {
+    const text = await textOf(check({ candidateName: joined }));
+    assert.doesNotMatch(text, /□/, joined);
+    for (const letter of joined) assert.ok(text.includes(letter), `${joined}: ${letter}`);
+  }
   assert.match(await textOf(check({ candidateName: names.join(' ') })), new RegExp(names.join(' ')));
   assert.doesNotMatch(await textOf(check()), /□/);
   const text = await textOf(check({ candidateName: 'Alex \u{10FFFF}\u{2A6D6} Example' }));
