@@ -16,10 +16,11 @@ import {
   deleteSession,
   deleteSessions,
   deleteSessionsEndedBefore,
-  findCodeTimes,
+  findSentCodes,
   insertCode,
   insertSession,
   moveSessionEnd,
+  type SentCode,
   tryNewestCode,
   useCode,
 } from './access-store.ts';
@@ -92,9 +93,12 @@ export async function sendCode(
   return inTransaction(ctx, async (tx) => {
     await followLink(tx, link);
     const now = tx.now();
-    const sentAt = await findCodeTimes(tx.db, caller, subjectId, dayBefore(now));
-    if (isJustSent(sentAt, now)) return { sent: true };
-    const notBefore = nextCodeAt(sentAt, now);
+    const sent = await findSentCodes(tx.db, caller, subjectId, dayBefore(now));
+    if (isJustSent(unusedTimes(sent), now)) return { sent: true };
+    const notBefore = nextCodeAt(
+      sent.map(({ sent_at }) => sent_at),
+      now,
+    );
     if (notBefore !== undefined) return { notBefore };
     const [id, code] = [tx.newId(), newDigits(CODE_DIGITS)];
     const mark = (await markOf(tx, link, id)).make(code);
@@ -105,10 +109,13 @@ export async function sendCode(
   });
 }
 
+/** A used code is no reason to wait for it: somebody goes on on a second device. */
+const unusedTimes = (codes: readonly SentCode[]) => codes.flatMap(({ sent_at, is_used }) => (is_used ? [] : [sent_at]));
+
 /** Whether a mailed code is still valid. */
 export async function awaitsCode(ctx: Ctx, { caller, subjectId }: HeldLink): Promise<boolean> {
   const since = after(ctx.now(), -CODE_MINUTES * 60);
-  return (await findCodeTimes(ctx.db, caller, subjectId, since)).length > 0;
+  return unusedTimes(await findSentCodes(ctx.db, caller, subjectId, since)).length > 0;
 }
 
 export type CodeOutcome =

@@ -2,13 +2,17 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
-/** When the subject's codes were sent, since the given time. */
-export async function findCodeTimes(db: Db, tenant: Tenant, subjectId: string, since: Date): Promise<Date[]> {
-  const rows = await db.rows<{ sent_at: Date }>(sql`
-    select sent_at from link_codes
+export interface SentCode {
+  readonly sent_at: Date;
+  readonly is_used: boolean;
+}
+
+/** The subject's codes since the given time, in any order. */
+export function findSentCodes(db: Db, tenant: Tenant, subjectId: string, since: Date): Promise<SentCode[]> {
+  return db.rows<SentCode>(sql`
+    select sent_at, used_at is not null as is_used from link_codes
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}
       and sent_at > ${since}`);
-  return rows.map((row) => row.sent_at);
 }
 
 export interface NewCode {

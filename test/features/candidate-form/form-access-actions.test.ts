@@ -8,6 +8,7 @@ import { linkToken } from '../../../src/features/checks/check-links.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import {
+  awaitsCode,
   type CodeOutcome,
   endSession,
   enterCode,
@@ -167,6 +168,18 @@ test('ten concurrent clicks on Continue send one code', async () => {
   forms.passSeconds(60);
   await Promise.all(Array.from({ length: 10 }, () => sendCode(ctx, formLink(form.front))));
   assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 1);
+});
+
+test('a second device that is opened right after the first gets a code of its own', async () => {
+  const form = await waiting();
+  await send(form);
+  assert.equal(await awaitsCode(ctx, formLink(form.front)), true);
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
+  assert.equal(await awaitsCode(ctx, formLink(form.front)), false);
+  forms.passSeconds(1);
+  await sendCode(ctx, formLink(form.front));
+  sessionOf(await enterCode(ctx, formLink(form.front), await form.newestCode()));
+  assert.equal((await mailedCodes(ctx, forms.caller(), form.check.id)).length, 2);
 });
 
 test('a session is valid for its own check only', async () => {

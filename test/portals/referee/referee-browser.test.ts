@@ -331,7 +331,9 @@ test('every page says whom and what the reference is about, and nothing that the
         ...{ classification: null, graduated_on: null, student_number: null },
       },
     ],
-    references: [{ name: 'Ann', relationship: 'Friend', organisation: null, email: 'ann@b.test', telephone: null }],
+    references: [
+      { name: 'Ann', relationship: 'Friend', organisation: null, email: 'ann@friends.test', telephone: null },
+    ],
     addresses: [
       {
         ...{ flat_number: null, building_name: null, building_number: '12', street: 'High Street', sub_street: null },
