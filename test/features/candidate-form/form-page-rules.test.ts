@@ -59,7 +59,9 @@ test('a month of which no day is known is compared as a month', () => {
     );
   const birthday = { ...person, dob: '1990-03-04' };
   assert.deepEqual(since('3', birthday), {});
-  assert.deepEqual(since('2', birthday), { 'name_known_from-day': ['Name since must be after your date of birth'] });
+  assert.deepEqual(since('2', birthday), {
+    'name_known_from-day': ['Date of the present name must be after your date of birth'],
+  });
   const holder = { ...birthday, today: '2026-03-04', name_known_from: '2010-03-01' };
   const former = { first_name: '', middle_name: null, last_name: 'Former', known_from: '1990-03-01', known_to: null };
   const faults = (known_to: string) => previousNameRule({ ...former, known_to }, holder).map(({ code }) => code);
@@ -131,7 +133,7 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
   [
     'previous-names',
     { name_is_from_birth: 'no', 'name_known_from-month': '3', 'name_known_from-year': '1980' },
-    { 'name_known_from-day': ['Name since must be after your date of birth'] },
+    { 'name_known_from-day': ['Date of the present name must be after your date of birth'] },
   ],
   ['date-of-birth', {}, { 'dob-day': ['Enter your date of birth'] }],
   [

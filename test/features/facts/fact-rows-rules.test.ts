@@ -38,7 +38,7 @@ test('a client entry shows all its facts', () => {
     'Previous name: Miss Jane Former; 14 June 1985 to 30 April 2010',
     'Nationality: British',
     'Name from birth: No',
-    'Name since: 1 May 2010',
+    'Date of the present name: 1 May 2010',
     'Nationality at birth: Irish',
     'Approved by the FCA or PRA: Not approved',
     'Holds a valid driving licence: Yes',
