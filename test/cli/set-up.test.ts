@@ -242,10 +242,12 @@ describe('setting up by the command line', () => {
     await json('job-roles', 'retire', '--id', String(jobRoles?.[0]?.id));
     assert.deepEqual(await json('job-roles', 'list'), { jobRoles: [] });
     await json('report-types', 'create', '--report', 'identity', '--pence', '500');
-    await json('report-types', 'create', '--report', 'identity', '--pence', '450');
+    await json('report-types', 'create', '--report', 'identity', '--pence', '450', '--renew-after-months', '36');
+    await json('report-types', 'create', '--report', 'identity', '--fee-pence', '100');
     const types = await json('report-types', 'list');
     const identity = types.reportTypes?.find(({ report }) => report === 'identity');
-    assert.deepEqual([identity?.pence, identity?.workingDays], [450, 1]);
+    const { pence, feePence, workingDays, renewAfterMonths } = identity ?? {};
+    assert.deepEqual([pence, feePence, workingDays, renewAfterMonths], [450, 100, 1, 36], 'what is left out stays');
     await json('report-types', 'switch-off', '--report', 'identity');
     const [template] = (await json('report-types', 'switch-on', '--template', 'everything')).reportTypes ?? [];
     assert.ok(Number(template?.available) >= (types.reportTypes?.length ?? 0));

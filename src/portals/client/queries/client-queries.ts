@@ -43,10 +43,12 @@ const pageOf: Readonly<Record<WaitingCheck['waits_for'], (checkId: string) => st
 export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Caller & OrderScope) {
   const [{ total, queries }, found, { askDecisions }] = await Promise.all([
     mayDo(user, 'answer_queries') ? listOpenClientQueries(ctx, caller, shownAtMost) : { total: 0, queries: [] },
-    findChecksWaitingForClient(ctx.db, caller, shownAtMost),
+    findChecksWaitingForClient(ctx.db, caller, shownAtMost + 1),
     readAccountSettings(ctx, user.accountId),
   ]);
-  const checks = found.filter(({ waits_for }) => waits_for !== 'decision' || askDecisions);
+  const asked = found.filter(({ waits_for }) => waits_for !== 'decision' || askDecisions);
+  const ofKinds = [...Map.groupBy(asked, ({ waits_for }) => waits_for).values()];
+  const checks = ofKinds.flatMap((ofKind) => ofKind.slice(0, shownAtMost));
   const undecided = checks.filter(({ waits_for }) => waits_for === 'decision');
   // It says of each that not every result is clear.
   recordResultsReads(
@@ -71,5 +73,9 @@ export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Calle
     })),
   ];
   if (rows.length === 0) return undefined;
-  return { rows, moreQueries: total - queries.length, hasMoreDecisions: undecided.length === shownAtMost };
+  return {
+    rows,
+    moreQueries: total - queries.length,
+    hasMoreDecisions: asked.filter(({ waits_for }) => waits_for === 'decision').length > shownAtMost,
+  };
 }
