@@ -1,6 +1,6 @@
 // Adds notes of screeners to a report, for the desk alone or also for the client, and what a follow-up found.
 import { type Caller, type Ctx, inTransaction } from '../../context.ts';
-import { Problems } from '../../lib/refusal.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -47,18 +47,20 @@ export async function addNote(
 
 /**
  * Records what a follow-up of a monitored report found. A change opens the report again, and what changed is kept as a
- * note of the desk. Refuses with `invalid_fields` (`change`) a change that says nothing. @param change null if there is none
+ * note of the desk. Refuses with `invalid_fields` (`change`) a change that says nothing, and words where there is none.
  */
 export async function recordFollowUp(
   ctx: Ctx,
   screener: Screener,
   reportId: string,
-  change: string | null,
+  { isChange, change }: { readonly isChange: boolean; readonly change: string },
 ): Promise<void> {
   const { caller, queued, key } = await ownReport(ctx, screener, reportId);
   demand(caller, 'record_outcomes');
   const target = { checkId: queued.check_id, reportId: queued.report_id };
-  if (change === null) return recordNoChange(ctx, caller, target);
+  const said = 'Clear what you wrote, or say that something has changed';
+  if (!isChange && change !== '') throw new Refusal('invalid_fields', { change: [said] });
+  if (!isChange) return recordNoChange(ctx, caller, target);
   noteProblems('change', change, 'Write what has changed').refuse('invalid_fields');
   const sealing = await key();
   await inTransaction(ctx, async (tx) => {

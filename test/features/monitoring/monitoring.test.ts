@@ -156,6 +156,8 @@ async function workOf({ reportId }: Target) {
   return row!;
 }
 
+const same = { isChange: false, change: '' };
+
 test('the Update Service is asked again every month; no change is recorded, a change awaits approval as a new version, due anew', async () => {
   const target = await complete('dbs_update_service', 'monthly');
   await pass(35, target);
@@ -364,7 +366,7 @@ test('what a person found before a list was imported is looked at again by a per
     followUps.map(({ report_id }) => report_id),
     [target.reportId],
   );
-  await recordFollowUp(ctx, ben, target.reportId, null);
+  await recordFollowUp(ctx, ben, target.reportId, same);
 });
 
 test('a right to work is followed up by a person before it expires, who records no change or opens it again', async () => {
@@ -376,11 +378,13 @@ test('a right to work is followed up by a person before it expires, who records 
     (await listFollowUps(ctx, ben, 'live', 10)).map(({ report_id, monitor }) => [report_id, monitor]),
     [[target.reportId, 'before_expiry']],
   );
-  await recordFollowUp(ctx, ben, target.reportId, null);
+  await recordFollowUp(ctx, ben, target.reportId, same);
   assert.deepEqual(await listFollowUps(ctx, ben, 'live', 10), []);
   await pass(30, target);
-  await assert.rejects(recordFollowUp(ctx, ben, target.reportId, ''), { reason: 'invalid_fields' });
-  await recordFollowUp(ctx, ben, target.reportId, 'The permission was curtailed.');
+  await assert.rejects(recordFollowUp(ctx, ben, target.reportId, { isChange: true, change: '' }), {
+    reason: 'invalid_fields',
+  });
+  await recordFollowUp(ctx, ben, target.reportId, { isChange: true, change: 'Curtailed.' });
   const { status: opened } = await world.statusOf(target);
   assert.equal(opened, 'awaiting_data');
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
@@ -391,7 +395,7 @@ test('a right to work is followed up by a person before it expires, who records 
 test('a right to work that ends on a day nobody stated stays among the follow-ups until its next day is set', async () => {
   const target = await complete('right_to_work', 'before_expiry', limited());
   assert.deepEqual(await followUps(), [target.reportId]);
-  await recordFollowUp(ctx, ben, target.reportId, null);
+  await recordFollowUp(ctx, ben, target.reportId, same);
   assert.deepEqual(await followUps(), [target.reportId]);
   const day = (days: number) => addDays(ukDateOf(world.now()), days);
   for (const wrong of ['', day(0), day(-1), '2026-02-30', day(4000)])

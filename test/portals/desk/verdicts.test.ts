@@ -509,6 +509,11 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   const follow = (change: string) => screener.submit(path, `${path}/follow-up`, { found: 'change', change });
   const unsaid = await follow(' ');
   assert.deepEqual([unsaid.status, /Write what has changed/.test(unsaid.body)], [422, true]);
+  const both = await screener.submit(path, `${path}/follow-up`, { found: 'same', change: 'Something.' });
+  assert.deepEqual(
+    [both.status, /Clear what you wrote/.test(both.body), />Something\.</.test(both.body)],
+    [422, true, true],
+  );
   assert.equal((await follow('The permission was curtailed.')).status, 303);
   const history = textOf((await screener.get(path)).body);
   for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened: monitoring found a change'])

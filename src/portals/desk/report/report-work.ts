@@ -55,9 +55,9 @@ export function workPages(pages: Pages<'desk'>, ctx: Ctx, show: Show): void {
     async (request: ReportRequest, reply, user) => {
       const { reportId } = request.params;
       const { found, change } = request.body ?? {};
-      const isChange = found === 'change';
+      const isChange = found !== 'same';
       try {
-        await recordFollowUp(ctx, user, reportId, isChange ? text(change).trim() : null);
+        await recordFollowUp(ctx, user, reportId, { isChange, change: text(change).trim() });
       } catch (error) {
         return show(request, reply.status(422), await shownRefused(ctx, user, reportId, error));
       }
