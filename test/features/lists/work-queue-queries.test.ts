@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { findListedChecks } from '../../../src/features/lists/check-list-queries.ts';
+import { countRenewals } from '../../../src/features/lists/renewal-queries.ts';
 import { findReports } from '../../../src/features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../src/features/lists/search-actions.ts';
 import {
@@ -170,6 +171,8 @@ test('a page of 10,000 open reports among 100,000, and of 20,000 checks, is read
   assert.ok(used(await list({ status: 'on_hold' })).includes('checks_by_status'));
   assert.ok(used(await list({ result: 'consider' })).includes('checks_to_consider'));
   assert.ok(used(await list({ result: 'undecided' })).includes('checks_to_decide'));
+  const due = await planOf(database, (db) => countRenewals(db, caller('live'), { until: '2030-01-01' }, 100));
+  assert.ok(used(due).includes('reports_to_renew'));
   const [search] = searches;
   assert.ok((await scansOf('applicants_by_search_key', (db) => findList(db, { search }))) > 0);
   for (const filter of [{}, { status: 'on_hold' }, { search }] as const)
