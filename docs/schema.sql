@@ -115,6 +115,41 @@ COMMENT ON COLUMN api_keys.exposed_at IS 'When a request over plain HTTP carried
 COMMENT ON COLUMN api_keys.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE TRIGGER api_key_changes_are_announced AFTER UPDATE OF expires_at, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_api_key_change();
 
+CREATE TABLE api_requests (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  interface text NOT NULL,
+  method text NOT NULL,
+  route text NOT NULL,
+  ids text[] NOT NULL,
+  status smallint NOT NULL,
+  duration_ms real NOT NULL,
+  key_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  error_type text,
+  fields json NOT NULL,
+  cut_by text,
+  is_replay boolean NOT NULL,
+  replay_of uuid,
+  requested_at timestamp with time zone NOT NULL,
+  CONSTRAINT api_requests_pkey PRIMARY KEY (account_id, environment, id) INCLUDE (status, method, interface, key_id),
+  CONSTRAINT api_requests_interface_check CHECK ((interface = ANY (ARRAY['v1'::text, 'v2'::text])))
+);
+COMMENT ON TABLE api_requests IS 'The requests of programs to interfaces v1 and v2, without anything of a query, a body or an answer. Kept for PROBITY_API_REQUEST_DAYS. Without foreign keys, because each would lock the row that all requests of an account share.';
+COMMENT ON COLUMN api_requests.id IS 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first, filtered by the columns it includes.';
+COMMENT ON COLUMN api_requests.route IS 'The pattern of the path.';
+COMMENT ON COLUMN api_requests.ids IS 'The ids in the path, in their order; null for what cannot be an id, and so may be anything.';
+COMMENT ON COLUMN api_requests.status IS '0 if the client went away before the answer.';
+COMMENT ON COLUMN api_requests.user_id IS 'For whom it was made: the owner of the key, or the user whom the request names.';
+COMMENT ON COLUMN api_requests.error_type IS 'As the interface calls it.';
+COMMENT ON COLUMN api_requests.fields IS 'Of a refusal: the names of the fields and the rules, without the values.';
+COMMENT ON COLUMN api_requests.cut_by IS 'Why the answer did not arrive whole.';
+COMMENT ON COLUMN api_requests.is_replay IS 'Whether the answer to an earlier request with its Idempotency-Key was sent.';
+COMMENT ON COLUMN api_requests.replay_of IS 'The request whose id the answer carried, of a replayed refusal.';
+CREATE INDEX api_requests_refused ON public.api_requests USING btree (account_id, environment, id) WHERE (status >= 400);
+CREATE TRIGGER api_requests_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.api_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE applicant_list_blocks (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

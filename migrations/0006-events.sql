@@ -150,3 +150,41 @@ comment on table security_alerts is 'When each alert was last raised: at most on
 create trigger security_events_are_never_changed
   before update or truncate on security_events
   for each statement execute function refuse_change();
+
+create table api_requests (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  interface text not null check (interface in ('v1', 'v2')),
+  method text not null,
+  route text not null,
+  ids text[] not null,
+  status smallint not null,
+  duration_ms real not null,
+  key_id uuid not null,
+  user_id uuid not null,
+  error_type text,
+  fields json not null,
+  cut_by text,
+  is_replay boolean not null,
+  replay_of uuid,
+  requested_at timestamptz not null,
+  primary key (account_id, environment, id) include (status, method, interface, key_id)
+);
+create index api_requests_refused on api_requests (account_id, environment, id) where status >= 400;
+comment on table api_requests is
+  'The requests of programs to interfaces v1 and v2, without anything of a query, a body or an answer. Kept for PROBITY_API_REQUEST_DAYS. Without foreign keys, because each would lock the row that all requests of an account share.';
+comment on column api_requests.id is 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first, filtered by the columns it includes.';
+comment on column api_requests.route is 'The pattern of the path.';
+comment on column api_requests.ids is 'The ids in the path, in their order; null for what cannot be an id, and so may be anything.';
+comment on column api_requests.status is '0 if the client went away before the answer.';
+comment on column api_requests.user_id is 'For whom it was made: the owner of the key, or the user whom the request names.';
+comment on column api_requests.error_type is 'As the interface calls it.';
+comment on column api_requests.fields is 'Of a refusal: the names of the fields and the rules, without the values.';
+comment on column api_requests.cut_by is 'Why the answer did not arrive whole.';
+comment on column api_requests.is_replay is 'Whether the answer to an earlier request with its Idempotency-Key was sent.';
+comment on column api_requests.replay_of is 'The request whose id the answer carried, of a replayed refusal.';
+
+create trigger api_requests_are_never_changed
+  before update or truncate on api_requests
+  for each statement execute function refuse_change();

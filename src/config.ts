@@ -193,6 +193,12 @@ export const settingEntries = {
     meaning: 'Days for which security events are kept.',
     read: asInteger(30, 36_500),
   }),
+  apiRequestDays: setting({
+    name: 'PROBITY_API_REQUEST_DAYS',
+    default: '30',
+    meaning: 'Days for which the API requests of an account are listed in its portal; 0 lists none.',
+    read: asInteger(0, 400),
+  }),
   ...forwardingSettings,
   logLevel: setting({
     name: 'PROBITY_LOG_LEVEL',

@@ -1,8 +1,10 @@
 // Starts the API and the portals; a large module, loaded while the database starts.
 import type { FastifyInstance } from 'fastify';
+import { apiRequestOf } from './api/shared/request-log.ts';
+import { everyErrorType as v1Errors } from './api/v1/errors.ts';
 import { registerV1, v1Document, v1Surface } from './api/v1/index.ts';
 import { testFormat as v1TestFormat } from './api/v1/notification-format.ts';
-import { renderError as renderV2Error } from './api/v2/errors.ts';
+import { renderError as renderV2Error, everyErrorType as v2Errors } from './api/v2/errors.ts';
 import { registerV2, v2Document, v2Surfaces } from './api/v2/index.ts';
 import { testFormat as v2TestFormat } from './api/v2/notification-format.ts';
 import { metricsPlace, type Settings } from './config.ts';
@@ -12,6 +14,7 @@ import { type Authentication, createAuthentication } from './features/accounts/a
 import { createKeyLimiter } from './features/accounts/rate-limit-actions.ts';
 import { networkOf } from './features/accounts/sign-in-rules.ts';
 import { createSignInSessions, signInSecret } from './features/accounts/sign-in-sessions.ts';
+import { recordApiRequest } from './features/api-requests/api-request-actions.ts';
 import { type RefusedRequest, recordRefusal } from './features/security-events/refusal-events.ts';
 import { newId, now, type Opened, outgoingOptions } from './main.ts';
 import { listenForNotifications } from './platform/db/notifications.ts';
@@ -102,8 +105,11 @@ export async function serve(opened: Opened, first?: Promise<unknown>): Promise<R
     onRefusal: (request, refusal) =>
       recordRefusal(ctx, { address: request.ip, route: routeOf(request), ...knownOf(request.logFields) }, refusal),
     readiness: { database: database.answers },
-    // The library of the metrics is loaded after the first answer.
-    observe: (request) => void opened.metrics().then(({ observeRequest }) => observeRequest(request)),
+    observe(seen, answered) {
+      // The library of the metrics is loaded after the first answer.
+      void opened.metrics().then(({ observeRequest }) => observeRequest(seen));
+      if (answered !== undefined) recordApiRequest(ctx, (at) => apiRequestOf(seen, answered, at));
+    },
     beforeUnmatched: (request) => portals.recognise(request),
   });
   serveByOrigin(server.app, settings);
@@ -156,7 +162,8 @@ function registerPortals(
     await portalPlugin(scope, { ctx, keepForm });
     deskPortal(scope, ctx, shell, listedProviders(ctx.settings));
     const testFormats = { v1: v1TestFormat(ctx.settings.clientUrl), v2: v2TestFormat(baseUrl) };
-    clientPortal(scope, { ctx, authentication, sessions, shell, testFormats });
+    const apiErrors = { v1: v1Errors, v2: v2Errors };
+    clientPortal(scope, { ctx, authentication, sessions, shell, testFormats, apiErrors });
     sharedPages(scope, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(scope, { ctx });
     registerRefereePortal(scope, { ctx });

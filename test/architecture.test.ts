@@ -69,6 +69,7 @@ const acrossAccounts = {
   'src/features/security-alerts/alert-store.ts:findPatterns': 'the alerts of the operator, over all accounts',
   'src/features/forwarding/forwarding-store.ts:findEventsToSend': 'the operator, for all accounts',
   'src/features/forwarding/forwarding-store.ts:findOldestWaiting': 'the operator, for all accounts',
+  'src/features/api-requests/api-request-store.ts:deleteApiRequestsBefore': 'age alone decides',
   'src/features/security-events/security-event-store.ts:deleteSecurityEventsBefore': 'age alone decides',
   'src/features/results/results-document-store.ts:deleteBundlesMadeBefore': 'age alone decides',
   'src/features/results/results-document-store.ts:deleteLinksClosedBefore': 'age alone decides',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { after, test } from 'node:test';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { listAccounts } from '../../src/features/accounts/account-actions.ts';
+import { createApiKey, listAccounts } from '../../src/features/accounts/account-actions.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
@@ -137,6 +137,15 @@ async function halfSignedIn(email: string, { hasSecondFactor }: { hasSecondFacto
 
 const invited = { name: 'Invited Client', email: 'invited@demo.example', role: 'standard' } as const;
 const { link } = await inviteUser(ctx, 'system', accounts[0]!.id, invited);
+
+// The demo itself asks nothing of the API.
+for (const environment of ['live', 'test'] as const) {
+  const userId = (await ctx.db.row<{ id: string }>(sql`select id from users where email = ${emails.client}`))!.id;
+  const made = await createApiKey(ctx, 'system', accounts[0]!.id, { userId, environment });
+  await probity.fetch('/v2/applicants', { key: made.key });
+  await probity.fetch('/v2/applicants', { key: made.key, method: 'POST', json: { first_name: 'Jo' } });
+}
+await ctx.batches.write();
 
 const home = { country: 'GBR', building_number: '12', street: 'High Street', town: 'Leeds', postcode: 'LS1 4AP' };
 const desk = await signedIn('desk', /^\/(desk|inbox|account)/);

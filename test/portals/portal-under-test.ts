@@ -222,10 +222,11 @@ async function startServer(ctx: Ctx, sessions: SignInSessions, dataDir: string) 
   });
   const { baseUrl } = ctx.settings;
   const testFormats = { v1: testFormatV1(baseUrl), v2: testFormat(baseUrl) };
+  const apiErrors = { v1: [], v2: [] };
   await server.app.register(async (portals) => {
     await portalPlugin(portals, { ctx, keepForm });
     deskPortal(portals, ctx, shell);
-    clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats });
+    clientPortal(portals, { ctx, authentication: createAuthentication(ctx), sessions, shell, testFormats, apiErrors });
     sharedPages(portals, { ctx, sessions, shell, stepUp });
     registerCandidatePortal(portals, { ctx });
     registerRefereePortal(portals, { ctx });

@@ -14,6 +14,8 @@ const forms = {
 
 export type PathIdForm = keyof typeof forms;
 
+export const isPathId = (form: PathIdForm, text: string): boolean => forms[form](text);
+
 /**
  * UUIDs in lower case, as the database prints them: values encrypted for a row are bound to its id in that spelling.
  */
@@ -23,7 +25,7 @@ export function pathIds(
 ): Readonly<Record<string, string>> {
   const idOf = ([name, value]: [string, string]) => {
     const form = formOf(name);
-    if (!forms[form](value)) throw new Refusal('not_found');
+    if (!isPathId(form, value)) throw new Refusal('not_found');
     return [name, form === 'uuid' ? value.toLowerCase() : value];
   };
   return Object.fromEntries(Object.entries(params).map(idOf));

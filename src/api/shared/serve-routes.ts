@@ -12,16 +12,17 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { servingAccount } from '../../platform/db/served-account.ts';
 import { waitsToSend } from '../../platform/http/expected-continue.ts';
 import { type PreparedAnswer, prepareAnswer, sendPrepared } from '../../platform/http/prepared-answer.ts';
-import { addLogFields } from '../../platform/http/request-record.ts';
+import { addLogFields, noteRefusal } from '../../platform/http/request-record.ts';
 import { refuseUnmatched } from '../../platform/http/request-refusals.ts';
 import { openToAnyone } from '../../platform/http/route-access.ts';
 import { answerSerializer } from './answer-serializer.ts';
 import { type PathIdForm, pathIds } from './path-ids.ts';
 import { type BodyParsers, parseBody, settleMediaType } from './request-body.ts';
+import { fieldNamesOf, type LoggedRoute } from './request-log.ts';
 import type { Answer, ApiCall, ApiRoute } from './route.ts';
 import type { TSchema } from './schemas.ts';
 
-export interface ServedInterface<Route extends ApiRoute> {
+export interface ServedInterface<Route extends ApiRoute> extends Pick<LoggedRoute, 'interface' | 'errorTypeOf'> {
   readonly ctx: Ctx;
   readonly prefix: string;
   /** For an alias: the base path that it stands for, by caller. */
@@ -73,11 +74,19 @@ async function registerRoutes<Route extends ApiRoute>(
   }));
   scope.setSerializerCompiler<TSchema>(({ schema }) => answerSerializer(schema));
   scope.setNotFoundHandler(refuseUnmatched);
+  const isFieldName = fieldNamesOf(served.routes);
+  const loggedAs = (route: Route): LoggedRoute => ({
+    interface: served.interface,
+    errorTypeOf: served.errorTypeOf,
+    formOfId: (name) => served.formOfId(route, name),
+    isFieldName,
+    actingUserOf: (request) => admissions.get(request)?.caller.userId,
+  });
   const add = (into: FastifyInstance, route: Route) =>
     into.route({
       method: route.method,
       url: served.addressOf?.(route) ?? route.url,
-      config: { access: route.permission },
+      config: { access: route.permission, logged: loggedAs(route) },
       schema: {
         ...(route.body === undefined ? {} : { body: route.body }),
         ...(route.answer === undefined ? {} : { response: { '2xx': route.answer } }),
@@ -217,6 +226,7 @@ async function answerOnce<Route extends ApiRoute>(
       return { ...rest, body: serialize(rest.status, body) };
     },
     (refusal) => {
+      noteRefusal(request, refusal);
       const { status, body } = served.presentError(refusal, request.id);
       return { status, body: JSON.stringify(body) };
     },

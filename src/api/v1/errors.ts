@@ -106,6 +106,12 @@ export const internalError: ErrorType = {
   when: 'Retry; if it happens again, quote the instance to support.',
 };
 
+export const everyErrorType: readonly ErrorType[] = [...Object.values(errorTypes), internalError];
+
+/** @param refusal undefined for a bug of ours */
+export const errorTypeOf = (refusal: Refusal | undefined): ErrorType =>
+  refusal === undefined ? internalError : errorTypes[refusal.reason];
+
 /** All problems have the same level: text, or a number if the operator sets one (ours). */
 export type ErrorLevel = string | number;
 
@@ -179,7 +185,7 @@ export function presentError(
   requestId: string,
   errorLevel: ErrorLevel,
 ): { readonly status: number; readonly body: ProblemBody } {
-  const error = refusal === undefined ? internalError : errorTypes[refusal.reason];
+  const error = errorTypeOf(refusal);
   const messages = messagesOf(error, refusal?.fields ?? {}, errorLevel);
   return { status: error.status, body: problemOf(error, requestId, messages) };
 }

@@ -11,7 +11,7 @@ import type { Surface } from '../../platform/http/rendered-error.ts';
 import type { OpenApiDocument } from '../shared/openapi.ts';
 import { keyUseOf, serveDocument, serveRoutes } from '../shared/serve-routes.ts';
 import { attachmentRoutes } from './attachments.ts';
-import { presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
+import { errorTypeOf, presentError, problemMediaType, renderError, requestIdOf } from './errors.ts';
 import { orderValidationRoutes } from './order-validation.ts';
 import { orderRoutes } from './orders.ts';
 import { packageRoutes } from './packages.ts';
@@ -59,6 +59,8 @@ export function registerV1(app: FastifyInstance, { ctx, authentication, limiter 
   serveDocument(app, '/openapi/v1.json', () => v1Document(ctx.settings.baseUrl));
   serveRoutes<V1Route>(app, {
     ctx,
+    interface: 'v1',
+    errorTypeOf: (refusal) => errorTypeOf(refusal).type,
     prefix: v1Base,
     routes: v1Routes,
     addressOf: ({ url }) => inSmallLetters(url),

@@ -114,6 +114,12 @@ export const internalError: ErrorType = {
   when: 'Retry; if it happens again, quote the id to support.',
 };
 
+export const everyErrorType: readonly ErrorType[] = [...Object.values(errorTypes), internalError];
+
+/** @param refusal undefined for a bug of ours */
+export const errorTypeOf = (refusal: Refusal | undefined): ErrorType =>
+  refusal === undefined ? internalError : errorTypes[refusal.reason];
+
 const FieldMessages = Type.Object(
   {
     messages: listOf(text({ description: 'A message.' }), { description: 'Messages.', examples: [["can't be blank"]] }),
@@ -141,7 +147,7 @@ export type ErrorBody = Static<typeof ErrorReply>;
 
 /** `fields` is present on validation errors only (interface §Errors). */
 export function presentError(refusal: Refusal | undefined, requestId: string): { status: number; body: ErrorBody } {
-  const { status, type, message } = refusal === undefined ? internalError : errorTypes[refusal.reason];
+  const { status, type, message } = errorTypeOf(refusal);
   const problems = status === 422 ? Object.entries(refusal?.fields ?? {}) : [];
   const fields = Object.fromEntries(problems.map(([field, messages]) => [field, { messages: [...messages] }]));
   return {

@@ -15,7 +15,7 @@ import { applicantRoutes } from './applicants.ts';
 import { v2Alias, v2Bases } from './bases.ts';
 import { checkRoutes } from './checks.ts';
 import { deliveryRoutes } from './deliveries.ts';
-import { type ErrorBody, presentError, renderError } from './errors.ts';
+import { type ErrorBody, errorTypeOf, presentError, renderError } from './errors.ts';
 import { eventRoutes } from './events.ts';
 import { reportTypeRoutes } from './report-types.ts';
 import { reportRoutes } from './reports.ts';
@@ -96,6 +96,8 @@ function serveUnder(app: FastifyInstance, { ctx, authentication, limiter }: V2Op
   serveRoutes<V2Route>(app, {
     ...where,
     ctx,
+    interface: 'v2',
+    errorTypeOf: (refusal) => errorTypeOf(refusal).type,
     parsers,
     namesInAnyCase: false,
     async callerOf(request) {

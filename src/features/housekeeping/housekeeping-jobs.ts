@@ -4,6 +4,7 @@ import { type ReferencedFiles, sweepFiles } from '../../platform/files/file-swee
 import type { JobHandler } from '../../platform/jobs.ts';
 import { pruneSandboxWindows } from '../accounts/rate-limit-actions.ts';
 import { pruneSignIns } from '../accounts/sign-in-actions.ts';
+import { pruneApiRequests } from '../api-requests/api-request-actions.ts';
 import { referencedAttachmentFiles, referencedQuarantinedFiles } from '../attachments/attachment-actions.ts';
 import { pruneDrafts } from '../drafts/draft-actions.ts';
 import { pruneIdempotencyKeys } from '../idempotency/idempotency-actions.ts';
@@ -27,6 +28,7 @@ const prunings = {
   bulk_orders: pruneBulkOrders,
   security_events: pruneSecurityEvents,
   security_alerts: pruneAlerts,
+  api_requests: pruneApiRequests,
   sandbox_windows: pruneSandboxWindows,
   results_links: pruneResultsLinks,
   evidence_bundles: pruneEvidenceBundles,

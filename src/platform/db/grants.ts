@@ -17,6 +17,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   accounts: change,
   api_key_networks: append,
   api_keys: change,
+  api_requests: replace,
   applicant_list_blocks: change,
   applicant_list_horizon: 'select, update',
   applicant_list_super_blocks: change,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../lib/refusal.ts';
 import type { Log } from '../log.ts';
 import type { FindRenderer, RenderedError } from './rendered-error.ts';
-import { addLogFields, routeOf } from './request-record.ts';
+import { noteRefusal, routeOf } from './request-record.ts';
 import { refusalOf } from './request-refusals.ts';
 
 /** A failed route schema: the surface writes its message. */
@@ -38,7 +38,7 @@ export function errorAnswerer(
     const ours = refusalOf(error);
     const refusal = ours ?? othersRefusal(error);
     // The operator must learn the cause, because a full disk, for example, does not recover without help.
-    if (refusal !== undefined) addLogFields(request, { refusal: refusal.reason, ...(ours === undefined && { error }) });
+    if (refusal !== undefined) noteRefusal(request, refusal, ours === undefined ? { error } : {});
     else if (!isSchemaFailure(error)) fault(error, request);
     if (refusal !== undefined) onRefusal(request, refusal);
     const rendered = render(refusal ?? error, request);

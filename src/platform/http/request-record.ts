@@ -1,5 +1,6 @@
 // The one log line of each request, and its metrics.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../lib/refusal.ts';
 import type { Log, LogFields } from '../log.ts';
 import type { Connection } from './connection-watch.ts';
 
@@ -7,10 +8,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What surfaces and actions add to the log line: ids and names of ours, never personal data. */
     logFields: LogFields | undefined;
+    /** Why the request was refused. */
+    refused: Refusal | undefined;
   }
 }
 
-export interface ObservedRequest {
+/** What the log line says. */
+export interface ObservedRequest extends LogFields {
+  readonly requestId: string;
   readonly method: string;
   /** The route's pattern, `unmatched`, or `unreadable`. */
   readonly route: string;
@@ -21,6 +26,11 @@ export interface ObservedRequest {
 
 export function addLogFields(request: FastifyRequest, fields: LogFields): void {
   request.logFields = request.logFields === undefined ? fields : { ...request.logFields, ...fields };
+}
+
+export function noteRefusal(request: FastifyRequest, refused: Refusal, more: LogFields = {}): void {
+  request.refused = refused;
+  addLogFields(request, { refusal: refused.reason, ...more });
 }
 
 /** A path without a route may contain anything, so it is not logged. */
@@ -34,7 +44,13 @@ export interface RequestRecorder {
   recordUnreadable(requestId: string, status: number, reason: string): void;
 }
 
-export function requestRecorder(log: Log, observe: (request: ObservedRequest) => void): RequestRecorder {
+/** @param answered undefined for a request that could not be parsed */
+export type Observe = (
+  seen: ObservedRequest,
+  answered?: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+) => void;
+
+export function requestRecorder(log: Log, observe: Observe): RequestRecorder {
   // One object per request, without copies, because this runs for every request.
   const record = (request: FastifyRequest, reply: FastifyReply, reason: string | undefined, startedAt: number) => {
     const seen = {
@@ -44,9 +60,10 @@ export function requestRecorder(log: Log, observe: (request: ObservedRequest) =>
       status: reply.raw.headersSent ? reply.raw.statusCode : 0,
       durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     };
-    observe(seen);
     if (reason !== undefined) Object.assign(seen, { reason });
-    log.info('request', request.logFields === undefined ? seen : Object.assign(seen, request.logFields));
+    if (request.logFields !== undefined) Object.assign(seen, request.logFields);
+    observe(seen, { request, reply });
+    log.info('request', seen);
   };
   return {
     recordWhenClosed(request, reply, connection) {
@@ -59,7 +76,7 @@ export function requestRecorder(log: Log, observe: (request: ObservedRequest) =>
     },
     recordUnreadable(requestId, status, reason) {
       log.info('request', { requestId, route: 'unreadable', status, reason });
-      observe({ method: 'unreadable', route: 'unreadable', status, durationMs: 0 });
+      observe({ requestId, method: 'unreadable', route: 'unreadable', status, durationMs: 0 });
     },
   };
 }

@@ -18,7 +18,7 @@ import {
   type Surface,
 } from './rendered-error.ts';
 import { requestBeginner, type StrictTransport, safeHeaders } from './request-begin.ts';
-import { type ObservedRequest, type RequestRecorder, requestRecorder } from './request-record.ts';
+import { type Observe, type RequestRecorder, requestRecorder } from './request-record.ts';
 import { refuseUnmatched } from './request-refusals.ts';
 import type { ServerCertificate } from './server-certificate.ts';
 import { type IsTrusted, trustedProxies } from './trusted-proxies.ts';
@@ -45,7 +45,7 @@ export interface HttpServerOptions {
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
   /** Called before a request without a route is answered. Must not throw. */
   readonly beforeUnmatched?: (request: FastifyRequest) => Promise<void>;
-  readonly observe?: (request: ObservedRequest) => void;
+  readonly observe?: Observe;
   /** Gets the header values of a request that contained a key over plain HTTP. */
   readonly onExposedKey: OnExposedKey;
 }
@@ -160,6 +160,7 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.headerBytes },
   });
   app.decorateRequest('logFields', undefined);
+  app.decorateRequest('refused', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     done();

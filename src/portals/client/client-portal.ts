@@ -19,6 +19,8 @@ import { personPage } from './people/person-page.ts';
 import { renewPage } from './people/renew-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
 import { reportPage } from './report/report-page.ts';
+import { type ApiErrors, requestPage } from './requests/request-page.ts';
+import { requestsPage } from './requests/requests-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
@@ -37,6 +39,7 @@ export interface ClientPortalOptions {
   readonly sessions: SignInSessions;
   readonly shell: Shell;
   readonly testFormats: TestFormats;
+  readonly apiErrors: ApiErrors;
 }
 
 /** Registers in a scope that `portalPlugin` has prepared. */
@@ -66,5 +69,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   notificationPage(pages, options.ctx, limit);
   usersPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx);
+  requestsPage(pages, options.ctx);
+  requestPage(pages, options.ctx, options.apiErrors);
   accountSecurityEvents(pages, options.ctx);
 }

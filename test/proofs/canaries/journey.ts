@@ -236,6 +236,10 @@ async function makeMistakes(api: Api, { mint, program }: World): Promise<void> {
     await api.send('GET', `${path}?email=${mint.inPassing.plain('query')}`);
   }
   await api.send('GET', `/form/${mint.inPassing.plain('token')}`);
+  // Names and words in the place of which somebody may have typed anything: the request log keeps those of the interface.
+  await api.send('GET', `/api/v1/metadata/valuesets/${mint.inPassing.plain('word')}`);
+  const twice = mint.inPassing.plain('field');
+  await api.send('POST', '/api/v1/orders/candidateentry', { Candidate: { [twice]: 1, [twice.toUpperCase()]: 2 } });
   await api.send('GET', `${base}/applicants?page=${mint.inPassing.plain('page')}`);
   await api.send('GET', `${base}/applicants`, undefined, {
     authorization: `Bearer ${mint.inPassing.plain('key')}`,

@@ -20,11 +20,12 @@ const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) => ({
 });
 
 /** For how long what is kept: of the settings of the service. */
-const keptFor = ({ candidateSessionHours, providerExchangeDays, securityEventDays }: Settings) => ({
+const keptFor = ({ apiRequestDays, candidateSessionHours, providerExchangeDays, securityEventDays }: Settings) => ({
   draftDays: keptDays,
   candidateSessionHours,
   providerExchangeDays,
   securityEventDays,
+  apiRequestDays,
 });
 
 const about = ({ settings }: Ctx) => ({ operator: operatorOf(settings), kept: keptFor(settings) });

@@ -1,0 +1,138 @@
+// The request log: what the requests of both interfaces leave in it, and that nothing of a query, a body or an unknown id does.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createApiKey, revokeApiKey } from '../../src/features/accounts/account-actions.ts';
+import type { ApiRequestRow } from '../../src/features/api-requests/api-request.ts';
+import { recordApiRequest } from '../../src/features/api-requests/api-request-actions.ts';
+import { housekeepingJobs } from '../../src/features/housekeeping/housekeeping-jobs.ts';
+import { Refusal } from '../../src/lib/refusal.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { type SentRequest, startProbity } from '../support/probity.ts';
+
+const probity = await startProbity();
+const { ctx, database, account } = probity;
+const { accountId } = account;
+
+const person = {
+  first_name: 'Jo',
+  last_name: 'Sample',
+  email: 'jo@demo.example',
+  gender: 'male',
+  dob: '1980-01-01',
+  country: 'GBR',
+};
+
+/** What the answers that began last left in the log. */
+async function logged(...sent: readonly [path: string, sent?: SentRequest][]) {
+  const ids: string[] = [];
+  for (const [path, { key = account.keys.test, ...more } = {}] of sent) {
+    const { headers } = await probity.fetch(path, { key, ...more });
+    ids.push(String(headers['x-request-id']));
+  }
+  await ctx.batches.write();
+  const rows = await database.rows<ApiRequestRow>(
+    sql`select * from api_requests order by id desc limit ${sent.length}`,
+  );
+  return { ids, rows: rows.reverse() };
+}
+
+const fieldsOf = ({ fields }: ApiRequestRow) => Object.fromEntries(fields.map(({ path, rule }) => [path, rule]));
+
+test('a request of each interface is listed with its route, ids, status, key, user and the id that its answer carried', async () => {
+  const order = '/api/v1/orders/1042';
+  const { ids, rows } = await logged(['/v2/applicants', { method: 'POST', json: person }], [`${order}/status?page=7`]);
+  const [made, asked] = rows as [ApiRequestRow, ApiRequestRow];
+  assert.deepEqual(
+    rows.map(({ id }) => id),
+    ids,
+  );
+  assert.deepEqual(
+    [made.interface, made.method, made.route, made.ids, made.status, made.user_id, made.account_id, made.environment],
+    ['v2', 'POST', '/v2/applicants', [], 201, account.userId, accountId, 'test'],
+  );
+  assert.deepEqual(
+    [asked.interface, asked.route, asked.ids, asked.status, asked.error_type],
+    ['v1', '/api/v1/orders/:id/status', ['1042'], 404, 'not_found'],
+  );
+  const key = await database.row<{ id: string }>(sql`select id from api_keys where id = ${made.key_id}`);
+  assert.ok(key !== undefined && made.duration_ms > 0);
+});
+
+test('a refusal is listed with its type, and with the fields and rules, never with the values', async () => {
+  const secret = 'Xanthippe';
+  const gapped = { ...person, last_name: `${secret}!`, dob: '1900-01-01', email: `${secret}@@x` };
+  const { rows } = await logged(
+    [
+      '/v2/applicants',
+      { method: 'POST', json: { ...gapped, addresses: [{ street: secret.repeat(20) }], [secret]: 1 } },
+    ],
+    [`/v2/applicants/${secret}`],
+    [`/v2/applicants?${secret}=${secret}&page=${secret}`],
+    [`/api/v1/metadata/valuesets/${secret}`],
+    [
+      '/api/v1/orders/candidateentry',
+      { method: 'POST', json: { Candidate: { [secret]: 1, [secret.toLowerCase()]: 2 } } },
+    ],
+  );
+  const [refused, unknown, listed, word, twice] = rows as [ApiRequestRow, ...ApiRequestRow[]] as ApiRequestRow[];
+  assert.equal(refused!.error_type, 'validation_error');
+  assert.deepEqual(fieldsOf(refused!), { 'addresses[0].street': 'is too long (maximum is 32 characters)' });
+  assert.deepEqual([unknown!.ids, unknown!.status], [[null], 404]);
+  assert.equal(listed!.error_type, 'validation_error');
+  assert.deepEqual(word!.ids, [null]);
+  assert.ok(twice!.status >= 400);
+  const rest = await database.rows(sql`select r from api_requests r where r::text ilike ${`%${secret}%`}`);
+  assert.deepEqual(rest, []);
+});
+
+test('a refusal and its replay are both listed, and the replay names the first request', async () => {
+  const sent = { method: 'POST', json: { first_name: 'Jo' }, headers: { 'idempotency-key': randomUUID() } } as const;
+  const { ids, rows } = await logged(['/v2/applicants', sent], ['/v2/applicants', sent]);
+  const [first, replay] = rows as [ApiRequestRow, ApiRequestRow];
+  assert.equal(ids[1], ids[0]);
+  assert.deepEqual(
+    [first.is_replay, first.error_type, fieldsOf(first).last_name],
+    [false, 'validation_error', "can't be blank"],
+  );
+  assert.deepEqual([replay.is_replay, replay.replay_of, replay.error_type], [true, first.id, null]);
+});
+
+test('a revoked key is listed for its account, and an unknown one for none', async () => {
+  const { id, key } = await createApiKey(ctx, 'system', accountId, { userId: account.userId, environment: 'test' });
+  await revokeApiKey(ctx, 'system', accountId, id);
+  const { rows } = await logged(['/v2/checks', { key: 'test_unknown' }], ['/v2/applicants', { key }]);
+  const ofKey = rows.filter(({ key_id }) => key_id === id);
+  assert.deepEqual(
+    ofKey.map(({ status, error_type }) => [status, error_type]),
+    [[401, 'unauthorized_request']],
+  );
+  assert.equal(rows.filter(({ route }) => route === '/v2/checks').length, 0);
+});
+
+test('a request is answered though its log cannot be kept', () => {
+  const full = () => {
+    throw new Refusal('service_unavailable', {}, 1);
+  };
+  assert.doesNotThrow(() =>
+    recordApiRequest({ ...ctx, batches: { ...ctx.batches, add: full } }, () => ({ id: randomUUID() }) as ApiRequestRow),
+  );
+});
+
+test('requests are deleted after the days of the setting, and not before', async () => {
+  const { rows } = await logged(['/v2/applicants'], ['/v2/applicants']);
+  const kept = rows.at(-1)!;
+  const at = async (id: string, days: number) =>
+    database.run(sql`
+      insert into api_requests select account_id, environment, ${id}, interface, method, route, ids, status, duration_ms, key_id,
+        user_id, error_type, fields, cut_by, is_replay, replay_of, now() - make_interval(days => ${days})
+      from api_requests where id = ${kept.id}`);
+  const [old, young] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
+  await at(old, 31);
+  await at(young, 29);
+  await housekeepingJobs(ctx).prune({});
+  const left = await database.rows<{ id: string }>(
+    sql`select id from api_requests where id in (${old}, ${young}, ${kept.id})`,
+  );
+  assert.deepEqual(new Set(left.map(({ id }) => id)), new Set([young, kept.id]));
+});

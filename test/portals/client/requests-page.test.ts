@@ -1,0 +1,113 @@
+// The client's list of API requests and the page of one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApiKey, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { type SentRequest, startProbity } from '../../support/probity.ts';
+import { password, signedInVisitor } from '../portal-under-test.ts';
+
+const probity = await startProbity();
+const { ctx, account } = probity;
+const { accountId, keys } = account;
+const path = '/portal/requests';
+const at = { url: probity.url, authority: probity.caFile };
+
+async function signedInAs(email: string) {
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(at, email);
+}
+
+const administrator = await signedInAs(`${accountId}@administrator.test`);
+
+/** The id of the request, which is listed when this ends. */
+async function asked(url: string, { key = keys.test, ...sent }: SentRequest = {}): Promise<string> {
+  const { headers } = await probity.fetch(url, { key, ...sent });
+  await ctx.batches.write();
+  return String(headers['x-request-id']);
+}
+
+const listed = async (query = '?environment=test', visitor = administrator) =>
+  [...(await visitor.get(`${path}${query}`)).body.matchAll(/href="\/portal\/requests\/([0-9a-f-]{36})"/g)].map(
+    ([, id]) => id,
+  );
+
+const read = await asked('/v2/applicants');
+const refused = await asked('/v2/applicants', { method: 'POST', json: { first_name: 'Xanthippe' } });
+const live = await asked('/v2/applicants', { key: keys.live });
+const ofV1 = await asked('/api/v1/orders/1042');
+
+const stranger = await makeAccount(ctx);
+const other = await signedInAs(`${stranger.accountId}@administrator.test`);
+
+test('an empty list says how to make a key and the first request', async () => {
+  const { body } = await other.get(`${path}?environment=test`);
+  assert.match(body, /No test requests yet/);
+  assert.match(body, /href="\/portal\/keys\/new"/);
+  assert.match(body, /href="\/docs#first-request"/);
+});
+
+test('lists the newest first, and live apart from test', async () => {
+  assert.deepEqual(await listed(), [ofV1, refused, read]);
+  assert.deepEqual(await listed(''), [live]);
+});
+
+test('filters by status, method, interface and key, and ignores a filter that it does not know', async () => {
+  const filtered = (query: string) => listed(`?environment=test&${query}`);
+  assert.deepEqual(await filtered('status=refused'), [ofV1, refused]);
+  assert.deepEqual(await filtered('status=succeeded'), [read]);
+  assert.deepEqual(await filtered('status=failed'), []);
+  assert.deepEqual(await filtered('method=POST'), [refused]);
+  assert.deepEqual(await filtered('interface=v1'), [ofV1]);
+  assert.deepEqual(await filtered('interface=v9&key=nobody'), [ofV1, refused, read]);
+  const hr = await createApiKey(ctx, 'system', accountId, {
+    userId: account.userId,
+    environment: 'test',
+    label: 'HR',
+  });
+  const byOther = await asked('/v2/applicants', { key: hr.key });
+  assert.deepEqual(await filtered(`key=${hr.id}`), [byOther]);
+});
+
+test('pages lead to older requests and back to the same newer ones', async () => {
+  for (let count = 0; count < 51; count += 1) await probity.fetch('/v2/applicants', { key: keys.live });
+  await ctx.batches.write();
+  const first = await listed('');
+  assert.equal(first.length, 50);
+  const { body } = await administrator.get(path);
+  const older = /href="(\/portal\/requests\?before=[0-9a-f-]+)"/.exec(body)![1]!;
+  const second = await listed(older.slice(path.length));
+  assert.deepEqual([second.length, second.at(-1)], [2, live]);
+  assert.deepEqual(await listed(`?after=${second[0]}`), first);
+});
+
+test('a request is found by its id in either environment, and an unknown id is said to be unknown', async () => {
+  for (const id of [refused, live, `urn:uuid:${read.toUpperCase()}`]) {
+    const { status, headers } = await administrator.get(`${path}?id=${id}`);
+    assert.deepEqual([status, headers.location], [303, `${path}/${id.replace('urn:uuid:', '').toLowerCase()}`]);
+  }
+  assert.match((await administrator.get(`${path}?id=nonsense`)).body, /No request has this id/);
+});
+
+test('the page of a refusal says which fields broke which rule, and nothing of what was sent', async () => {
+  const { status, body } = await administrator.get(`${path}/${refused}`);
+  assert.equal(status, 200);
+  assert.match(body, /Why it was refused/);
+  assert.match(body, /href="\/docs#error-validation_error"/);
+  assert.match(body, /<code>last_name<\/code>[\s\S]*can(&#39;|')t be blank/);
+  assert.doesNotMatch(body, /Xanthippe/);
+});
+
+test('nobody sees the requests of another account, or of keys beyond their subsidiary', async () => {
+  assert.equal((await other.get(`${path}/${refused}`)).status, 404);
+  assert.deepEqual(await listed('?environment=test', other), []);
+
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North', externalId: 'north' });
+  const of = { name: 'Nora', email: 'nora@north.test', role: 'standard', subsidiaryId } as const;
+  const nora = await createUser(ctx, 'system', accountId, of);
+  const { key } = await createApiKey(ctx, 'system', accountId, { userId: nora.id, environment: 'test', subsidiaryId });
+  const hers = await asked('/v2/applicants', { key });
+  const visitor = await signedInAs(of.email);
+  assert.deepEqual(await listed('?environment=test', visitor), [hers]);
+  assert.equal((await visitor.get(`${path}/${refused}`)).status, 404);
+});
