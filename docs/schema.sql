@@ -133,11 +133,11 @@ CREATE TABLE api_requests (
   is_replay boolean NOT NULL,
   replay_of uuid,
   requested_at timestamp with time zone NOT NULL,
-  CONSTRAINT api_requests_pkey PRIMARY KEY (account_id, environment, id) INCLUDE (status, method, interface, key_id),
+  CONSTRAINT api_requests_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT api_requests_interface_check CHECK ((interface = ANY (ARRAY['v1'::text, 'v2'::text])))
 );
 COMMENT ON TABLE api_requests IS 'The requests of programs to interfaces v1 and v2, without anything of a query, a body or an answer. Kept for PROBITY_API_REQUEST_DAYS. Without foreign keys, because each would lock the row that all requests of an account share.';
-COMMENT ON COLUMN api_requests.id IS 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first, filtered by the columns it includes.';
+COMMENT ON COLUMN api_requests.id IS 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first.';
 COMMENT ON COLUMN api_requests.route IS 'The pattern of the path.';
 COMMENT ON COLUMN api_requests.ids IS 'The ids in the path, in their order; null for what cannot be an id, and so may be anything.';
 COMMENT ON COLUMN api_requests.status IS '0 if the client went away before the answer.';

@@ -169,12 +169,12 @@ create table api_requests (
   is_replay boolean not null,
   replay_of uuid,
   requested_at timestamptz not null,
-  primary key (account_id, environment, id) include (status, method, interface, key_id)
+  primary key (account_id, environment, id)
 );
 create index api_requests_refused on api_requests (account_id, environment, id) where status >= 400;
 comment on table api_requests is
   'The requests of programs to interfaces v1 and v2, without anything of a query, a body or an answer. Kept for PROBITY_API_REQUEST_DAYS. Without foreign keys, because each would lock the row that all requests of an account share.';
-comment on column api_requests.id is 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first, filtered by the columns it includes.';
+comment on column api_requests.id is 'What the answer carries as X-Request-Id. Ids sort by time, so that the primary key lists the newest first.';
 comment on column api_requests.route is 'The pattern of the path.';
 comment on column api_requests.ids is 'The ids in the path, in their order; null for what cannot be an id, and so may be anything.';
 comment on column api_requests.status is '0 if the client went away before the answer.';

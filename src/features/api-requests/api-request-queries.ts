@@ -1,6 +1,6 @@
 // The request log of an account, newest first, with the names of keys and users.
 import type { OrderScope } from '../../context.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { ApiRequestFilter, ApiRequestRow, RequestOutcome } from './api-request.ts';
 
 export interface ListedApiRequest extends Omit<ApiRequestRow, 'account_id'> {
@@ -39,13 +39,12 @@ const matches = ({ outcome, method, interface: of, keyId }: ApiRequestFilter): S
   and ${of === undefined ? sql`true` : sql`r.interface = ${of}`}
   and ${keyId === undefined ? sql`true` : sql`r.key_id = ${keyId}`}`;
 
-/** A page of the log is found by the index alone, then the names and the other columns of its rows. */
-const listed = (found: Sql): Sql => sql`
+/** The page first, so that names are looked up for its rows only. */
+const listed = (page: Sql): Sql => sql`
   select r.id, r.environment, r.interface, r.method, r.route, r.ids, r.status, r.duration_ms, r.key_id, r.user_id,
     r.error_type, r.fields, r.cut_by, r.is_replay, r.replay_of, r.requested_at,
     k.prefix as key_prefix, k.label as key_label, u.name as user_name
-  from (${found}) found
-  join api_requests r on (r.account_id, r.environment, r.id) = (found.account_id, found.environment, found.id)
+  from (${page}) r
   join api_keys k on (k.account_id, k.environment, k.id) = (r.account_id, r.environment, r.key_id)
   join users u on (u.account_id, u.id) = (r.account_id, r.user_id)
   order by r.id desc`;
@@ -67,16 +66,14 @@ export async function findApiRequests(
       : [sql`r.id > ${after}`, sql`asc`];
   return db.rows<ListedApiRequest>(
     listed(sql`
-      select r.account_id, r.environment, r.id from api_requests r
-      where ${mayBeSeen(scope)} and ${matches(filter)} and ${start} order by r.id ${order} limit ${limit}`),
+      select r.* from api_requests r
+      where ${mayBeSeen(scope)} and ${matches(filter)} and ${start} order by r.id ${order} limit ${rawSql(String(limit))}`),
   );
 }
 
 export async function findApiRequest(db: Db, scope: OrderScope, id: string): Promise<ListedApiRequest | undefined> {
   return db.row<ListedApiRequest>(
-    listed(
-      sql`select r.account_id, r.environment, r.id from api_requests r where ${mayBeSeen(scope)} and r.id = ${id}`,
-    ),
+    listed(sql`select r.* from api_requests r where ${mayBeSeen(scope)} and r.id = ${id}`),
   );
 }
 
