@@ -36,7 +36,7 @@ const shortPath = ({ route, ids }: ListedApiRequest) => filled(route.replace(/^.
 export const wholePath = ({ route, ids }: ListedApiRequest): string => filled(route, ids, (id) => id);
 
 /** A short request to a tenth of a millisecond says no more than to a whole one. */
-export const durationText = (ms: number): string =>
+const durationText = (ms: number): string =>
   ms >= 10_000
     ? `${(ms / 1000).toFixed(1)} s`
     : ms >= 1
