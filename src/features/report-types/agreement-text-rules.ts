@@ -38,7 +38,7 @@ export function typedCount(text: string): number | undefined {
   return /^\d{1,9}$/.test(given) ? Number(given) : notNumber;
 }
 
-export const priceText = (pence: number | null | undefined): string =>
+const priceText = (pence: number | null | undefined): string =>
   pence === null || pence === undefined ? '' : (pence / 100).toFixed(2);
 
 /** A term as it is typed: money in pounds. */
