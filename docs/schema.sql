@@ -218,7 +218,6 @@ CREATE TABLE applicants (
   sealed_facts bytea NOT NULL,
   search_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   erased_at timestamp with time zone,
-  renewals_ended_at timestamp with time zone,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT applicants_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
@@ -229,7 +228,6 @@ COMMENT ON COLUMN applicants.subsidiary_id IS 'The subsidiary whose user or key 
 COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
 COMMENT ON COLUMN applicants.search_keys IS 'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
-COMMENT ON COLUMN applicants.renewals_ended_at IS 'When the client said that no report of them is renewed any more, because they left; null if reports are.';
 CREATE INDEX applicants_by_search_key ON public.applicants USING gin (search_keys);
 CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
 CREATE INDEX applicants_of_subsidiary ON public.applicants USING btree (account_id, environment, subsidiary_id, seq) WHERE (subsidiary_id IS NOT NULL);
@@ -1220,6 +1218,8 @@ CREATE TABLE reports (
   assignee_id uuid,
   waiting_for text,
   paused_for_answers boolean DEFAULT false NOT NULL,
+  renewed_by uuid,
+  renewals_ended_at timestamp with time zone,
   CONSTRAINT reports_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT reports_account_id_environment_check_id_position_key UNIQUE (account_id, environment, check_id, "position"),
   CONSTRAINT reports_priority_check CHECK ((priority = ANY (ARRAY[0, 1]))),
@@ -1246,11 +1246,14 @@ COMMENT ON COLUMN reports.priority IS '1 for a report that comes before others; 
 COMMENT ON COLUMN reports.assignee_id IS 'The screener who works on the report; null while nobody does.';
 COMMENT ON COLUMN reports.waiting_for IS 'The first open wait of the report, in the order client, candidate, source; null if it waits for nobody.';
 COMMENT ON COLUMN reports.paused_for_answers IS 'A query paused the report, so the last answer resumes it; false if somebody paused it for another reason.';
+COMMENT ON COLUMN reports.renewed_by IS 'The complete report of the same type, of a later check of the applicant, that took its place.';
+COMMENT ON COLUMN reports.renewals_ended_at IS 'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
 CREATE INDEX reports_completed ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at DESC) INCLUDE (requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_completed_by_time ON public.reports USING btree (environment, first_completed_at) INCLUDE (account_id, id, report_type_id, assignee_id, requested_at) WHERE (first_completed_at IS NOT NULL);
 CREATE INDEX reports_in_queue ON public.reports USING btree (environment, (((status = 'paused'::text) OR (waiting_for IS NOT NULL))), priority DESC, due_on, requested_at, id) INCLUDE (account_id, check_id, report_type_id, status, assignee_id, waiting_for, reopened_at, due_on_is_set) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environment, account_id, report_type_id, assignee_id, status, waiting_for, due_on) WHERE ((requested_at IS NOT NULL) AND (status = ANY (ARRAY['awaiting_data'::text, 'paused'::text, 'awaiting_approval'::text])));
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
+CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
 
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,

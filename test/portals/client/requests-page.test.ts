@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApiKey, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { jane } from '../../api/v2/v2-samples.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { type SentRequest, startProbity } from '../../support/probity.ts';
 import { password, signedInVisitor } from '../portal-under-test.ts';
@@ -32,11 +33,10 @@ const listed = async (query = '?environment=test', visitor = administrator) =>
     ([, id]) => id,
   );
 
-const person = { first_name: 'Jo', last_name: 'Sample' };
-const made = await asked('/v2/applicants', { method: 'POST', json: person });
+const made = await asked('/v2/applicants', { method: 'POST', json: jane });
 const read = await asked('/v2/applicants');
 const refused = await asked('/v2/applicants', { method: 'POST', json: { first_name: 'Xanthippe' } });
-const create = { method: 'POST', json: person } as const;
+const create = { method: 'POST', json: jane } as const;
 const live = await asked('/v2/applicants', { key: keys.live, ...create });
 const ofV1 = await asked('/api/v1/orders/1042');
 
