@@ -41,12 +41,20 @@ export async function findRenewing(db: Db, tenant: Tenant, applicantId: string):
   return { isRenewed, endedAt: isRenewed ? null : (row?.ended_at ?? null) };
 }
 
-/** Of the reports that there are; those of later checks are renewed. @param at null if they are renewed again. Returns how many changed. */
+/**
+ * Of the reports that there are; those of later checks are renewed. Locks the newest first, as a report that replaces an
+ * earlier one does. @param at null if they are renewed again. Returns how many changed.
+ */
 export function updateRenewalsEndedAt(db: Db, tenant: Tenant, applicantId: string, at: Date | null): Promise<number> {
   return db.run(sql`
-    update reports r set renewals_ended_at = ${at}
-    from checks c
-    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.applicant_id = ${applicantId}
-      and (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-      and (r.renewals_ended_at is null) <> (${at}::timestamptz is null)`);
+    with locked as (
+      select r.id
+      from checks c
+      join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+        and c.applicant_id = ${applicantId} and (r.renewals_ended_at is null) <> (${at}::timestamptz is null)
+      order by c.order_id desc, r.position for update of r
+    )
+    update reports set renewals_ended_at = ${at}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id in (select id from locked)`);
 }
