@@ -1,6 +1,6 @@
 // Lists the people whose reports are due for renewal, with their names, and records that the list was read.
 import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays } from '../../lib/dates.ts';
 import { demand } from '../access/permissions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { namesIn } from './candidate-name-actions.ts';
@@ -15,7 +15,6 @@ export interface Renewal {
   readonly orderId: number;
   readonly applicantId: string;
   readonly candidateName: string;
-  readonly renewOn: IsoDate;
   readonly reports: RenewalRow['reports'];
 }
 
@@ -48,7 +47,6 @@ export async function listRenewals(
     orderId: row.order_id,
     applicantId: row.applicant_id,
     candidateName: names.get(row.check_id)!,
-    renewOn: row.renew_on,
     reports: row.reports,
   }));
   return { renewals, hasMore: rows.length > limit };
