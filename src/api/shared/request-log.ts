@@ -65,11 +65,11 @@ function idsIn(request: FastifyRequest, { route, status }: ObservedRequest, { fo
 
 const textOf = (header: unknown) => (header === undefined ? null : String(header));
 
-/** There are far more of these than of all others, and each would cost a write. */
-const isPlainRead = ({ method, status }: ObservedRequest) =>
-  (method === 'GET' || method === 'HEAD') && status >= 200 && status < 400;
+/** Reads that succeeded, and what is over the limit: of these there may be so many that they would fill the database. */
+const isLeftOut = ({ method, status }: ObservedRequest) =>
+  status === 429 || ((method === 'GET' || method === 'HEAD') && status >= 200 && status < 400);
 
-/** Undefined for a read that succeeded, for a request of another kind, or without a key that we know: it belongs to no account. */
+/** Undefined for what is left out, for a request of another kind, or without a key that we know: it belongs to no account. */
 export function apiRequestOf(
   seen: ObservedRequest,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -77,7 +77,7 @@ export function apiRequestOf(
 ): ApiRequestRow | undefined {
   const { logged } = request.routeOptions.config;
   const { requestId, accountId, environment, keyId, userId, status, durationMs } = seen;
-  if (logged === undefined || accountId === undefined || isPlainRead(seen)) return undefined;
+  if (logged === undefined || accountId === undefined || isLeftOut(seen)) return undefined;
   const { refused } = request;
   const isReplay = reply.hasHeader('idempotent-replayed');
   const answered = textOf(reply.getHeader('x-request-id'));

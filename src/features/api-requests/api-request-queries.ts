@@ -77,9 +77,9 @@ export async function findApiRequest(db: Db, scope: OrderScope, id: string): Pro
   );
 }
 
-/** The keys by which the log can be filtered: used ones, the one that was used last first. */
+/** The keys by which the log can be filtered: the one that was used last first, and those that were only ever refused. */
 export async function findUsedKeys(db: Db, scope: OrderScope): Promise<LoggedKey[]> {
   return db.rows<LoggedKey>(sql`
     select id, prefix, label from (${keysOf(scope)}) keys
-    where last_used_at is not null order by last_used_at desc, id limit 200`);
+    order by last_used_at desc nulls last, id limit 200`);
 }

@@ -94,7 +94,7 @@ export async function sendCode(
     await followLink(tx, link);
     const now = tx.now();
     const sent = await findSentCodes(tx.db, caller, subjectId, dayBefore(now));
-    if (isJustSent(unusedTimes(sent), now)) return { sent: true };
+    if (isJustSent(enterableTimes(sent), now)) return { sent: true };
     const notBefore = nextCodeAt(
       sent.map(({ sent_at }) => sent_at),
       now,
@@ -109,13 +109,16 @@ export async function sendCode(
   });
 }
 
-/** A used code is no reason to wait for it: somebody goes on on a second device. */
-const unusedTimes = (codes: readonly SentCode[]) => codes.flatMap(({ sent_at, is_used }) => (is_used ? [] : [sent_at]));
+/** When the code was sent that can be entered, the newest. Once it is used, somebody goes on on a second device. */
+function enterableTimes(codes: readonly SentCode[]): Date[] {
+  const [newest] = codes.toSorted((one, other) => other.sent_at.getTime() - one.sent_at.getTime());
+  return newest === undefined || newest.is_used ? [] : [newest.sent_at];
+}
 
 /** Whether a mailed code is still valid. */
 export async function awaitsCode(ctx: Ctx, { caller, subjectId }: HeldLink): Promise<boolean> {
   const since = after(ctx.now(), -CODE_MINUTES * 60);
-  return unusedTimes(await findSentCodes(ctx.db, caller, subjectId, since)).length > 0;
+  return enterableTimes(await findSentCodes(ctx.db, caller, subjectId, since)).length > 0;
 }
 
 export type CodeOutcome =

@@ -3,7 +3,7 @@ import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../.
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { findRenewing, markRenewed, type Renewing, updateRenewalsEndedAt } from './renewal-store.ts';
+import { findRenewing, markRenewed, type Renewing, unmarkRenewed, updateRenewalsEndedAt } from './renewal-store.ts';
 
 export function readRenewing(ctx: Ctx, caller: Caller, applicantId: string): Promise<Renewing> {
   demand(caller, 'read_checks');
@@ -13,6 +13,10 @@ export function readRenewing(ctx: Ctx, caller: Caller, applicantId: string): Pro
 /** Call it when a report is complete: the earlier one of its type is not due any more. */
 export const replaceEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
   markRenewed(tx.db, tenant, reportId);
+
+/** Call it when a report that may have been complete is withdrawn or cancelled. */
+export const restoreEarlier = (tx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<void> =>
+  unmarkRenewed(tx.db, tenant, reportId);
 
 /** As a part of what decides it, such as an erasure. What is so already stays without an event. */
 export async function changeRenewed(tx: Ctx, caller: Caller, applicantId: string, isRenewed: boolean): Promise<void> {

@@ -18,9 +18,23 @@ export async function markRenewed(db: Db, tenant: Tenant, reportId: string): Pro
       join reports earlier on (earlier.account_id, earlier.environment, earlier.check_id)
         = (before.account_id, before.environment, before.id) and earlier.report_type_id = n.report_type_id
       where n.account_id = ${tenant.accountId} and n.environment = ${tenant.environment} and n.id = ${reportId}
-        and n.completed_at = n.first_completed_at and earlier.status = 'complete' and earlier.renewed_by is null
+        and n.completed_at = n.first_completed_at and earlier.renewed_by is null
+        and earlier.first_completed_at is not null and earlier.status not in ('withdrawn', 'cancelled')
       order by before.order_id, earlier.position limit 1
     )`);
+}
+
+/** A report that ends without a result takes no place: the earlier one is due again. */
+export async function unmarkRenewed(db: Db, tenant: Tenant, reportId: string): Promise<void> {
+  await db.run(sql`
+    update reports earlier set renewed_by = null
+    from reports n
+    join checks c on (c.account_id, c.environment, c.id) = (n.account_id, n.environment, n.check_id)
+    join checks before on (before.account_id, before.environment, before.applicant_id)
+      = (c.account_id, c.environment, c.applicant_id) and before.order_id < c.order_id
+    where n.account_id = ${tenant.accountId} and n.environment = ${tenant.environment} and n.id = ${reportId}
+      and (earlier.account_id, earlier.environment, earlier.check_id) = (before.account_id, before.environment, before.id)
+      and earlier.renewed_by = n.id`);
 }
 
 export interface Renewing {

@@ -8,7 +8,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
-import { replaceEarlier } from '../renewals/renewal-actions.ts';
+import { replaceEarlier, restoreEarlier } from '../renewals/renewal-actions.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
@@ -323,6 +323,7 @@ export async function moveReportOf(
   const state = { id: report.id, status, completedAt, approvalReasons, foundChange, pausedForAnswers, reopened };
   await updateReport(tx.db, caller, { ...state, ...changes });
   if (status === 'complete') await replaceEarlier(tx, caller, report.id);
+  else if (report.reopenedAt !== null && !isOpen(status)) await restoreEarlier(tx, caller, report.id);
   const handover = handovers[decision.move];
   if (handover !== undefined) await handOver(tx.db, caller, report.id, handover);
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {

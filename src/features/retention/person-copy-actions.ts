@@ -7,6 +7,7 @@ import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
+import { readDecisions } from '../client-decisions/client-decision-actions.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -14,13 +15,16 @@ import { listQueries } from '../queries/query-actions.ts';
 import { readNotes } from '../reports/note-actions.ts';
 import { attachmentPath, resultsJson } from '../results/evidence-bundle-rules.ts';
 import { showLooksAtPerson } from '../results/look-register-actions.ts';
-import { readResults } from '../results/results-actions.ts';
-import { readResultsDocument } from '../results/results-document-actions.ts';
+import { refuseChangedOutcomes } from '../results/outcome-check-actions.ts';
+import { renderReportDocument } from '../results/report-document.ts';
+import { type Results, readResults } from '../results/results-actions.ts';
+import { documentOf } from '../results/results-document-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
   copyPaths,
-  isToReferee,
+  decisionJson,
+  isLeftOut,
   lookJson,
   mailJson,
   messageJson,
@@ -36,7 +40,8 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const { accountId, environment } = check.tenant;
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const reportIds = check.reports.map(({ id }) => id);
-  const [nameOf, clientNotes, ownNotes, queries, messages, mails, pdf] = await Promise.all([
+  await refuseChangedOutcomes(ctx, reader, checkId);
+  const [nameOf, clientNotes, ownNotes, queries, messages, mails, decisions] = await Promise.all([
     readActorNames(ctx.db, accountId, [
       ...events.map(({ actor }) => actor),
       ...results.versions.flatMap(({ author, released }) => [author, released.by]),
@@ -46,7 +51,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     listQueries(ctx, check),
     listMessages(ctx, check, key),
     listEmailsOfCheck(ctx, check.tenant, checkId),
-    readResultsDocument(ctx, reader, checkId),
+    readDecisions(ctx, reader, check),
   ]);
   // What a referee sent was given in confidence.
   const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
@@ -55,9 +60,15 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     notes: [...clientNotes, ...ownNotes].map(noteJson),
     queries: queries.map(queryJson),
     messages: messages.map(messageJson),
-    mails: mails.filter((mail) => !isToReferee(mail)).map(mailJson),
+    decisions: decisions.map(decisionJson),
+    mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),
   };
-  return { name: `VF${check.orderId}`, tenant: check.tenant, order, files, pdf: pdf.content };
+  return { name: `VF${check.orderId}`, tenant: check.tenant, order, files, results };
+}
+
+/** Made here, not by a job: somebody takes a copy a few times a year, and an open file would outlive who leaves. */
+async function* pdfOf(results: Results): AsyncGenerator<Uint8Array> {
+  yield await renderReportDocument(documentOf(results));
 }
 
 async function* once(value: unknown): AsyncGenerator<Uint8Array> {
@@ -70,7 +81,7 @@ export interface PersonCopy {
 
 /**
  * Records the look at everything, and the export, before the first byte is sent. Refuses with `not_found` somebody who
- * was erased, and as `readResultsDocument` does.
+ * was erased, and with `state_does_not_allow` an outcome that is not the one that was decided.
  */
 export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string): Promise<PersonCopy> {
   demand(reader, 'erase_applicants');
@@ -79,8 +90,8 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   const checkIds = await findChecksOfPerson(ctx.db, reader, applicantId);
   const orders: Awaited<ReturnType<typeof readOrder>>[] = [];
   for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId));
-  const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
   await storeEvents(ctx, reader, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
+  const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
   const preparedAt = ctx.now();
@@ -92,9 +103,9 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { path: copyPaths.readme, content: once(readmeText) };
     yield { path: copyPaths.person, content: once(person) };
-    for (const { name, tenant, order, files, pdf } of orders) {
+    for (const { name, tenant, order, files, results } of orders) {
       yield { path: copyPaths.json(name), content: once(order) };
-      yield { path: copyPaths.pdf(name), content: pdf };
+      yield { path: copyPaths.pdf(name), content: pdfOf(results) };
       for (const [at, file] of files.entries()) {
         const content = await readAttachmentContent(ctx, tenant, file.fileToken);
         yield { path: `${name}/${attachmentPath(file, at)}`, content };

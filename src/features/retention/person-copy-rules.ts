@@ -1,6 +1,7 @@
 // What a copy of everything about a person holds, in the names of interface v2; pure.
 import { toTimestamp } from '../../lib/dates.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
+import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
 import type { Email } from '../emails/email-actions.ts';
 import type { Query } from '../queries/query.ts';
 import type { Note } from '../reports/note-actions.ts';
@@ -21,11 +22,14 @@ export const lookJson = ({ at, order, who, side, what, ground, times }: Register
   ...{ who, side, what, ground, times },
 });
 
-/** The mails to referees have links and codes that let in whoever has them. */
-export const isToReferee = ({ template }: Pick<Email, 'template'>): boolean => template.startsWith('reference_');
+/** Mails to referees, and codes: whoever has one is let in. */
+export const isLeftOut = ({ template }: Pick<Email, 'template'>): boolean =>
+  template.startsWith('reference_') || template.endsWith('_code');
 
 export const mailJson = ({ template, to, subject, text, createdAt, sentAt }: Email) => ({
-  ...{ template, to: to.address, subject, text },
+  ...{ template, to: to.address, subject },
+  // A link to a form lets in whoever opens it and its mails.
+  text: text.replace(/\bhttps?:\/\/\S+/g, '(link)'),
   created_at: toTimestamp(createdAt),
   sent_at: time(sentAt),
 });
@@ -42,6 +46,11 @@ export const messageJson = ({ kind, text, sentAt, handledAt }: CandidateMessage)
   handled_at: time(handledAt),
 });
 
+export const decisionJson = ({ decision, reason, by, decidedAt }: MadeDecision) => ({
+  ...{ decision, reason, by: by.name },
+  decided_at: toTimestamp(decidedAt),
+});
+
 export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
   report_id: reportId,
   ...{ audience, text },
@@ -52,14 +61,11 @@ export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
 export const readmeText = `This is a copy of what is held about one person.
 
   person.json           what is known of the person, and the register of who looked at their data, when and why
-  VF…/order.json        an order: what was answered and declared, the results with their versions, notes, questions
-                        and answers, mails and events
+  VF…/order.json        an order: what was answered and declared, the results with their versions, the decisions of
+                        the client, notes, questions and answers, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 
-References and the mails about them are left out, because referees give them in confidence (Data Protection Act 2018, Sch. 2 para. 24), and so
-are outcomes that were not released.
-
-Before you give it to anybody: make sure that they are the person, and read the notes, mails and files for what is
-about somebody else.
+Left out are references and the mails about them, because referees give them in confidence (Data Protection Act 2018,
+Sch. 2 para. 24); outcomes that were not released; what was typed and not sent; and links and codes in mails.
 `;

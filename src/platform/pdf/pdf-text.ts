@@ -13,11 +13,21 @@ const NO_CHARACTER = /[\p{Co}\p{Cn}\p{Cs}\uFFFC\uFFFD]/gu;
 const LONG_WORD = /[^\s\u200B]{28,}/gu;
 const BREAK = '\u200B';
 const partLength = 8;
+/**
+ * No language has such a syllable, and the compiler does not survive one: some hundred marks or joined consonants in a row end
+ * the process.
+ */
+const longestSyllable = 24;
+
+const cut = (syllable: string): string[] =>
+  syllable.length <= longestSyllable ? [syllable] : (syllable.match(/.{1,24}/gsu) ?? []);
 
 function withBreaks(word: string): string {
   const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const parts = Array.from(characters.segment(word), ({ segment }) => segment);
-  return parts.map((part, at) => (at > 0 && at % partLength === 0 ? `${BREAK}${part}` : part)).join('');
+  const parts = Array.from(characters.segment(word), ({ segment }) => cut(segment)).flat();
+  return parts
+    .map((part, at) => ((at > 0 && at % partLength === 0) || part.length > partLength ? `${BREAK}${part}` : part))
+    .join('');
 }
 
 function printableText(text: string): string {

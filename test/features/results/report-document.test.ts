@@ -370,6 +370,16 @@ test('prints names in many scripts; a character without a typeface becomes □ a
   assert.match(text, /The sign □ stands for a character/);
 });
 
+test('survives syllables that no language has', async () => {
+  for (const syllable of [
+    `क${'\u0943'.repeat(300)}`,
+    'क्'.repeat(200),
+    `क${'\u093f'.repeat(1000)}`,
+    `e${'\u0301'.repeat(1000)}`,
+  ])
+    assert.match(await textOf(check({ candidateName: `Alex ${syllable} Example` })), /results for Alex/);
+});
+
 test('removes characters that reverse the reading order', async () => {
   assert.match(await textOf(check({ candidateName: 'Alex \u202Eelpmaxe\u202C' })), /results for Alex elpmaxe/);
 });

@@ -8,9 +8,8 @@ import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
-import { isToReferee } from '../../../src/features/retention/person-copy-rules.ts';
+import { isLeftOut } from '../../../src/features/retention/person-copy-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -44,7 +43,6 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
     );
   await attach({ ...tenant, actor: 'candidate' }, 'payslip.txt');
   await attach({ ...tenant, actor: `referee:${ctx.newId()}:1` }, 'letter.txt');
-  await makeResultsDocument(ctx, tenant, check.id);
 
   const { content } = await copyPerson(ctx, ada, check.applicant_id);
   const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
@@ -60,14 +58,16 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   assert.ok(person.applicant.last_name.length > 0);
   assert.ok(
     person.looks.some(({ who }: { readonly who: string }) => who === 'Ada'),
-    'Ada’s own look at the results',
+    'Ada’s own look',
   );
   const held = JSON.parse(await read(`${order}/order.json`));
   assert.equal(held.check.order, order);
   assert.ok(held.mails.some(({ template }: { readonly template: string }) => template === 'check_invitation'));
   assert.match(await read(`${order}/results.pdf`), /^%PDF/);
   assert.equal(await read(`${order}/attachments/01-payslip.txt`), 'payslip.txt '.repeat(20));
-  assert.doesNotMatch(JSON.stringify(held), /letter\.txt/);
+  assert.doesNotMatch(JSON.stringify(held), /letter\.txt|\/form\//);
+  assert.match(JSON.stringify(held.mails), /\(link\)/);
+  assert.deepEqual(held.decisions, []);
 
   const taken = await ctx.db.rows<{ actor: string }>(
     sql`select actor from events where type = 'applicant.exported' and applicant_id = ${check.applicant_id}`,
@@ -78,12 +78,12 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   assert.equal(alerts.length, 1);
 });
 
-test('the mails to referees are left out, because their links and codes let in whoever has them', () => {
+test('the mails to referees and codes are left out, and links in mails, because they let in whoever has them', () => {
   assert.deepEqual(
     (['reference_request', 'reference_code', 'form_code', 'check_invitation'] as const).map((template) =>
-      isToReferee({ template }),
+      isLeftOut({ template }),
     ),
-    [true, true, false, false],
+    [true, true, true, false],
   );
 });
 

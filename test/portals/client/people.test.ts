@@ -5,7 +5,7 @@ import { createSubsidiary, createUser } from '../../../src/features/accounts/acc
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { renewalJobs } from '../../../src/features/lists/renewal-jobs.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
@@ -123,7 +123,7 @@ test('nobody is renewed who has left or was found not suitable, and the client c
   const leave = () => client.submit(gone.person, `${gone.person}/renewals`, {});
   assert.equal((await leave()).status, 303);
   assert.doesNotMatch(await listed(client), linkTo(gone.person));
-  assert.match((await client.get(gone.person)).body, /Nothing of them is renewed since/);
+  assert.match((await client.get(gone.person)).body, /No report of theirs is renewed since/);
   assert.equal((await leave()).status, 303);
   assert.match(await listed(client), linkTo(gone.person));
   const types = await ctx.db.rows<{ type: string }>(
@@ -251,4 +251,18 @@ test('on Mondays the administrators get a mail with the number of people who are
   await changeAccountSettings(ctx, 'system', accountId, { renewalMails: false });
   await renewalJobs(ctx).tell_renewals({});
   assert.equal((await mails()).length, 1);
+});
+
+test('a report that is withdrawn after it took the place of an earlier one gives the place back', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const old = await screened({ name: 'Back', on: monthsAgo(13) });
+  const again = await orderAgain(ctx, tenant, old.id, null);
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
+  const target = { checkId: again.id, reportId: again.reports[0]!.id };
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome });
+  assert.doesNotMatch(await listed(client), linkTo(old.person));
+  await reopenReport(ctx, tenant, target, 'reopen');
+  await moveReport(ctx, tenant, target, { move: 'withdraw' });
+  assert.match(await listed(client), linkTo(old.person));
 });

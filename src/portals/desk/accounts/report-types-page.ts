@@ -38,7 +38,8 @@ const PER_PAGE = 50;
 const changing = { permission: 'manage_agreements' } as const;
 
 const notices = {
-  saved: 'The report types are changed. Earlier orders keep their price, their fee and their due date.',
+  saved:
+    'The report types are changed. Earlier orders keep their price, their fee and their due date; the months of renewal apply to results that are complete already, too.',
   imported: 'The file is imported. Earlier orders keep their price, their fee and their due date.',
 };
 

@@ -126,6 +126,8 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
       page,
       action,
       orderId: check.orderId,
+      candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`,
+      purchaseOrder: check.order.tags[0],
       hasForm: check.type === 'standard',
       isTest: check.tenant.environment === 'test',
       reports: reports.map((report) => ({
