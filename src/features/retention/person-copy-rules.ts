@@ -22,13 +22,13 @@ export const lookJson = ({ at, order, who, side, what, ground, times }: Register
   ...{ who, side, what, ground, times },
 });
 
-/** Mails to referees, and codes: whoever has one is let in. */
+/** Mails to referees, and mails with codes: they let in whoever reads them. */
 export const isLeftOut = ({ template }: Pick<Email, 'template'>): boolean =>
   template.startsWith('reference_') || template.endsWith('_code');
 
 export const mailJson = ({ template, to, subject, text, createdAt, sentAt }: Email) => ({
   ...{ template, to: to.address, subject },
-  // A link to a form lets in whoever opens it and its mails.
+  // With a link somebody gets a code.
   text: text.replace(/\bhttps?:\/\/\S+/g, '(link)'),
   created_at: toTimestamp(createdAt),
   sent_at: time(sentAt),
