@@ -37,6 +37,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),
     openQueries: row.open_queries,
+    isRepeated: row.is_repeated && row.pages.length > 0,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
     types,
     scope: formScope(types, row.activity_years, todayFor(ctx, caller)),

@@ -12,6 +12,8 @@ export interface FormRow {
   readonly activity_years: number | null;
   readonly form_completed_at: Date | null;
   readonly form_link_generation: number;
+  /** The order repeats an earlier one, whose answers were copied. */
+  readonly is_repeated: boolean;
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
@@ -38,6 +40,7 @@ export function findForm(
   return db.row<FormRow>(sql`
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds, c.order_id, c.applicant_id,
       c.status, c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
+      coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
       array(
         select r.report_type_id from reports r
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

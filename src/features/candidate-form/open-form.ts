@@ -19,6 +19,8 @@ export interface FormFront {
   readonly isOpen: boolean;
   /** How many queries wait for the candidate. */
   readonly openQueries: number;
+  /** The candidate has answered for an earlier order: what they said then is filled in. */
+  readonly isRepeated: boolean;
   /** The candidate has opened a fresh link since. */
   readonly isReplaced: boolean;
   readonly types: readonly ReportType[];

@@ -30,6 +30,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
   return renderPage(request, reply, 'candidate/answers/answers.njk', {
     ...formModel(request, form, 'Check your answers'),
     sections: sectionsOf(rows),
+    isRepeated: form.isRepeated,
     seen: versionOf(form.saved),
     declaration,
     errors,

@@ -100,6 +100,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
     return renderPage(request, reply, 'candidate/start/start.njk', {
       ...formModel(request, front, `A background check for ${front.accountName}`),
       types: front.types,
+      isRepeated: front.isRepeated,
       minutes: formMinutes(front.scope),
       hasLeft: request.query.left !== undefined,
     });

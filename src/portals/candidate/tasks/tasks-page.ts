@@ -36,6 +36,7 @@ export function tasksPage(pages: FormPages): void {
       done: standings.filter(({ status }) => status === 'complete').length,
       total: standings.length,
       minutesLeft: minutesLeft(standings),
+      isRepeated: form.isRepeated,
       next,
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
