@@ -4,6 +4,7 @@ import type { Caller, Ctx, OrderScope } from '../../../context.ts';
 import type { Permitted } from '../../../features/access/permissions.ts';
 import { listPublishedAttachments } from '../../../features/attachments/attachment-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { recordLook } from '../../../features/events/look-actions.ts';
 import {
   canOrderAgain,
   isRenewal,
@@ -117,6 +118,10 @@ export function orderAgainPages<Kind extends 'client' | 'desk', Request extends 
     const { check, page, action } = opened;
     if (!mayOrderAgain(user, check)) throw new Refusal('state_does_not_allow');
     const reports = await pricedReports(ctx, check);
+    const { applicantId } = check;
+    // The page names the candidate.
+    const look = { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id } as const;
+    recordLook(ctx, opened.caller, look);
     return {
       title: isRenewal(check) ? 'Screen this candidate again?' : 'Order this check again?',
       isRenewal: isRenewal(check),
