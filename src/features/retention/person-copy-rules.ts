@@ -22,7 +22,7 @@ export const lookJson = ({ at, order, who, side, what, ground, times }: Register
   ...{ who, side, what, ground, times },
 });
 
-/** Mails to referees, and mails with codes: they let in whoever reads them. */
+/** Mails to referees, and mails with codes: a reader of one could sign in with it. */
 export const isLeftOut = ({ template }: Pick<Email, 'template'>): boolean =>
   template.startsWith('reference_') || template.endsWith('_code');
 
