@@ -1,8 +1,15 @@
 // Sends mail through the operator's server; its contents are written elsewhere.
 import { isLoopback } from './loopback.ts';
 
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface MailMessage {
-  readonly to: { readonly name: string; readonly address: string };
+  readonly to: Mailbox;
+  /** Where answers go; by default to the sender. */
+  readonly replyTo?: Mailbox | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -57,7 +64,7 @@ export function createMail(options: MailOptions): Mail {
       transport ??= connect();
       await (await transport).sendMail({
         from,
-        // The recipient as an object, because a text would be parsed and could be read as several recipients.
+        // Mailboxes as objects, because a text would be parsed and could be read as several recipients.
         ...message,
         // Mail is never built from a URL or a file, so that no value can make it fetch anything.
         disableFileAccess: true,

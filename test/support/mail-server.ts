@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly to: readonly string[];
+  readonly replyTo: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -19,7 +20,8 @@ export interface MailServer {
 }
 
 function received(email: Email, to: readonly string[]): ReceivedMail {
-  return { to, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '' };
+  const replyTo = email.replyTo?.[0]?.address;
+  return { to, replyTo, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '' };
 }
 
 export async function startMailServer(): Promise<MailServer> {

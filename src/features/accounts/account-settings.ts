@@ -1,4 +1,5 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
+import { defaultBrandColour } from '../../lib/brand-colour.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 
 interface NumberSetting {
@@ -54,16 +55,16 @@ export const accountSettings = {
   brandColour: {
     group: 'brand',
     kind: 'colour',
-    default: '#17485a',
+    default: defaultBrandColour,
     label: 'Brand colour',
-    hint: 'The colour on top of the pages of candidates and referees, and of the headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
+    hint: 'The colour on top of the pages and mails of candidates and referees, and of the headings in the results PDF, such as #17485a. It must be dark enough to read on white.',
   },
   contactEmail: {
     group: 'brand',
     kind: 'email',
     default: '',
     label: 'Contact for candidates and referees',
-    hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks.',
+    hint: 'The email address of the client on the pages about help, privacy and accessibility of those whom it asks. Their answers to mails go to it.',
   },
   candidateReminderDays: {
     group: 'form',

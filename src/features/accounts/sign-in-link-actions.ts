@@ -83,8 +83,7 @@ async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise
   const rendered = renderEmail(
     template,
     { name: user.name, link, isOfDesk: user.kind !== 'client' },
-    await senderName(ctx, user),
-    ctx.settings.operatorName,
+    { accountName: await senderName(ctx, user), operatorName: ctx.settings.operatorName },
   );
   await ctx.mail.send({
     to: { name: user.name, address: user.email },

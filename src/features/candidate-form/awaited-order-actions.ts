@@ -4,14 +4,14 @@ import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, stateRefusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
-import { invitation } from '../checks/check-actions.ts';
+import { invitation } from '../checks/check-invitation-actions.ts';
 import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
+import { listDeadlines } from '../deadlines/deadline-actions.ts';
 import { queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { replaceFormLink } from './form-access-store.ts';
 
 function amendAwaited(
@@ -59,8 +59,9 @@ export async function correctEmail(ctx: Ctx, caller: Caller, checkId: string, em
     const generation = check.formLinkGeneration + 2;
     await replaceFormLink(tx.db, caller, checkId, generation);
     await forgetHolder(tx, caller, checkId);
-    const labels = reports.map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name);
-    await queueEmail(tx, await invitation(tx, caller, { id, key, facts }, { checkId, generation }, labels));
+    const deadlines = await listDeadlines(tx, caller, checkId);
+    const invited = { checkId, generation, reports, deadlines };
+    await queueEmail(tx, await invitation(tx, caller, { id, key, facts }, invited));
     const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
     await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);
   });

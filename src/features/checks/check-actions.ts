@@ -9,7 +9,7 @@ import { demand } from '../access/permissions.ts';
 import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
-import { emailTo, type NewEmail } from '../emails/email-actions.ts';
+import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
 import { type ApplicantFacts, noFacts, wholeFacts } from '../facts/facts.ts';
 import { type AvailableById, agreedTypes } from '../report-types/availability-actions.ts';
@@ -24,7 +24,7 @@ import type { Job } from '../requirements/requirement.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
 import { deadlinesOfNew } from './check-deadline-actions.ts';
-import { formUri } from './check-links.ts';
+import { invitation } from './check-invitation-actions.ts';
 import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, placementProblems } from './check-rules.ts';
 import { checkMoveEvents, nextCheckState } from './check-states.ts';
@@ -41,6 +41,8 @@ export interface CheckArguments {
   readonly redirectUri: string | null;
   readonly consider: readonly string[];
   readonly orderedByUserId: string | null;
+  /** Set if the order repeats another one, whose answers are copied. */
+  readonly again?: EmailTemplates['check_invitation']['again'];
   /** Set for an order of interface v1. */
   readonly order?: {
     readonly isClientEntry: boolean;
@@ -173,6 +175,7 @@ export async function place(
 ): Promise<Check | undefined> {
   const check = newCheck(ctx, caller, applicant, given, notes);
   const { tenant, id, applicantId, createdAt, startedAt, order } = check;
+  const { again } = given;
   const ordered = { on: ukDateOf(createdAt), placeOfWork: given.criminalDetails?.place_of_work ?? null };
   const provider = caller.environment === 'test' ? sandboxProvider : manualProvider;
   const newReports = given.reports.map((report) =>
@@ -186,6 +189,7 @@ export async function place(
     ...(startedAt === null ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
     ...requested.events,
   ];
+  const deadlines = await deadlinesOfNew(ctx, check);
   const orderId = await placeCheck(ctx.db, {
     ...check,
     ...tenant,
@@ -197,8 +201,9 @@ export async function place(
     sealedOrder: sealOrder(applicant.key, id, order),
     reports: newReports,
     events: events.map((event) => eventOf(ctx, caller, event)),
-    deadlines: await deadlinesOfNew(ctx, check),
-    emails: startedAt === null ? [await invitation(ctx, caller, applicant, { checkId: id }, labelsOf(given))] : [],
+    deadlines,
+    emails:
+      startedAt === null ? [await invitation(ctx, caller, applicant, { checkId: id, reports, deadlines, again })] : [],
   });
   if (orderId === undefined) return undefined;
   await ctx.jobs.addEach(ctx.db, 'request_report', requested.jobs);
@@ -210,23 +215,6 @@ async function referenceKeys(ctx: Ctx, caller: Caller, { tags, details }: Order)
   const other = details?.PersonalInfo.OtherReference;
   const terms = referenceTerms(typeof other === 'string' ? [...tags, other] : tags);
   return terms.length === 0 ? null : searchKeys(await ctx.keys.forAccount(caller.accountId), caller, terms);
-}
-
-const labelsOf = ({ reports }: CheckArguments) => reports.map(({ type }) => type.label);
-
-/** The mail with the link to the form. */
-export async function invitation(
-  ctx: Ctx,
-  caller: Caller,
-  { id, key, facts }: Pick<OpenApplicant, 'id' | 'key' | 'facts'>,
-  { checkId, generation = 0 }: { readonly checkId: string; readonly generation?: number },
-  labels: readonly string[],
-): Promise<NewEmail> {
-  const name = `${facts.first_name} ${facts.last_name}`;
-  return emailTo(ctx, caller, { id, key, checkId }, 'check_invitation', {
-    to: { name, address: facts.email },
-    values: { candidateName: name, formUri: await formUri(ctx, { ...caller, checkId, generation }), reports: labels },
-  });
 }
 
 interface Ordered {

@@ -3,6 +3,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../lib/uk-times.ts';
 import type { AccountSettings } from '../accounts/account-settings.ts';
+import type { Deadline } from '../deadlines/deadline.ts';
 import { afterDays, afterWorkingDays, endOfDay } from '../deadlines/deadline-schedule.ts';
 
 export const REMINDER = 'candidate_reminder';
@@ -16,6 +17,12 @@ export const submissionAfter = (from: Date, workingDays: number): Date =>
 
 /** The last day on which the form can be submitted: the order is cancelled when that day is over in the UK. */
 export const lastDayOf = (submissionDueAt: Date): IsoDate => ukDateOf(new Date(submissionDueAt.getTime() - 1));
+
+/** Undefined once the form is submitted. */
+export function lastDayToSubmit(deadlines: readonly Pick<Deadline, 'kind' | 'dueAt'>[]): IsoDate | undefined {
+  const submission = deadlines.find(({ kind }) => kind === SUBMISSION);
+  return submission && lastDayOf(submission.dueAt);
+}
 
 /** The end of the time with more working days, counted from the last day, or from `now` if that day is over. */
 export const extendedSubmission = (submissionDueAt: Date, now: Date, workingDays: number): Date =>

@@ -1,6 +1,6 @@
 // The texts of mails that tell the administrators of a client what needs them.
 import { ukFormat } from '../../lib/uk-times.ts';
-import type { Words } from './order-news-words.ts';
+import type { Words } from './letter.ts';
 
 export interface AdministratorMails {
   readonly endpoint_failing: {
@@ -79,7 +79,7 @@ export const administratorMailWords: {
         ? 'The webhook’s page in the portal shows every attempt, and can check the endpoint:'
         : 'On the webhook’s page in the portal you can check the endpoint, and resend what was given up:',
     ],
-    link: values.page,
+    link: { to: values.page, says: 'Open the webhook' },
     closing: [
       'We never disable a webhook because it fails.',
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
@@ -93,7 +93,7 @@ export const administratorMailWords: {
         `Dear ${name},`,
         `${people} of ${accountName} ${count === 1 ? 'has' : 'have'} reports that are due for renewal within ${days} days, or overdue. This page lists them, and orders them again:`,
       ],
-      link: page,
+      link: { to: page, says: 'See who is due' },
       closing: [
         'If somebody has left, say so on their page: nothing of them is renewed then.',
         `You get this on Mondays as an administrator of ${accountName}. Your account manager can end it.`,

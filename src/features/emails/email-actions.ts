@@ -3,6 +3,7 @@ import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
+import type { Mailbox } from '../../platform/mail.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -22,7 +23,7 @@ import { type EmailTemplates, renderEmail, type TemplateName } from './email-tem
 export type { NewEmail };
 
 interface Message<T extends TemplateName> {
-  readonly to: { readonly name: string; readonly address: string };
+  readonly to: Mailbox;
   readonly values: EmailTemplates[T];
 }
 
@@ -88,7 +89,9 @@ export interface Email {
   readonly id: string;
   readonly checkId: string | null;
   readonly template: TemplateName;
-  readonly to: { readonly name: string; readonly address: string };
+  readonly to: Mailbox;
+  /** Where answers to it go, if not to the sender. */
+  readonly replyTo: Mailbox | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -107,6 +110,11 @@ function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | 
   return account.unwrapDataKey(sealedKey, sealedId(row.environment, applicantId)).open(aad, sealed);
 }
 
+/** Candidates and referees answer to the client that asks them. */
+function replyToOf({ applicant_id: applicantId, account_name: name, contact_email: address }: EmailRow) {
+  return applicantId === null || address === null ? undefined : { name, address };
+}
+
 async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
   const message = messageIn(row, await ctx.keys.forAccount(row.account_id));
   if (message === undefined) return undefined;
@@ -116,7 +124,12 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     checkId: row.check_id,
     template,
     to: message.to,
-    ...renderEmail(template, message.values, row.account_name, ctx.settings.operatorName),
+    replyTo: replyToOf(row),
+    ...renderEmail(template, message.values, {
+      accountName: row.account_name,
+      brandColour: row.brand_colour,
+      operatorName: ctx.settings.operatorName,
+    }),
     status: row.status,
     createdAt: row.created_at,
     sentAt: row.sent_at,

@@ -61,11 +61,15 @@ export interface EmailRow {
   readonly attempts: number;
   readonly sealed_key: Buffer | null;
   readonly account_name: string;
+  /** Of the account's settings; null where it has not set its own. */
+  readonly brand_colour: string | null;
+  readonly contact_email: string | null;
 }
 
 const columns = sql`
   e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.template, e.sealed_message, e.status, e.created_at,
-  e.sent_at, e.attempts, p.sealed_key, a.name as account_name`;
+  e.sent_at, e.attempts, p.sealed_key, a.name as account_name,
+  a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email`;
 
 const source = sql`
   from emails e

@@ -1,7 +1,8 @@
-// The texts of every mail: plain text first, the same as HTML beside it.
+// The words of every mail.
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
-import { type OrderNews, type OrderNewsTemplate, orderNewsWords, type Words } from './order-news-words.ts';
+import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
+import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
@@ -10,6 +11,10 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly candidateName: string;
     readonly formUri: string;
     readonly reports: readonly string[];
+    /** The last day on which the form can be submitted. */
+    readonly submitBy: IsoDate | undefined;
+    /** Set if the candidate's answers to an earlier check are filled in. */
+    readonly again?: 'renewed' | 'replaced' | undefined;
   };
   readonly sign_in_invitation: { readonly name: string; readonly link: string; readonly isOfDesk: boolean };
   readonly security_alert: {
@@ -87,14 +92,22 @@ const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soo
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   ...orderNewsWords,
   ...administratorMailWords,
-  check_invitation: (values, accountName) => ({
-    subject: `${accountName} asks you to complete a background check`,
+  check_invitation: ({ candidateName, formUri, reports, submitBy, again }, accountName) => ({
+    subject:
+      again === 'renewed'
+        ? `${accountName} asks you to bring your background check up to date`
+        : `${accountName} asks you to complete a background check`,
     paragraphs: [
-      `Dear ${values.candidateName},`,
-      `${accountName} has asked us to carry out a background check on you: ${listed(values.reports)}.`,
-      'Please fill in the online form. Every answer is saved, and you can stop and come back at any time:',
+      `Dear ${candidateName},`,
+      again === 'renewed'
+        ? `We have carried out a background check on you for ${accountName} before. They now ask us to check again: ${listed(reports)}.`
+        : `${accountName} has asked us to carry out a background check on you: ${listed(reports)}.`,
+      again === undefined
+        ? 'Please fill in the online form. Every answer is saved, and you can stop and come back at any time.'
+        : 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.',
+      submitBy === undefined ? 'The form:' : `Please submit the form by ${formatLongDate(submitBy)}:`,
     ],
-    link: values.formUri,
+    link: { to: formUri, says: 'Open your form' },
     closing: [
       'The link keeps working until the check is finished. When you open it we send a code to this address, so that only you can see and give your details.',
       `If you do not expect this, please ask ${accountName} before you go on.`,
@@ -106,7 +119,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Dear ${name},`,
       `You can now sign in to the ${isOfDesk ? 'screening desk' : `background checks of ${accountName}`}. Choose your password with this link:`,
     ],
-    link,
+    link: { to: link, says: 'Choose your password' },
     closing: ['The link works once, for seven days.', 'If you do not expect this, ask whoever runs the service.'],
   }),
   security_alert: ({ sentence, rule, concerns, count, page }) => ({
@@ -116,13 +129,13 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `It concerns ${concerns ?? 'the whole installation'} (rule ${rule}, ${count} in the time of the rule).`,
       'The security events are here:',
     ],
-    link: page,
+    link: { to: page, says: 'See the security events' },
     closing: ['The same alert is not mailed again within an hour.'],
   }),
   forgotten_password: ({ name, link }) => ({
     subject: 'Set a new password',
     paragraphs: [`Dear ${name},`, 'Somebody asked for a new password for this address. Set it with this link:'],
-    link,
+    link: { to: link, says: 'Set a new password' },
     closing: [
       'The link works once, for an hour. It ends every session that is open.',
       'If it was not you, you need do nothing: your password stays.',
@@ -134,7 +147,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Dear ${values.candidateName},`,
       `${accountName} has asked us to carry out a background check on you, and still waits for your form. The answers that you gave are saved:`,
     ],
-    link: values.formUri,
+    link: { to: values.formUri, says: 'Continue with your form' },
     closing: [
       `If the form is not submitted by ${formatLongDate(values.submitBy)}, the check is cancelled. If you need more time, ask ${accountName}: they can extend it.`,
     ],
@@ -146,7 +159,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Thank you. We have received your form for the background check that ${accountName} asked for. Your order number is ${order}.`,
       'You need do nothing now; if we need anything from you, we write to you. With this link you can see how your check is going, read what you sent, add documents, and tell us if something is wrong:',
     ],
-    link: formUri,
+    link: { to: formUri, says: 'See how your check is going' },
     closing: [
       'When you open it we send a code to this address, so that only you can see it.',
       `If you did not send a form, please tell ${accountName}.`,
@@ -158,7 +171,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Dear ${values.name},`,
       `The candidate of order ${values.order} of ${accountName} has not submitted the form. We have reminded them again. The order’s page shows when, and lets you extend the time:`,
     ],
-    link: values.page,
+    link: { to: values.page, says: 'Open the order' },
     closing: [`Without the form the order is cancelled on ${formatLongDate(values.submitBy)}.`],
   }),
   check_closed: ({ candidateName, isFormLate, isFormSubmitted }, accountName) => ({
@@ -189,7 +202,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Dear ${values.candidateName},`,
       `To go on with the background check for ${accountName} we need an answer from you${values.isChase ? ', and do not have it yet' : ''}. Your check waits until then. Please read the question and answer it here:`,
     ],
-    link: values.formUri,
+    link: { to: values.formUri, says: 'Answer the question' },
     closing: [
       `${pleaseAnswer(values.answerBy)} When you open the link we send a code to this address, so that only you can see the question.`,
       `If you do not expect this, please ask ${accountName} before you go on.`,
@@ -201,7 +214,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Dear ${values.name},`,
       `Order ${values.order} of ${accountName} is on hold${values.isChase ? ' and still' : ': it'} needs an answer from you. Please read the question and answer it on the order’s page:`,
     ],
-    link: values.page,
+    link: { to: values.page, says: 'Answer the question' },
     closing: [pleaseAnswer(values.answerBy)],
   }),
   form_link: (values, accountName) => ({
@@ -210,7 +223,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       `Dear ${values.candidateName},`,
       `Somebody has tried too many codes for the form of the background check that ${accountName} asked for. With this link you can go on. Your answers are still there:`,
     ],
-    link: values.formUri,
+    link: { to: values.formUri, says: 'Open your form' },
     closing: ['When you use it, the earlier link stops working.'],
   }),
   reference_request: ({ as, refereeName, candidateName, asksFor, which, link }, accountName) => ({
@@ -222,7 +235,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       ...(which === '' ? [] : [`It is about ${which} with your organisation.`]),
       'There are about ten questions, which take about five minutes. Every answer is saved, and you can stop and come back:',
     ],
-    link,
+    link: { to: link, says: 'Give the reference' },
     closing: [
       ...(as === 'request' ? [] : ['When you use this link, the earlier one stops working.']),
       'When you open it we send a code to this address, so that only you can answer. You need no account.',
@@ -250,28 +263,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
   }),
 };
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-export function renderEmail<T extends TemplateName>(
-  template: T,
-  values: EmailTemplates[T],
-  accountName: string,
-  operatorName?: string,
-): { readonly subject: string; readonly text: string; readonly html: string } {
-  const { subject, paragraphs, link, closing: last } = words[template](values, accountName);
-  const closing = operatorName === undefined ? last : [...last, operatorName];
-  const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
-  const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
-    '<body style="font:16px/1.5 system-ui,sans-serif;color:#1a2433;max-width:36em">',
-    ...paragraphs.map(paragraph),
-    ...(link === undefined ? [] : [`<p><a href="${escaped(link)}">${escaped(link)}</a></p>`]),
-    ...closing.map(paragraph),
-    '</body></html>',
-  ];
-  return {
-    subject: subject.replace(/[\r\n]+/g, ' '), // A header must stay on one line, also if a name has line breaks.
-    text: [...paragraphs, ...(link === undefined ? [] : [link]), ...closing, ''].join('\n\n'),
-    html: html.join('\n'),
-  };
+/** The mail as it is sent to somebody. */
+export function renderEmail<T extends TemplateName>(template: T, values: EmailTemplates[T], sender: Sender): Letter {
+  return writeLetter(words[template](values, sender.accountName), sender);
 }

@@ -1,13 +1,6 @@
 // The texts of mails that tell a client what happened to an order: its number and its page, never what was found.
 
-/** What comes after each other in a mail. */
-export interface Words {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** A link on a line of its own. */
-  readonly link?: string;
-  readonly closing: readonly string[];
-}
+import type { Words } from './letter.ts';
 
 export interface OrderNews {
   readonly name: string;
@@ -21,7 +14,7 @@ const earlierVersions = 'The earlier versions of the result are kept.';
 const news = (subject: string, { name, page }: OrderNews, said: string, ...closing: string[]): Words => ({
   subject,
   paragraphs: [`Dear ${name},`, `${said} The order:`],
-  link: page,
+  link: { to: page, says: 'Open the order' },
   closing,
 });
 

@@ -49,6 +49,7 @@ function argumentsOf(check: Check, chosen: readonly Report[], orderedByUserId: s
     redirectUri: redirect_uri,
     consider,
     orderedByUserId,
+    again: isRenewal(check) ? 'renewed' : 'replaced',
     ...(details && {
       order: {
         isClientEntry: check.type === 'express',

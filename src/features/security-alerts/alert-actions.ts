@@ -89,8 +89,7 @@ async function mailAlert(ctx: Ctx, given: Readonly<Record<string, unknown>>): Pr
     ...renderEmail(
       'security_alert',
       { sentence, rule: name, concerns, count, page },
-      'Probity',
-      ctx.settings.operatorName,
+      { accountName: 'Probity', operatorName: ctx.settings.operatorName },
     ),
     messageId: `<${ctx.newId()}@${new URL(ctx.settings.baseUrl).hostname}>`,
   });

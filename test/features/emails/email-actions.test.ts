@@ -1,8 +1,10 @@
-// Mails that the mail server refuses.
+// Mails that a mail server accepts or refuses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { listEmails, sendEmail } from '../../../src/features/emails/email-actions.ts';
 import { createMail } from '../../../src/platform/mail.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 const forms = await startForms();
@@ -21,4 +23,27 @@ test('a mail that fails at every attempt is marked as failed, and is not retried
   assert.equal((await read()).status, 'failed');
   await sendEmail(ctx, caller, id);
   mail.close();
+});
+
+test('a candidate who answers a mail writes to the contact of the client, or to the sender if it has none', async () => {
+  const server = await startMailServer();
+  const mail = createMail({ url: server.url, from: 'probity@sample.test' });
+  const ctx = { ...forms.ctx, mail };
+  const caller = forms.caller('live');
+  const { facts } = (await placeWaiting(ctx, caller)).check.order;
+  const send = async () => {
+    const [newest] = await listEmails(ctx, caller, 1);
+    await sendEmail(ctx, caller, newest!.id);
+    return server.mails.at(-1)!;
+  };
+  const before = await send();
+  assert.deepEqual([before.to, before.replyTo], [[facts.email], undefined]);
+  const { accountId } = forms.account;
+  await changeAccountSettings(ctx, 'system', accountId, { contactEmail: 'people@client.test', brandColour: '#7a1f3d' });
+  await placeWaiting(ctx, caller);
+  const { replyTo, html } = await send();
+  assert.equal(replyTo, 'people@client.test');
+  assert.match(html, /background:#7a1f3d/);
+  mail.close();
+  await server.close();
 });

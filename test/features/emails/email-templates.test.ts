@@ -3,24 +3,60 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderEmail } from '../../../src/features/emails/email-templates.ts';
 
+const sender = { accountName: 'Sample Care', operatorName: undefined };
+const invited = {
+  candidateName: 'Jo Sample',
+  formUri: 'https://probity.test/form/x',
+  reports: ['Identity'],
+  submitBy: '2026-04-01',
+};
+
 test("the candidate's mail lists each kind of check once, by its label", () => {
   const reports = ['Criminal record, basic', 'Employment history, UK', 'Employment history, UK', 'UK driving licence'];
-  const values = { candidateName: 'Jo Sample', formUri: 'https://probity.test/form/x', reports };
-  const { text } = renderEmail('check_invitation', values, 'Sample Care');
+  const { text } = renderEmail('check_invitation', { ...invited, reports }, sender);
   assert.match(text, /on you: Criminal record, basic; Employment history, UK; UK driving licence\.\n/);
 });
 
 test('a mail ends with the name of the screening company, if it is named', () => {
   const values = { code: '123 456', minutes: 10, candidateName: 'Jo Sample' };
-  const signed = renderEmail('form_code', values, 'Sample Care', 'Sample & Sons Screening');
+  const signed = renderEmail('form_code', values, { ...sender, operatorName: 'Sample & Sons Screening' });
   assert.match(signed.text, /\n\nSample & Sons Screening\n\n$/);
-  assert.match(signed.html, /<p>Sample &#38; Sons Screening<\/p>\n<\/body>/);
-  assert.match(renderEmail('form_code', values, 'Sample Care').text, /you need do nothing\.\n\n$/);
+  assert.match(signed.html, /<p>Sample &#38; Sons Screening<\/p>\n<\/div><\/body>/);
+  assert.match(renderEmail('form_code', values, sender).text, /you need do nothing\.\n\n$/);
 });
 
 test('an invitation names the desk, or the client', () => {
   const invitation = (isOfDesk: boolean) =>
-    renderEmail('sign_in_invitation', { name: 'Jo', link: 'https://probity.test/x', isOfDesk }, 'Sample Care').text;
+    renderEmail('sign_in_invitation', { name: 'Jo', link: 'https://probity.test/x', isOfDesk }, sender).text;
   assert.match(invitation(true), /You can now sign in to the screening desk\./);
   assert.match(invitation(false), /You can now sign in to the background checks of Sample Care\./);
+});
+
+test('an invitation says by when the form must be submitted', () => {
+  assert.match(renderEmail('check_invitation', invited, sender).text, /Please submit the form by 1 April 2026:/);
+});
+
+test('who is screened again is told so, and that the earlier answers are filled in', () => {
+  const renewed = renderEmail('check_invitation', { ...invited, again: 'renewed' }, sender);
+  assert.equal(renewed.subject, 'Sample Care asks you to bring your background check up to date');
+  assert.match(
+    renewed.text,
+    /They now ask us to check again: Identity\.\n\nWhat you answered before is filled in already\./,
+  );
+  const replaced = renderEmail('check_invitation', { ...invited, again: 'replaced' }, sender);
+  assert.equal(replaced.subject, 'Sample Care asks you to complete a background check');
+  assert.match(replaced.text, /on you: Identity\.\n\nWhat you answered before is filled in already\./);
+  assert.doesNotMatch(renderEmail('check_invitation', invited, sender).text, /filled in already/);
+});
+
+test('the HTML of a mail wears the name and the colour of the client, and its link is a button with the address below', () => {
+  const branded = { accountName: 'Sample & Care', brandColour: '#7a1f3d', operatorName: undefined };
+  const { html } = renderEmail('check_invitation', invited, branded);
+  assert.match(html, /background:#7a1f3d">Sample &#38; Care<\/div>/);
+  assert.match(
+    html,
+    /<a href="https:\/\/probity\.test\/form\/x" style="[^"]*background:#7a1f3d[^"]*">Open your form<\/a>/,
+  );
+  assert.match(html, />https:\/\/probity\.test\/form\/x<\/p>/);
+  assert.match(renderEmail('check_invitation', invited, sender).html, /background:#17485a">Sample Care<\/div>/);
 });

@@ -234,7 +234,11 @@ test('the mail links to the webhook’s page in the portal, and names API operat
     page: 'https://probity.example/portal/webhooks/1',
   } as const;
   const textOf = (lost: number, of: 'v1' | 'v2') =>
-    renderEmail('endpoint_failing', { ...values, lost, interface: of }, 'Receivers').text;
+    renderEmail(
+      'endpoint_failing',
+      { ...values, lost, interface: of },
+      { accountName: 'Receivers', operatorName: undefined },
+    ).text;
   assert.match(textOf(2, 'v1'), /resend what was given up:\s+https:\/\/probity\.example\/portal\/webhooks\/1\s/);
   assert.doesNotMatch(textOf(2, 'v1'), /\/resend/);
   assert.doesNotMatch(textOf(0, 'v1'), /given up/);

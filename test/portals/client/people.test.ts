@@ -207,6 +207,8 @@ test('only the reports of complete checks are due, and a newer report takes the 
 
   const double = await screened({ name: 'Double', reports: ['identity', 'identity'], on: monthsAgo(13) });
   const again = await orderAgain(ctx, tenant, double.id, null, [double.reports[1]!.id]);
+  const [invited] = await listEmails(ctx, tenant, 1);
+  assert.match(invited!.subject, /asks you to bring your background check up to date/);
   await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
   const target = { checkId: again.id, reportId: again.reports[0]!.id };
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;

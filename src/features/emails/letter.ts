@@ -1,0 +1,65 @@
+// Lays out a mail: plain text first, and as HTML the same under the client's name and colour.
+import { defaultBrandColour } from '../../lib/brand-colour.ts';
+
+/** What comes after each other in a mail. */
+export interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** A link on a line of its own, and what it says as a button. */
+  readonly link?: { readonly to: string; readonly says: string };
+  readonly closing: readonly string[];
+}
+
+/** For whom a mail speaks. */
+export interface Sender {
+  readonly accountName: string;
+  /** `#rrggbb`, dark enough for white words on it; by default the colour of accounts. */
+  readonly brandColour?: string | null | undefined;
+  /** The screening company. */
+  readonly operatorName: string | undefined;
+}
+
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+
+// Programs that read mail know no stylesheets, some no padding on links: a border takes its place.
+const styles = {
+  body: 'margin:0;font:16px/1.5 system-ui,sans-serif;color:#1a2433;background:#ffffff',
+  name: 'padding:16px 24px;font-size:20px;font-weight:bold;color:#ffffff',
+  content: 'padding:8px 24px 24px;max-width:36em',
+  button:
+    'display:inline-block;border-style:solid;border-width:10px 20px;font-weight:bold;color:#ffffff;text-decoration:none',
+  address: 'font-size:14px;color:#4d5866;word-break:break-all',
+} as const;
+
+/** The address stands below the button, for whoever wants to see where it leads, or cannot press it. */
+const button = ({ to, says }: NonNullable<Words['link']>, colour: string) => [
+  `<p><a href="${escaped(to)}" style="${styles.button};background:${colour};border-color:${colour}">${escaped(says)}</a></p>`,
+  `<p style="${styles.address}">${escaped(to)}</p>`,
+];
+
+export function writeLetter({ subject, paragraphs, link, closing: last }: Words, sender: Sender): Letter {
+  const colour = sender.brandColour ?? defaultBrandColour;
+  const closing = sender.operatorName === undefined ? last : [...last, sender.operatorName];
+  const html = [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="${styles.body}">`,
+    `<div style="${styles.name};background:${colour}">${escaped(sender.accountName)}</div>`,
+    `<div style="${styles.content}">`,
+    ...paragraphs.map(paragraph),
+    ...(link === undefined ? [] : button(link, colour)),
+    ...closing.map(paragraph),
+    '</div></body></html>',
+  ];
+  return {
+    subject: subject.replace(/[\r\n]+/g, ' '), // A header must stay on one line, also if a name has line breaks.
+    text: [...paragraphs, ...(link === undefined ? [] : [link.to]), ...closing, ''].join('\n\n'),
+    html: html.join('\n'),
+  };
+}
