@@ -1025,6 +1025,7 @@ CREATE TABLE report_notes (
   report_id uuid NOT NULL,
   audience text NOT NULL,
   sealed_text bytea NOT NULL,
+  says_change boolean NOT NULL,
   author text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT report_notes_pkey PRIMARY KEY (account_id, environment, id),
@@ -1033,6 +1034,7 @@ CREATE TABLE report_notes (
 );
 COMMENT ON TABLE report_notes IS 'Notes of screeners on a report, for the desk alone or also for the client.';
 COMMENT ON COLUMN report_notes.sealed_text IS 'Encrypted with the applicant''s key.';
+COMMENT ON COLUMN report_notes.says_change IS 'Whether it says what a follow-up of the monitored report found.';
 COMMENT ON COLUMN report_notes.author IS 'An actor, written as in events.';
 CREATE INDEX report_notes_by_report ON public.report_notes USING btree (account_id, environment, report_id, created_at);
 CREATE TRIGGER report_notes_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -22,7 +22,12 @@ async function store(
   tx: Ctx,
   caller: Caller,
   { report_id: reportId, check_id: checkId }: { readonly report_id: string; readonly check_id: string },
-  note: { readonly audience: NoteAudience; readonly text: string; readonly key: DataKey },
+  note: {
+    readonly audience: NoteAudience;
+    readonly text: string;
+    readonly saysChange?: boolean;
+    readonly key: DataKey;
+  },
 ): Promise<void> {
   await storeNote(tx, caller, { reportId, ...note });
   const { audience } = note;
@@ -65,6 +70,6 @@ export async function recordFollowUp(
   const sealing = await key();
   await inTransaction(ctx, async (tx) => {
     await recordChange(tx, caller, target, undefined);
-    await store(tx, caller, queued, { audience: 'desk', text: change, key: sealing });
+    await store(tx, caller, queued, { audience: 'desk', text: change, saysChange: true, key: sealing });
   });
 }

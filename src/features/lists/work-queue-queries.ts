@@ -48,8 +48,8 @@ export interface DeskReport {
   readonly assignee_name: string | null;
   /** Who gave the outcome that awaits approval; null unless one does. */
   readonly proposed_by: Actor | null;
-  /** Somebody who was to approve its outcome wants more. */
-  readonly is_sent_back: boolean;
+  /** Somebody who was to approve its outcome wants more, or monitoring found a change. */
+  readonly mark: 'sent_back' | 'change_found' | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
@@ -75,16 +75,16 @@ const proposedBy = sql`case when r.status = 'awaiting_approval' then (
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
   order by o.version desc limit 1) end`;
 
-/** Not read with the list: the index that it is filtered on does not have the column. */
-const isSentBack = sql`r.status = 'awaiting_data' and exists (
-  select from reports b
-  where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id) and 'sent_back' = any (b.approval_reasons))`;
+/** Not read with the list: the index that it is filtered on does not have the columns. */
+const mark = sql`case when r.status = 'awaiting_data' then (
+  select case when 'sent_back' = any (b.approval_reasons) then 'sent_back' when b.found_change then 'change_found' end
+  from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */
 export const deskReports = (accounts: DeskAccounts, source: Sql, more = sql``): Sql => sql`
   select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.check_id, r.report_type_id, r.status,
     r.waiting_for, r.priority = 1 as is_priority, r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set,
-    r.assignee_id, d.name as assignee_name, ${proposedBy} as proposed_by, ${isSentBack} as is_sent_back,
+    r.assignee_id, d.name as assignee_name, ${proposedBy} as proposed_by, ${mark} as mark,
     case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds, c.order_id ${more}
   from ${source}
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)

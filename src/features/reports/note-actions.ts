@@ -10,6 +10,8 @@ export interface Note {
   readonly reportId: string;
   readonly audience: NoteAudience;
   readonly text: string;
+  /** What a follow-up of the monitored report found. */
+  readonly saysChange: boolean;
   readonly author: Actor;
   readonly createdAt: Date;
 }
@@ -20,11 +22,26 @@ const placeOf = (noteId: string) => `report_notes.text ${noteId}`;
 export async function storeNote(
   tx: Ctx,
   caller: Caller,
-  { key, text, ...note }: Pick<Note, 'reportId' | 'audience' | 'text'> & { readonly key: DataKey },
+  {
+    key,
+    text,
+    saysChange = false,
+    ...note
+  }: Pick<Note, 'reportId' | 'audience' | 'text'> & {
+    readonly saysChange?: boolean;
+    readonly key: DataKey;
+  },
 ): Promise<void> {
   const id = tx.newId();
   const sealedText = key.seal(placeOf(id), text);
-  await insertNote(tx.db, caller, { ...note, id, sealedText, author: caller.actor, createdAt: timeFor(tx, caller) });
+  await insertNote(tx.db, caller, {
+    ...note,
+    saysChange,
+    id,
+    sealedText,
+    author: caller.actor,
+    createdAt: timeFor(tx, caller),
+  });
 }
 
 /** The oldest first. @param key of the applicant; undefined if it was destroyed: the notes are then lost */
@@ -43,6 +60,7 @@ export async function readNotes(
     reportId: row.report_id,
     audience: row.audience,
     text: key.open<string>(placeOf(row.id), row.sealed_text),
+    saysChange: row.says_change,
     author: row.author,
     createdAt: row.created_at,
   }));

@@ -73,6 +73,8 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   assert.equal(await send(other, page, { ...outcome, move: 'complete' }), 303);
   const reopening = { reason: 'our_error', text: 'The wrong certificate.' };
   assert.equal(await send(other, `${page}/reopen`, reopening), 303);
+  const openAgain = /id="outcome".*Reopened by .*The wrong certificate\..*id="outcome-form"/s;
+  assert.match((await proposer.get(page)).body, openAgain, 'why stands above the outcome');
   const unsaid = await send(proposer, page, { ...outcome, verdict: 'consider', notes: '', move: 'complete' });
   assert.equal(unsaid, 422, 'a client who reads Consider must learn what was found');
   assert.equal(

@@ -515,7 +515,16 @@ test('a time-limited right to work that is monitored is followed up at the desk 
     [422, true, true],
   );
   assert.equal((await follow('The permission was curtailed.')).status, 303);
-  const history = textOf((await screener.get(path)).body);
+  const reopened = (await screener.get(path)).body;
+  const outcome = textOf(/<section[^>]* id="outcome"[\s\S]+?<\/section>/.exec(reopened)![0]);
+  assert.match(
+    outcome,
+    /Monitoring found a change on .+ The permission was curtailed\. The result of before is not chosen/,
+  );
+  assert.doesNotMatch(reopened, /name="verdict"[^>]* checked/);
+  const queue = (await screener.get('/desk')).body;
+  assert.match(textOf(queue.slice(queue.indexOf(`href="${path}"`)).split('</tr>')[0]!), /Change found/);
+  const history = textOf(reopened);
   for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened: monitoring found a change'])
     assert.ok(history.includes(words), words);
 });

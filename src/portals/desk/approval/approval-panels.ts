@@ -52,15 +52,15 @@ const reviewWords = ({ decision, code, text, reviewer, version, decidedAt }: Rev
   by: reviewer ?? 'our own program',
 });
 
-/** Above the outcome that a reviewer sent back, until it is proposed again. */
-export const sentBackPanel: ReportPanel = {
+/** Above the outcome that a reviewer sent back, or that was opened again, until it is proposed again. */
+export const openAgainPanel: ReportPanel = {
   place: 'outcome',
-  template: 'desk/approval/sent-back-panel.njk',
+  template: 'desk/approval/open-again-panel.njk',
   async model(ctx, opened) {
     const { status } = opened.report;
     if (!isOpen(status) || status === 'awaiting_approval') return undefined;
     const last = (await historyOf(ctx, opened)).reviews.at(-1);
-    return last?.decision === 'sent_back' ? reviewWords(last) : undefined;
+    return last?.decision === 'sent_back' || last?.decision === 'reopened' ? reviewWords(last) : undefined;
   },
 };
 

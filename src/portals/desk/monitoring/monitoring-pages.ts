@@ -12,6 +12,8 @@ import {
 } from '../../../features/monitoring/monitor-actions.ts';
 import { monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { readNotes } from '../../../features/reports/note-actions.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -40,6 +42,19 @@ export const monitoringPanel: ReportPanel = {
       stopAction: mayDo(user, 'stop_monitoring') ? `/desk/reports/${report.id}/stop-monitoring` : undefined,
       action: isToFollowUp && mayDo(user, 'record_outcomes') ? `/desk/reports/${report.id}/follow-up` : undefined,
     };
+  },
+};
+
+/** Above the outcome of a report that a change opened again, until it is given anew. */
+export const foundChangePanel: ReportPanel = {
+  place: 'outcome',
+  template: 'desk/monitoring/found-change-panel.njk',
+  async model(ctx, { caller, report, key }) {
+    if (!report.foundChange || !isOpen(report.status)) return undefined;
+    const notes = await readNotes(ctx, caller, { reportIds: [report.id], audience: 'desk', key });
+    // Of this change: a source that found one has written no note.
+    const said = notes.findLast(({ saysChange, createdAt }) => saysChange && createdAt >= report.reopenedAt!);
+    return { at: report.reopenedAt, text: said?.text, isProposed: report.status === 'awaiting_approval' };
   },
 };
 

@@ -42,7 +42,7 @@ function versionOf(query: QueueQuery, counts: QueueCounts, reports: readonly Que
   const shown = reports.map((report) => [
     ...[report.report_id, report.account_name, report.status, report.waiting_for, report.is_priority],
     ...[report.requested_at, report.reopened_at, report.due_on, report.due_on_is_set],
-    ...[report.assignee_id, report.assignee_name, report.proposed_by, report.is_sent_back],
+    ...[report.assignee_id, report.assignee_name, report.proposed_by, report.mark],
   ]);
   return createHash('sha256')
     .update(JSON.stringify([query, counts, shown, ukDateOf(now)]))

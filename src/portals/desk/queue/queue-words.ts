@@ -42,10 +42,17 @@ export function dueWords(dueOn: IsoDate, today: IsoDate): string {
   return days < 7 ? `In ${days} days` : britishDate(dueOn);
 }
 
-/** The state, for whom it waits, or that it came back from approval. */
-export function stateTag(report: Pick<DeskReport, 'status' | 'waiting_for' | 'is_sent_back'>): Tag {
-  const { status, waiting_for, is_sent_back } = report;
-  if (is_sent_back && waiting_for === null) return { text: 'Sent back', classes: 'govuk-tag--orange' };
+const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>> = {
+  sent_back: { text: 'Sent back', classes: 'govuk-tag--orange' },
+  change_found: { text: 'Change found', classes: 'govuk-tag--orange' },
+  reopened: { text: 'Reopened', classes: 'govuk-tag--orange' },
+};
+
+/** The state, for whom it waits, or why it is open again. */
+export function stateTag(report: Pick<DeskReport, 'status' | 'waiting_for' | 'mark' | 'reopened_at'>): Tag {
+  const { status, waiting_for, mark, reopened_at } = report;
+  if (waiting_for === null && mark !== null) return marks[mark];
+  if (waiting_for === null && status === 'awaiting_data' && reopened_at !== null) return marks.reopened;
   if (waiting_for === null || (status !== 'awaiting_data' && status !== 'paused')) return reportTags[status];
   return { text: `Waiting: ${waiting_for}`, classes: 'govuk-tag--yellow' };
 }

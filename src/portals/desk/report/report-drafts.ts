@@ -158,6 +158,12 @@ export async function withTakenOverSince(
   };
 }
 
+/** The report as it is; but after a change nobody keeps the result of before by leaving the form as it stands. */
+const startingForm = (report: Report): OutcomeForm =>
+  report.foundChange && report.status === 'awaiting_data'
+    ? { ...formOfReport(report), verdict: '', subResult: '' }
+    : formOfReport(report);
+
 export interface OutcomeDraft {
   readonly savedAt: Date;
   /** What its page showed; undefined where that is not known. */
@@ -169,7 +175,7 @@ export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedForW
   const { report } = opened;
   const place = mayDo(user, 'record_outcomes') ? outcomeDraft(user, opened) : undefined;
   const saved = place && (await readDraft(ctx, place));
-  if (saved === undefined) return { user, opened, form: formOfReport(report) };
+  if (saved === undefined) return { user, opened, form: startingForm(report) };
   const typed = sentAs(saved.fields);
   const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(typed) };
   const kept = await withTakenOverSince(ctx, opened, readOutcomeForm(typed), draft.seen);

@@ -4,9 +4,9 @@ import type { OpenedReport } from '../../../features/cases/screening-actions.ts'
 import type { UserOf } from '../../shared/shell.ts';
 import {
   approvalPanel,
+  openAgainPanel,
   reopenAction,
   reviewsPanel,
-  sentBackPanel,
   unableAction,
   versionsPanel,
 } from '../approval/approval-panels.ts';
@@ -14,7 +14,7 @@ import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { copyAction } from '../erasure/copy-page.ts';
 import { eraseAction } from '../erasure/erasure-pages.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
-import { monitoringPanel } from '../monitoring/monitoring-pages.ts';
+import { foundChangePanel, monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
@@ -43,7 +43,8 @@ const panels: readonly ReportPanel[] = [
   queryPanel,
   referencesPanel,
   approvalPanel,
-  sentBackPanel,
+  openAgainPanel,
+  foundChangePanel,
   reopenAction,
   unableAction,
   copyAction,
