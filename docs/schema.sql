@@ -808,6 +808,29 @@ CREATE TABLE open_results_links (
 );
 COMMENT ON TABLE open_results_links IS 'Until when a results link opens without a key. Only accounts that allow this have rows.';
 
+CREATE TABLE organisation_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  department text NOT NULL,
+  email text NOT NULL,
+  telephone text NOT NULL,
+  found_by text NOT NULL,
+  remarks text NOT NULL,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT organisation_versions_pkey PRIMARY KEY (id, version)
+);
+COMMENT ON TABLE organisation_versions IS 'Each version of an entry of the directory; the newest one counts. Saving an entry confirms its contact.';
+COMMENT ON COLUMN organisation_versions.id IS 'Of the entry, the same in all its versions.';
+COMMENT ON COLUMN organisation_versions.name_key IS 'The words of the name that tell organisations apart.';
+COMMENT ON COLUMN organisation_versions.found_by IS 'Where the contact was found, and how it was confirmed.';
+COMMENT ON COLUMN organisation_versions.is_listed IS 'False in the version that took the entry out of the directory.';
+COMMENT ON COLUMN organisation_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER organisation_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.organisation_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE package_items (
   account_id uuid NOT NULL,
   package_id integer NOT NULL,

@@ -38,3 +38,30 @@ comment on column report_references.requested_by is 'An actor, written as in eve
 comment on column report_references.taken_over_at is 'When a screener took the answers over into the outcome.';
 comment on column report_references.taken_over_unauthenticated is
   'Whether they were ever taken over while nobody had authenticated the referee.';
+
+-- The desk's directory of organisations that give references. It belongs to no client, and holds nothing of candidates.
+create table organisation_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  department text not null,
+  email text not null,
+  telephone text not null,
+  found_by text not null,
+  remarks text not null,
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+create trigger organisation_versions_are_append_only
+  before update or delete or truncate on organisation_versions
+  for each statement execute function refuse_change();
+comment on table organisation_versions is
+  'Each version of an entry of the directory; the newest one counts. Saving an entry confirms its contact.';
+comment on column organisation_versions.id is 'Of the entry, the same in all its versions.';
+comment on column organisation_versions.name_key is 'The words of the name that tell organisations apart.';
+comment on column organisation_versions.found_by is 'Where the contact was found, and how it was confirmed.';
+comment on column organisation_versions.is_listed is 'False in the version that took the entry out of the directory.';
+comment on column organisation_versions.author is 'An actor, written as in events.';

@@ -2,6 +2,7 @@
 import type { Ctx, Tenant } from '../context.ts';
 import { openReport, type Screener } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
+import { keepOrganisation } from '../features/directory/organisation-actions.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
 import { type Answers, askedSections } from '../features/references/answer-rules.ts';
@@ -42,8 +43,48 @@ const typed: Answers = {
   referee_organisation: 'Example Foods',
 };
 
+const fromWebsite = 'The website of the organisation; the switchboard put us through.';
+const organisations = [
+  {
+    name: 'Sample Stores Ltd',
+    department: 'Personnel office',
+    email: 'personnel@sample-stores.example',
+    telephone: '01632 960 021',
+    foundBy: fromWebsite,
+    remarks: 'Confirms dates and role only.',
+    daysAgo: 90,
+  },
+  {
+    name: 'Example Foods plc',
+    department: 'People team',
+    email: 'people@example-foods.example',
+    telephone: '01632 960 047',
+    foundBy: fromWebsite,
+    remarks: '',
+    daysAgo: 20,
+  },
+  {
+    name: 'University of Anytown',
+    department: 'Registry',
+    email: 'verification@anytown.example',
+    telephone: '',
+    foundBy: 'The page of the university for employers.',
+    remarks: 'Asks for the consent of the graduate, as a file.',
+    daysAgo: 400,
+  },
+] as const;
+
+/** What the desk has found out before. */
+async function fillDirectory(ctx: Ctx, screener: Screener): Promise<void> {
+  for (const { daysAgo, ...contact } of organisations) {
+    const now = new Date(ctx.now().getTime() - daysAgo * 86_400_000);
+    await keepOrganisation({ ...ctx, now: () => now }, screener, contact);
+  }
+}
+
 /** Asks both employers; the report then waits for them. */
 export async function askEmployers(ctx: Ctx, screener: Screener, { reports }: Check): Promise<void> {
+  await fillDirectory(ctx, screener);
   const opened = await openReport(ctx, screener, reports[0]!.id);
   for (const [entryKey, referee] of Object.entries(referees)) {
     const whole = { jobTitle: '', telephone: '', ...referee };

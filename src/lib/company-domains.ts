@@ -21,7 +21,8 @@ const commonWords: ReadonlySet<string> = new Set([
   ],
 ]);
 
-const wordsOf = (organisation: string): string[] =>
+/** The words of a name that tell which organisation it is, in lower case and without accents; none where no letter is Latin. */
+export const namingWords = (organisation: string): string[] =>
   organisation
     .normalize('NFKD')
     .toLowerCase()
@@ -31,7 +32,7 @@ const wordsOf = (organisation: string): string[] =>
 
 /** Whether a domain has a word of the organisation's name, or its initials; undefined if the name says too little. */
 export function looksLike(organisation: string, { domain, publicSuffix }: RegistrableDomain): boolean | undefined {
-  const words = wordsOf(organisation);
+  const words = namingWords(organisation);
   if (words.length === 0) return undefined;
   const label = domain.slice(0, -publicSuffix.length - 1).replaceAll('-', '');
   const initials = words.map((word) => word[0]).join('');

@@ -29,6 +29,8 @@ export interface TypedWorld {
   readonly groupId: number;
   readonly colleagueId: string;
   readonly deskUserId: string;
+  /** In the directory. */
+  readonly organisation: string;
   readonly webhookId: string;
 }
 
@@ -125,6 +127,12 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   ),
   '/desk/reports/:reportId/references/:referenceId/reminder': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
+  ),
+  '/desk/directory/new': desk(() => '/desk/directory/new'),
+  '/desk/directory/:organisationId': desk(({ organisation }) => `/desk/directory/${organisation}`),
+  '/desk/directory/:organisationId/remove': press,
+  '/desk/reports/:reportId/references/:referenceId/directory': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}/directory`,
   ),
   '/desk/reports/:reportId/references/:referenceId/again': press,
   '/desk/reports/:reportId/references/:referenceId/withdraw': press,

@@ -6,6 +6,7 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
 import { askPerson } from '../../src/features/monitoring/monitor-actions.ts';
 import { sendQuery } from '../../src/features/queries/query-actions.ts';
 import { questionnaires } from '../../src/features/references/questionnaires.ts';
@@ -118,8 +119,10 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     await saveSection(ctx, front, section, said);
   }
   await sendReference(ctx, front);
+  const contact = { name: 'Acme Ltd', department: '', email: '', telephone: '01632 960 001', remarks: '' };
+  const organisation = await keepOrganisation(ctx, other, { ...contact, foundBy: 'Its website.' });
   const world: TypedWorld = {
-    ...{ accountId, colleagueId, deskUserId, webhookId: webhook.id, reference, answered },
+    ...{ accountId, colleagueId, deskUserId, organisation, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,

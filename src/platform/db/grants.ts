@@ -53,6 +53,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   link_sessions: all,
   migrations: 'select',
   open_results_links: all,
+  organisation_versions: append,
   package_items: replace,
   packages: all,
   provider_choices: all,

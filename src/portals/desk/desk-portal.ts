@@ -8,6 +8,7 @@ import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
+import { directoryPages } from './directory/directory-pages.ts';
 import { copyPage } from './erasure/copy-page.ts';
 import { erasurePages } from './erasure/erasure-pages.ts';
 import { formsPage } from './forms/forms-page.ts';
@@ -47,6 +48,7 @@ export function deskPortal(
   unablePage(pages, ctx);
   messagesPages(pages, ctx);
   monitoringPages(pages, ctx);
+  directoryPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);

@@ -53,6 +53,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'client_decisions', enabled: 'O' },
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },
+    { table: 'organisation_versions', enabled: 'O' },
     { table: 'report_notes', enabled: 'O' },
     { table: 'report_outcomes', enabled: 'O' },
     { table: 'report_task_ticks', enabled: 'O' },

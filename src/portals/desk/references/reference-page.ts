@@ -30,6 +30,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { directoryMatches } from '../directory/directory-matches.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
@@ -116,6 +117,8 @@ async function show(
   const isAnswered = status === 'answered';
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
   const nextReminder = await readNextReminder(ctx, reference);
+  const mayUseDirectory = mayDo(user, 'ask_references');
+  const directory = mayUseDirectory ? await directoryMatches(ctx, user, claim, referee) : undefined;
   return renderPage(request, reply, 'desk/references/reference.njk', {
     title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${entryLabel(claim, referee)}`,
     environment: opened.check.tenant.environment,
@@ -133,7 +136,8 @@ async function show(
     questionnaire: questionnaire.label,
     isFactual: said.scope === 'factual',
     referee,
-    signs: signTexts({ referee, namedEmail }, candidateEmail),
+    directory,
+    signs: [...(directory?.signs ?? []), ...signTexts({ referee, namedEmail }, candidateEmail)],
     claim: claimRows(claim),
     declined: status === 'declined' ? said.declined : undefined,
     call: said.call,
@@ -144,6 +148,7 @@ async function show(
     authentication: reference.authentication === null ? undefined : authentications[reference.authentication],
     authenticatedBy: said.authenticatedBy ?? '',
     takenOverAt: reference.takenOverAt,
+    keepHref: directory !== undefined && !directory.isKnown ? `${pageOf(found)}/directory` : undefined,
     ...movesOf(user, found),
   });
 }

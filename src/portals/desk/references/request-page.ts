@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { readOrganisation } from '../../../features/directory/organisation-actions.ts';
 import { addressObjections, objectionsTo } from '../../../features/references/asking-rules.ts';
 import {
   type Claim,
@@ -23,6 +24,7 @@ import { formatDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { directoryMatches, withContact } from '../directory/directory-matches.ts';
 import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -74,11 +76,19 @@ interface AskForm {
   readonly errors?: FieldMessages;
 }
 
-function showAsk(request: ReferenceRequestOf, reply: FastifyReply, user: UserOf<'desk'>, form: AskForm) {
+async function showAsk(
+  ctx: Ctx,
+  request: ReferenceRequestOf,
+  reply: FastifyReply,
+  user: UserOf<'desk'>,
+  form: AskForm,
+) {
   const { opened, entry, referee, questionnaire, anyway = '', errors } = form;
   const { report, check } = opened;
   const { email } = check.order.facts;
   const objections = objectionsTo(entry, referee, email, 'mail').map(({ sentence }) => sentence);
+  const directory = await directoryMatches(ctx, user, entry.claim, referee);
+  const signs = signTexts({ referee, namedEmail: entry.referee.email }, email);
   return renderPage(request, reply, 'desk/references/request.njk', {
     title: 'Ask for a reference',
     environment: check.tenant.environment,
@@ -96,7 +106,8 @@ function showAsk(request: ReferenceRequestOf, reply: FastifyReply, user: UserOf<
         : undefined,
     referee,
     questionnaires: questionnaireChoices.map((choice) => ({ ...choice, isChosen: choice.value === questionnaire })),
-    signs: signTexts({ referee, namedEmail: entry.referee.email }, email).filter((sign) => !objections.includes(sign)),
+    directory,
+    signs: [...directory.signs, ...signs.filter((sign) => !objections.includes(sign))],
     isNew: true,
   });
 }
@@ -114,7 +125,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const opened = await openReport(ctx, user, request.params.reportId);
     const entry = entryNamed(opened, request.query.entry);
     const questionnaire = questionnaireFor(reportTypeById(opened.report.reportTypeId)!, entry.claim.list);
-    return showAsk(request, reply, user, { opened, entry, referee: entry.referee, questionnaire });
+    return showAsk(ctx, request, reply, user, { opened, entry, referee: entry.referee, questionnaire });
   });
 
   pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
@@ -126,9 +137,13 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const by = body.by === 'telephone' ? 'telephone' : 'mail';
     const anyway = text(body.anyway).replaceAll('\r\n', '\n');
     const form = { opened, entry, referee, questionnaire: String(questionnaire ?? ''), anyway };
+    if (body.use !== undefined) {
+      const [used] = await readOrganisation(ctx, user, String(body.use));
+      return showAsk(ctx, request, reply, user, { ...form, referee: withContact(referee, used) });
+    }
     if (!isQuestionnaireId(questionnaire)) {
       const errors = { questionnaire: ['Select the questionnaire'] };
-      return showAsk(request, reply.status(422), user, { ...form, errors });
+      return showAsk(ctx, request, reply.status(422), user, { ...form, errors });
     }
     try {
       const id = await requestReference(ctx, opened, { entryKey: entry.key, referee, questionnaire, by, anyway });
@@ -136,14 +151,16 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
       return reply.redirect(by === 'mail' ? `${base}?done=sent` : `${base}/telephone`, 303);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return showAsk(request, reply.status(422), user, { ...form, errors: error.fields });
+      return showAsk(ctx, request, reply.status(422), user, { ...form, errors: error.fields });
     }
   });
 }
 
-function showChange(
+async function showChange(
+  ctx: Ctx,
   request: ReferenceRequestOf,
   reply: FastifyReply,
+  user: UserOf<'desk'>,
   { opened, reference }: { readonly opened: OpenedReport; readonly reference: Reference },
   referee: Referee,
   anyway = '',
@@ -154,6 +171,8 @@ function showChange(
   const isAsked = errors?.anyway !== undefined;
   const objections = isAsked ? addressObjections(referee, email).map(({ sentence }) => sentence) : [];
   const page = `${reportHref(opened.report.id)}/references/${reference.id}`;
+  const directory = await directoryMatches(ctx, user, claim, referee);
+  const signs = signTexts({ referee, namedEmail }, email);
   return renderPage(request, reply, 'desk/references/request.njk', {
     title: 'Correct the referee',
     environment: opened.check.tenant.environment,
@@ -164,7 +183,8 @@ function showChange(
     referee,
     objections,
     anyway,
-    signs: signTexts({ referee, namedEmail }, email).filter((sign) => !objections.includes(sign)),
+    directory,
+    signs: [...directory.signs, ...signs.filter((sign) => !objections.includes(sign))],
     isNew: false,
     wasMailed: reference.mailedAt !== null,
   });
@@ -179,18 +199,22 @@ function changePages(pages: Pages<'desk'>, ctx: Ctx): void {
   };
   pages.get(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await open(request, user);
-    return showChange(request, reply, found, found.reference.request.referee);
+    return showChange(ctx, request, reply, user, found, found.reference.request.referee);
   });
 
   pages.post(path, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
     const found = await open(request, user);
     const referee = typedReferee(request.body ?? {});
     const anyway = text(request.body?.anyway).replaceAll('\r\n', '\n');
+    if (request.body?.use !== undefined) {
+      const [used] = await readOrganisation(ctx, user, String(request.body.use));
+      return showChange(ctx, request, reply, user, found, withContact(referee, used), anyway);
+    }
     try {
       await changeReferee(ctx, found.opened.caller, found.reference.id, referee, anyway);
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-      return showChange(request, reply.status(422), found, referee, anyway, error.fields);
+      return showChange(ctx, request, reply.status(422), user, found, referee, anyway, error.fields);
     }
     return reply.redirect(`${reportHref(found.opened.report.id)}/references/${found.reference.id}?done=changed`, 303);
   });

@@ -1,0 +1,130 @@
+// The desk's directory: organisations that give references, and how they are reached. It belongs to no client.
+import type { Actor, Ctx } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
+import { type Contact, contactProblems, isToConfirm, organisationKey } from './organisation-rules.ts';
+import {
+  findOrganisations,
+  findOrganisationsNamed,
+  findOrganisationVersions,
+  insertOrganisationVersion,
+  type OrganisationPage,
+  type OrganisationRow,
+} from './organisation-store.ts';
+
+export interface DeskUser extends Permitted {
+  readonly userId: string;
+}
+
+export interface Organisation extends Contact {
+  readonly id: string;
+  readonly version: number;
+  readonly isListed: boolean;
+  readonly confirmedOn: IsoDate;
+  readonly confirmedAt: Date;
+  /** null if it was nobody of the desk. */
+  readonly confirmedBy: string | null;
+  readonly isToConfirm: boolean;
+}
+
+function organisationOf(row: OrganisationRow, now: Date): Organisation {
+  const { id, version, name, department, email, telephone, remarks } = row;
+  const confirmedOn = ukDateOf(row.created_at);
+  return {
+    ...{ id, version, name, department, email, telephone, remarks, foundBy: row.found_by, isListed: row.is_listed },
+    ...{ confirmedOn, confirmedAt: row.created_at, confirmedBy: row.author_name },
+    isToConfirm: isToConfirm(confirmedOn, ukDateOf(now)),
+  };
+}
+
+const demandUse = (by: DeskUser) => demand(authorityOf(by), 'ask_references');
+
+/** Those that are listed, by name. @param find part of a name; empty for all */
+export async function listOrganisations(
+  ctx: Ctx,
+  by: DeskUser,
+  { find, ...page }: Omit<OrganisationPage, 'key'> & { readonly find: string },
+): Promise<Organisation[]> {
+  demandUse(by);
+  const key = find.trim() === '' ? undefined : organisationKey(find);
+  const rows = await findOrganisations(ctx.db, { ...page, key });
+  return rows.map((row) => organisationOf(row, ctx.now()));
+}
+
+/** Its versions, the newest first. Refuses with `not_found`. */
+export async function readOrganisation(
+  ctx: Ctx,
+  by: DeskUser,
+  id: string,
+): Promise<readonly [Organisation, ...Organisation[]]> {
+  demandUse(by);
+  const rows = isUuid(id) ? await findOrganisationVersions(ctx.db, id) : [];
+  const [newest, ...earlier] = rows.map((row) => organisationOf(row, ctx.now()));
+  if (newest === undefined) throw new Refusal('not_found');
+  return [newest, ...earlier];
+}
+
+const MOST_NAMED = 5;
+
+/** Those that may be meant by one of the names. */
+export async function organisationsNamed(ctx: Ctx, by: DeskUser, names: readonly string[]): Promise<Organisation[]> {
+  demandUse(by);
+  const given = [...new Set(names.map((name) => name.trim()))].filter((name) => name !== '');
+  if (given.length === 0) return [];
+  const rows = await findOrganisationsNamed(ctx.db, given, MOST_NAMED);
+  return rows.map((row) => organisationOf(row, ctx.now()));
+}
+
+/** The version that a page showed. */
+export type SeenOrganisation = Pick<Organisation, 'id' | 'version'>;
+
+async function store(
+  ctx: Ctx,
+  by: DeskUser,
+  contact: Contact,
+  { of, isListed }: { readonly of: SeenOrganisation | undefined; readonly isListed: boolean },
+): Promise<string> {
+  const id = of?.id ?? ctx.newId();
+  const author: Actor = `user:${by.userId}`;
+  const version = { ...contact, id, version: (of?.version ?? 0) + 1, isListed, author, createdAt: ctx.now() };
+  if (!(await insertOrganisationVersion(ctx.db, version)))
+    throw new Refusal('invalid_fields', {
+      name: ['Somebody changed this entry meanwhile: look at it, then save again'],
+    });
+  return id;
+}
+
+const isSame = (one: Contact, other: Contact) =>
+  organisationKey(one.name) === organisationKey(other.name) &&
+  one.email.toLowerCase() === other.email.toLowerCase() &&
+  one.telephone === other.telephone;
+
+/**
+ * Adds an entry, or changes one, which confirms it too. Returns its id. Refuses with `invalid_fields` by the names of
+ * `Contact`: also what is in the directory already, and what somebody else changed meanwhile.
+ */
+export async function keepOrganisation(
+  ctx: Ctx,
+  by: DeskUser,
+  contact: Contact,
+  of?: SeenOrganisation,
+): Promise<string> {
+  demandUse(by);
+  contactProblems(contact).refuse('invalid_fields');
+  if (of === undefined) {
+    const known = await organisationsNamed(ctx, by, [contact.name]);
+    if (known.some((one) => isSame(one, contact)))
+      throw new Refusal('invalid_fields', { name: ['The directory has this organisation with this contact already'] });
+  }
+  return store(ctx, by, contact, { of, isListed: true });
+}
+
+/** Takes an entry out of the directory; its versions stay. Refuses with `not_found`. */
+export async function removeOrganisation(ctx: Ctx, by: DeskUser, id: string): Promise<void> {
+  demandUse(by);
+  const [newest] = await readOrganisation(ctx, by, id);
+  if (newest.isListed) await store(ctx, by, newest, { of: newest, isListed: false });
+}

@@ -1,0 +1,60 @@
+// What the directory says of an organisation and of the address of its referee, for the pages of references.
+import type { Ctx } from '../../../context.ts';
+import {
+  type DeskUser,
+  type Organisation,
+  organisationsNamed,
+} from '../../../features/directory/organisation-actions.ts';
+import { comparedAddress } from '../../../features/directory/organisation-rules.ts';
+import type { Claim, Referee } from '../../../features/references/claim-rules.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+
+const confirmedText = ({ confirmedOn, confirmedBy, foundBy }: Organisation): string =>
+  `confirmed on ${formatLongDate(confirmedOn)}${confirmedBy === null ? '' : ` by ${confirmedBy}`}: ${foundBy}`;
+
+/** What is known, in one line. */
+export const reachedBy = ({ department, email, telephone }: Organisation): string =>
+  [department, email, telephone].filter((part) => part !== '').join(', ');
+
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** How the address of a referee compares with the directory; empty where it says nothing of it. */
+function signsOf(referee: Referee, matches: readonly Organisation[]): string[] {
+  const same = matches.find(isAddressOf(referee));
+  if (same !== undefined) return [`The directory has this address for ${same.name}, ${confirmedText(same)}`];
+  const compared = matches.map((one) => ({ one, as: comparedAddress(referee.email, one.email) }));
+  if (compared.some(({ as }) => as === 'same_domain')) return [];
+  const other = compared.find(({ as }) => as === 'other')?.one;
+  if (other === undefined) return [];
+  return [`The directory has another address for ${other.name}: ${other.email}, ${confirmedText(other)}`];
+}
+
+const isAddressOf =
+  ({ email }: Referee) =>
+  (one: Organisation): boolean =>
+    comparedAddress(email, one.email) === 'same';
+
+/** Of the organisation that the candidate named, and of the one that is asked. */
+export async function directoryMatches(ctx: Ctx, user: DeskUser, claim: Claim, referee: Referee) {
+  const named = claim.list === 'activities' || claim.list === 'qualifications' ? claim.subject : '';
+  const matches = await organisationsNamed(ctx, user, [named, referee.organisation]);
+  return {
+    signs: signsOf(referee, matches),
+    isKnown: matches.some(isAddressOf(referee)),
+    matches: matches.map((one) => ({
+      ...one,
+      href: `/desk/directory/${one.id}`,
+      reached: reachedBy(one),
+      confirmed: sentence(confirmedText(one)),
+    })),
+  };
+}
+
+/** The referee with the contact of the directory; a name that was typed stays where it has no department. */
+export const withContact = (referee: Referee, { name, department, email, telephone }: Organisation): Referee => ({
+  name: department || referee.name,
+  jobTitle: department === '' ? referee.jobTitle : '',
+  organisation: name,
+  email,
+  telephone,
+});
