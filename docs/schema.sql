@@ -1127,6 +1127,7 @@ COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in eve
 COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome.';
 COMMENT ON COLUMN report_references.taken_over_unauthenticated IS 'Whether they were ever taken over while nobody had authenticated the referee.';
 CREATE INDEX report_references_of_report ON public.report_references USING btree (account_id, environment, report_id, requested_at);
+CREATE INDEX report_references_unsettled ON public.report_references USING btree (environment, account_id, requested_at, id) WHERE ((status <> 'withdrawn'::text) AND (taken_over_at IS NULL));
 
 CREATE TABLE report_reviews (
   account_id uuid NOT NULL,

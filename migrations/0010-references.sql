@@ -25,6 +25,9 @@ create table report_references (
   foreign key (account_id, environment, report_id) references reports
 );
 create index report_references_of_report on report_references (account_id, environment, report_id, requested_at);
+-- What the list of references at the desk reads.
+create index report_references_unsettled on report_references (environment, account_id, requested_at, id)
+  where status <> 'withdrawn' and taken_over_at is null;
 comment on table report_references is 'References that a screener asked for a report, by mail or by telephone.';
 comment on column report_references.sealed_request is
   'The referee, and what the candidate stated, encrypted with the applicant''s key.';

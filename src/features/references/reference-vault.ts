@@ -24,6 +24,9 @@ export async function keyOfRow(
   return applicantKey(await ctx.keys.forAccount(tenant.accountId), tenant, row.applicant_id, row.sealed_key);
 }
 
+export const openRequest = (key: DataKey, { id, sealed_request }: Pick<ReferenceRow, 'id' | 'sealed_request'>) =>
+  key.open<ReferenceRequest>(requestPlace(id), sealed_request);
+
 export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): Reference => ({
   tenant,
   id: row.id,
@@ -31,7 +34,7 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   reportId: row.report_id,
   questionnaire: row.questionnaire,
   status: row.status,
-  request: key.open<ReferenceRequest>(requestPlace(row.id), row.sealed_request),
+  request: openRequest(key, row),
   reply:
     row.sealed_answers === null ? { answers: {} } : key.open<ReferenceReply>(answersPlace(row.id), row.sealed_answers),
   authentication: row.authentication,

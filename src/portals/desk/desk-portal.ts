@@ -22,6 +22,7 @@ import { claimNow } from './queue/claim-panel.ts';
 import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
+import { referenceListPage } from './reference-list/reference-list-page.ts';
 import { referencePages } from './references/reference-page.ts';
 import { requestPages } from './references/request-page.ts';
 import { reportPage } from './report/report-page.ts';
@@ -48,6 +49,7 @@ export function deskPortal(
   unablePage(pages, ctx);
   messagesPages(pages, ctx);
   monitoringPages(pages, ctx);
+  referenceListPage(pages, ctx);
   directoryPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);

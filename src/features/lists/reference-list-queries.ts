@@ -1,0 +1,124 @@
+// The references that are not settled, of open reports and of the accounts that somebody at the desk sees.
+import type { Environment } from '../../context.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { chaseKind } from '../references/reference-move-actions.ts';
+import type { ReferenceState } from '../references/reference-states.ts';
+import { openReportStates } from '../reports/report-states.ts';
+import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
+
+export const referenceViews = ['all', 'to_call', 'answered', 'declined', 'waiting'] as const;
+export type ReferenceView = (typeof referenceViews)[number];
+
+/** Whose reports. */
+export const referenceOwners = ['anybody', 'me', 'nobody'] as const;
+export type ReferenceOwner = (typeof referenceOwners)[number];
+
+export interface ReferenceListRow extends SealedName {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly report_id: string;
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly status: ReferenceState;
+  readonly sealed_request: Buffer;
+  readonly requested_at: Date;
+  /** null if nobody was written to. */
+  readonly mailed_at: Date | null;
+  readonly opened_at: Date | null;
+  readonly replied_at: Date | null;
+  readonly chases: number;
+  readonly next_reminder_at: Date | null;
+  readonly assignee_name: string | null;
+  /** How far the account's test clock is ahead; 0 for live. */
+  readonly clock_offset_seconds: number;
+}
+
+/** Somebody at the desk calls: the reminders ended without an answer, or nobody was written to. */
+const toCall = sql`(r.status = 'unanswered' or r.status = 'requested' and r.mailed_at is null)`;
+
+const viewConditions = {
+  all: sql`true`,
+  to_call: toCall,
+  answered: sql`r.status = 'answered'`,
+  declined: sql`r.status = 'declined'`,
+  waiting: sql`r.status = 'requested' and r.mailed_at is not null`,
+} as const satisfies Readonly<Record<ReferenceView, Sql>>;
+
+// As in the index `report_references_unsettled`.
+const isUnsettled = sql`r.status <> 'withdrawn' and r.taken_over_at is null`;
+
+const source = (reader: DeskReader, environment: Environment): Sql => sql`
+  from report_references r
+  join reports t on (t.account_id, t.environment, t.id) = (r.account_id, r.environment, r.report_id)
+  where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isUnsettled}
+    and t.status = any (${openReportStates}::text[])`;
+
+const isOwnedBy = (reader: DeskReader, owner: ReferenceOwner): Sql =>
+  ({
+    anybody: sql`true`,
+    me: sql`t.assignee_id = ${reader.userId}`,
+    nobody: sql`t.assignee_id is null`,
+  })[owner];
+
+export interface ReferencePage {
+  readonly environment: Environment;
+  readonly accountId?: string | undefined;
+  readonly owner: ReferenceOwner;
+  readonly view: ReferenceView;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What was asked first comes first. */
+export function findListedReferences(db: Db, reader: DeskReader, page: ReferencePage): Promise<ReferenceListRow[]> {
+  demand(authorityOf(reader), 'ask_references');
+  const { environment, accountId, owner, view, offset, limit } = page;
+  return db.rows<ReferenceListRow>(sql`
+    with listed as (
+      select r.*, t.assignee_id ${source(reader, environment)}
+        and ${viewConditions[view]} and ${isOwnedBy(reader, owner)}
+        ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
+      order by r.requested_at, r.id offset ${offset} limit ${rawSql(String(limit))}
+    )
+    select r.account_id, a.name as account_name, r.environment, r.id, r.report_id, r.check_id, c.order_id, r.status,
+      r.sealed_request, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.chases, n.due_at as next_reminder_at,
+      u.name as assignee_name, c.applicant_id, c.sealed_order, p.sealed_key,
+      case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from listed r
+    join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+    join accounts a on a.id = r.account_id
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    left join desk_users u on u.id = r.assignee_id
+    left join deadlines n
+      on (n.account_id, n.environment, n.subject_id, n.kind) = (r.account_id, r.environment, r.id, ${chaseKind})
+    order by r.requested_at, r.id`);
+}
+
+/** How many references each view has, in one account. */
+export interface ReferenceGroup extends Readonly<Record<ReferenceView, number>> {
+  readonly account_id: string;
+  readonly account_name: string;
+}
+
+export function countReferences(
+  db: Db,
+  reader: DeskReader,
+  environment: Environment,
+  owner: ReferenceOwner,
+): Promise<ReferenceGroup[]> {
+  demand(authorityOf(reader), 'ask_references');
+  const counts = referenceViews.map(
+    (view) =>
+      sql`count(*) filter (where ${viewConditions[view]} and ${isOwnedBy(reader, owner)}) as ${rawSql(`"${view}"`)}`,
+  );
+  const [first, ...others] = counts as [Sql, ...Sql[]];
+  return db.rows<ReferenceGroup>(sql`
+    select q.*, a.name as account_name
+    from (
+      select r.account_id, ${others.reduce((all, one) => sql`${all}, ${one}`, first)}
+      ${source(reader, environment)} group by r.account_id
+    ) q join accounts a on a.id = q.account_id`);
+}

@@ -1,0 +1,171 @@
+// The list of references that are not settled: whom to call, what was answered, and who is still waited for.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import {
+  countReferences,
+  findListedReferences,
+  type ReferenceGroup,
+  type ReferenceListRow,
+  type ReferenceOwner,
+  type ReferenceView,
+  referenceOwners,
+  referenceViews,
+} from '../../../features/lists/reference-list-queries.ts';
+import { openReferees } from '../../../features/references/listed-reference-actions.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { agoText } from '../../shared/relative-times.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { Tag } from '../../shared/status-tags.ts';
+import { dueWords } from '../queue/queue-words.ts';
+import { referenceTags } from '../references/reference-words.ts';
+
+const path = '/desk/references';
+const PER_PAGE = 50;
+
+const viewTexts: Readonly<Record<ReferenceView, string>> = {
+  all: 'All',
+  to_call: 'To call',
+  answered: 'Answered',
+  declined: 'Declined',
+  waiting: 'Waiting for the referee',
+};
+
+const ownerTexts: Readonly<Record<ReferenceOwner, string>> = { anybody: 'Anybody', me: 'Me', nobody: 'Nobody' };
+
+interface Query {
+  readonly environment: Environment;
+  readonly view: ReferenceView;
+  readonly owner: ReferenceOwner;
+  readonly accountId: string | undefined;
+  readonly page: number;
+}
+
+/** Invalid values count as absent, so that old bookmarks still open. */
+function readQuery(given: Readonly<Record<string, unknown>>): Query {
+  const page = Number(given.page);
+  return {
+    environment: given.environment === 'test' ? 'test' : 'live',
+    view: referenceViews.find((view) => view === given.view) ?? 'all',
+    owner: referenceOwners.find((owner) => owner === given.assigned) ?? 'anybody',
+    accountId: isUuid(given.account) ? given.account : undefined,
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  };
+}
+
+const parametersOf = ({ environment, view, owner, accountId, page }: Query) =>
+  listParameters({
+    environment: environment === 'test' ? environment : undefined,
+    view: view === 'all' ? undefined : view,
+    assigned: owner === 'anybody' ? undefined : owner,
+    account: accountId,
+    page: page === 1 ? undefined : page,
+  });
+
+const hrefOf = (query: Query) => listHref(path, parametersOf(query));
+
+function tagOf({ status, mailed_at }: ReferenceListRow): Tag {
+  if (status === 'requested' && mailed_at === null) return { text: 'To call', classes: 'govuk-tag--orange' };
+  return status === 'requested' ? { ...referenceTags.requested, text: 'Waiting' } : referenceTags[status];
+}
+
+/** How many were sent, and when the next one follows; undefined where nobody was written to. */
+function remindersOf({ status, mailed_at, chases, next_reminder_at: next }: ReferenceListRow, now: Date) {
+  if (mailed_at === null) return undefined;
+  const following = status === 'requested' && next !== null ? next : undefined;
+  const words = following && dueWords(ukDateOf(following), ukDateOf(now));
+  return { text: words === undefined ? `${chases}` : `${chases}, next: ${words.toLowerCase()}`, nextAt: following };
+}
+
+/** Records that the reader saw the list. */
+async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: readonly ReferenceListRow[]) {
+  const rows = found.slice(0, PER_PAGE);
+  const { view, owner, page } = query;
+  const names = await openCandidateNames(ctx, user, rows, { list: 'references', view, owner, page });
+  const referees = await openReferees(ctx, user, rows);
+  return rows.map((row) => {
+    const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
+    const { referee, about } = referees.get(row.id) ?? {};
+    return {
+      href: `/desk/reports/${row.report_id}/references/${row.id}`,
+      orderId: row.order_id,
+      about: about ?? 'Erased',
+      referee: referee && [referee.name, referee.telephone].filter((part) => part !== '').join(', '),
+      candidate: names.get(row.check_id) ?? '',
+      accountName: row.account_name,
+      tag: tagOf(row),
+      at: row.replied_at ?? row.mailed_at ?? row.requested_at,
+      ago: agoText(row.replied_at ?? row.mailed_at ?? row.requested_at, now),
+      reminders: remindersOf(row, now),
+      assignee: row.assignee_name,
+    };
+  });
+}
+
+function selectsOf({ accountId, owner }: Query, groups: readonly ReferenceGroup[]) {
+  const accounts = groups.map(({ account_id, account_name }) => ({ value: account_id, text: account_name }));
+  const isFound = accountId === undefined || accounts.some(({ value }) => value === accountId);
+  const others = isFound ? [] : [{ value: accountId!, text: 'The account in the address' }];
+  const byName = accounts.toSorted((one, other) => one.text.localeCompare(other.text));
+  return [
+    {
+      ...{ name: 'assigned', label: 'Assigned to' },
+      items: referenceOwners.map((value) => ({ value, text: ownerTexts[value], selected: value === owner })),
+    },
+    {
+      ...{ name: 'account', label: 'Account' },
+      items: [{ value: '', text: 'All' }, ...byName, ...others].map((item) => ({
+        ...item,
+        selected: item.value === (accountId ?? ''),
+      })),
+    },
+  ];
+}
+
+async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>) {
+  const query = readQuery(given);
+  const { environment, accountId, owner, view, page } = query;
+  const [found, groups] = await Promise.all([
+    findListedReferences(ctx.db, user, {
+      ...{ environment, accountId, owner, view },
+      // One more tells whether there is a next page.
+      ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
+    }),
+    countReferences(ctx.db, user, environment, owner),
+  ]);
+  const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);
+  const plain = readQuery({ environment });
+  return {
+    title: 'References',
+    environment,
+    views: referenceViews.map((one) => ({
+      text: viewTexts[one],
+      href: hrefOf({ ...query, view: one, page: 1 }),
+      count: counted.reduce((total, group) => total + group[one], 0),
+      active: one === view,
+    })),
+    rows: await openRows(ctx, user, query, found),
+    isPlain: hrefOf(query) === hrefOf(plain),
+    clearHref: hrefOf(plain),
+    listPath: path,
+    selects: selectsOf(query, groups),
+    // The other parameters of the address, which the form of the selects repeats.
+    kept: parametersOf({ ...plain, view }),
+    previousHref: page > 1 ? hrefOf({ ...query, page: page - 1 }) : undefined,
+    nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: page + 1 }) : undefined,
+  };
+}
+
+type ListRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+export function referenceListPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(
+    path,
+    { permission: 'ask_references', menu: 'References', byEnvironment: true },
+    async (request: ListRequest, reply, user) =>
+      renderPage(request, reply, 'desk/reference-list/reference-list.njk', await listModel(ctx, user, request.query)),
+  );
+}

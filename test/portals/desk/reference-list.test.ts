@@ -1,0 +1,96 @@
+// The list of references at the desk: whom to call, what was answered, and who is still waited for, in all reports.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { requestReference, withdrawReference } from '../../../src/features/references/reference-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { employed, personnel } from '../../features/references/asked-references.ts';
+import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const screener = await signedInVisitor(portal, deskEmail);
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+async function asked(lastName: string, by: 'mail' | 'telephone' = 'mail') {
+  const check = await portal.placeCheck('live', { ...employed, last_name: lastName }, ['employment_history:uk']);
+  const caller = { ...portal.caller('live'), permissions: ['ask_references', 'record_outcomes'] } as const;
+  const report = check.reports[0]!;
+  const id = await requestReference(ctx, { caller, check, report }, { ...personnel, by });
+  return { caller, check, report, id, page: `/desk/reports/${report.id}/references/${id}` };
+}
+
+const setStatus = (id: string, change: string) =>
+  portal.superuser.run(sql`
+    update report_references set status = ${change}, replied_at = case when ${change} = 'unanswered' then null else now() end
+    where id = ${id}`);
+
+const list = async (query = '') => (await screener.get(`/desk/references${query}`)).body;
+const rowOf = (body: string, page: string) => {
+  const at = body.indexOf(`href="${page}"`);
+  return at < 0
+    ? undefined
+    : textOf(
+        body
+          .slice(at - 200, at + 2500)
+          .split('<tr')[1]!
+          .split('</tr>')[0]!,
+      );
+};
+
+test('an empty list says what will be in it', async () => {
+  assert.match(await list(), /No reference is outstanding/);
+});
+
+test('each reference is in the view of what must be done with it, with whom to ask and by when they are reminded', async () => {
+  const references = {
+    waiting: await asked('Waiting'),
+    to_call: await asked('Tocall', 'telephone'),
+    answered: await asked('Answered'),
+    declined: await asked('Declined'),
+  };
+  await setStatus(references.answered.id, 'answered');
+  await setStatus(references.declined.id, 'declined');
+  const unanswered = await asked('Unanswered');
+  await setStatus(unanswered.id, 'unanswered');
+  for (const [view, { page }] of Object.entries(references)) {
+    const body = await list(`?view=${view}`);
+    assert.ok(body.includes(page), view);
+    assert.equal(body.includes(unanswered.page), view === 'to_call', view);
+    for (const [other, { page: otherPage }] of Object.entries(references))
+      assert.equal(body.includes(otherPage), other === view, `${other} in ${view}`);
+  }
+  const all = await list();
+  assert.match(all, /All <span class="app-count">5</);
+  assert.match(all, /To call <span class="app-count">2</);
+  assert.match(
+    rowOf(all, references.waiting.page)!,
+    /Acme Ltd.+Pat Referee.+VF\d+.+Waiting.+Waiting.+Reminders: 0, next: (in \d days|tomorrow|today|\d+ \w+ \d{4})/,
+  );
+  assert.match(rowOf(all, references.to_call.page)!, /To call/);
+});
+
+test('what is withdrawn, taken over or of a report that is complete is settled', async () => {
+  const [withdrawn, taken, complete] = [await asked('Gone'), await asked('Taken'), await asked('Complete')];
+  await withdrawReference(ctx, withdrawn.caller, withdrawn.id);
+  await portal.superuser.run(sql`
+    update report_references set status = 'answered', replied_at = now(), taken_over_at = now() where id = ${taken.id}`);
+  const target = { checkId: complete.check.id, reportId: complete.report.id };
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, portal.caller('live'), target, { move: 'complete', outcome });
+  const body = await list();
+  for (const { page } of [withdrawn, taken, complete]) assert.equal(rowOf(body, page), undefined);
+});
+
+test('the list is narrowed to reports of one person or of nobody, and to one account', async () => {
+  const { report, page } = await asked('Mine');
+  assert.equal((await list('?assigned=me')).includes(page), false);
+  await portal.superuser.run(sql`
+    update reports set assignee_id = (select id from desk_users where email = ${deskEmail}) where id = ${report.id}`);
+  assert.ok((await list('?assigned=me')).includes(page));
+  assert.equal((await list('?assigned=nobody')).includes(page), false);
+  assert.ok((await list(`?account=${portal.accountId}`)).includes(page));
+  assert.match(await list('?account=00000000-0000-7000-8000-00000000ffff'), /No reference is in this view/);
+  assert.equal((await list('?environment=test')).includes(page), false);
+});
