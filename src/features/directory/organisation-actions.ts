@@ -1,11 +1,12 @@
 // The desk's directory: organisations that give references, and how they are reached. It belongs to no client.
 import type { Actor, Ctx } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
-import { type Contact, contactProblems, isToConfirm, organisationKey } from './organisation-rules.ts';
+import { type Contact, isToConfirm, longest, organisationKey } from './organisation-rules.ts';
 import {
   findOrganisations,
   findOrganisationsNamed,
@@ -95,6 +96,23 @@ async function store(
       name: ['Somebody changed this entry meanwhile: look at it, then save again'],
     });
   return id;
+}
+
+/** In sentences for whoever types it. */
+export function contactProblems(contact: Contact): Problems {
+  const problems = new Problems();
+  if (contact.name === '') problems.add('name', 'Enter the name of the organisation');
+  if (contact.email === '' && contact.telephone === '')
+    problems.add('email', 'Enter an email address or a telephone number');
+  if (contact.email !== '' && emailFaults(contact.email).length > 0)
+    problems.add('email', 'Enter an email address in the correct form, such as name@example.com');
+  if (contact.telephone !== '' && !/\d{3}/.test(contact.telephone.replaceAll(/\D/g, '')))
+    problems.add('telephone', 'Enter a telephone number, such as 01632 960 001');
+  if (contact.foundBy === '') problems.add('foundBy', 'Say where you found the contact, or how you confirmed it');
+  for (const [field, most] of Object.entries(longest)) {
+    if (contact[field as keyof Contact].length > most) problems.add(field, `Must be ${most} characters or fewer`);
+  }
+  return problems;
 }
 
 const isSame = (one: Contact, other: Contact) =>

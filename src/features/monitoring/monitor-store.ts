@@ -69,13 +69,17 @@ export function findReportsOnLists(db: Db): Promise<ListedReport[]> {
 }
 
 export interface FollowUpRow {
+  readonly account_id: string;
   readonly account_name: string;
   readonly environment: Environment;
   readonly report_id: string;
   readonly report_type_id: number;
+  readonly check_id: string;
   readonly order_id: number;
   readonly monitor: MonitorPlanName;
   readonly follow_up_since: Date;
+  /** How far the account's test clock is ahead; 0 for live. */
+  readonly clock_offset_seconds: number;
 }
 
 /** The complete reports that a person must look at again, longest waiting first. */
@@ -86,8 +90,9 @@ export function findFollowUps(
   limit: number,
 ): Promise<FollowUpRow[]> {
   return db.rows<FollowUpRow>(sql`
-    select a.name as account_name, r.environment, r.id as report_id, r.report_type_id, c.order_id, r.monitor,
-      m.follow_up_since
+    select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.report_type_id, r.check_id,
+      c.order_id, r.monitor, m.follow_up_since,
+      case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from report_monitors m
     join reports r on (r.account_id, r.environment, r.id) = (m.account_id, m.environment, m.report_id)
     join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)

@@ -1,10 +1,10 @@
 // The rules of the directory: which names are the same organisation, what an entry must say, and when it is confirmed again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { contactProblems } from '../../../src/features/directory/organisation-actions.ts';
 import {
   type Contact,
   comparedAddress,
-  contactProblems,
   isToConfirm,
   organisationKey,
 } from '../../../src/features/directory/organisation-rules.ts';

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { openReport } from '../../../features/cases/screening-actions.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
+import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import {
   listFollowUps,
   monitoringDeadline,
@@ -73,12 +74,14 @@ export function monitoringPages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: FollowUpRequest, reply, user) => {
       const environment = request.query.environment === 'test' ? 'test' : 'live';
       const rows = await listFollowUps(ctx, user, environment, mostShown);
+      const names = await readCandidateNames(ctx, user, rows, { list: 'follow_ups' });
       return renderPage(request, reply, 'desk/monitoring/follow-ups.njk', {
         title: 'Follow-ups',
         environment,
         rows: rows.map((row) => ({
           label: reportTypeById(row.report_type_id)!.label,
           order: orderNumber(row.order_id),
+          candidate: names.get(row.check_id) ?? '',
           accountName: row.account_name,
           plan: monitorPlans[row.monitor].label,
           since: row.follow_up_since,
