@@ -1,12 +1,12 @@
 // Claims and releases reports, takes the next of the queue, and assigns reports to others.
-import { type Ctx, type Environment, inTransaction } from '../../context.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
-import { queueReaderOf } from '../lists/work-queue-queries.ts';
+import { type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
 import { findOwn, type Screener } from './screening-actions.ts';
@@ -67,13 +67,13 @@ export async function releaseReport(ctx: Ctx, screener: Screener, reportId: stri
  * The id of the report to work on next: the first that nobody has, which is claimed, else the first of the screener's
  * own. Undefined if there is none.
  */
-export function takeNextReport(ctx: Ctx, screener: Screener, environment: Environment): Promise<string | undefined> {
+export function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter): Promise<string | undefined> {
   demand(authorityOf(screener), 'claim_reports');
   const { accounts } = screener;
   const reader = queueReaderOf(screener);
   return inTransaction(ctx, async (tx) => {
-    const next = await lockNextReport(tx.db, accounts, environment, reader);
-    if (next === undefined) return (await findOwnNextReport(tx.db, accounts, environment, reader))?.report_id;
+    const next = await lockNextReport(tx.db, accounts, filter, reader);
+    if (next === undefined) return (await findOwnNextReport(tx.db, accounts, filter, reader))?.report_id;
     const change = { reportIds: [next.report_id], from: 'nobody', to: reader } as const;
     await storeAssignments(tx, screener, 'report.claimed', await assignReports(tx.db, accounts, change));
     return next.report_id;

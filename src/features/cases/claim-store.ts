@@ -3,8 +3,10 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import {
   type DeskAccounts,
+  fits,
   isQueued,
   isWorkFor,
+  type QueueFilter,
   type QueueReader,
   queueOrders,
   waits,
@@ -68,13 +70,13 @@ interface NextReport {
 export function lockNextReport(
   db: Db,
   accounts: DeskAccounts,
-  environment: Environment,
+  filter: QueueFilter,
   reader: QueueReader,
 ): Promise<NextReport | undefined> {
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
-    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} and not ${waits}
-      and r.assignee_id is null and ${isWorkFor(accounts, reader)}
+    where ${within(accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
+      and not ${waits} and r.assignee_id is null and ${isWorkFor(accounts, reader)} and ${fits(filter)}
     order by ${queueOrders.due} limit 1 for no key update skip locked`);
 }
 
@@ -82,12 +84,12 @@ export function lockNextReport(
 export function findOwnNextReport(
   db: Db,
   accounts: DeskAccounts,
-  environment: Environment,
+  filter: QueueFilter,
   reader: QueueReader,
 ): Promise<NextReport | undefined> {
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
-    where ${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued} and not ${waits}
-      and r.assignee_id = ${reader.userId} and ${isWorkFor(accounts, reader)}
+    where ${within(accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
+      and not ${waits} and r.assignee_id = ${reader.userId} and ${isWorkFor(accounts, reader)} and ${fits(filter)}
     order by ${queueOrders.due} limit 1`);
 }

@@ -8,6 +8,8 @@ export const cookieNames = {
   visit: '__Host-probity-visit',
   /** A signed-in client user or screener. */
   user: '__Host-probity-user',
+  /** The filters of the work queue that was shown last. */
+  queue: '__Host-probity-queue',
 } as const;
 
 /**

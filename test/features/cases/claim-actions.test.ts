@@ -60,11 +60,13 @@ test('of 100 screeners who claim a report at once, one gets it', async () => {
   assert.deepEqual(await eventsOf(reportIds[0]!), ['report.claimed']);
 });
 
+const live = { environment: 'live' } as const;
+
 test('of 20 screeners who take the next of 10 reports at once, each report goes to one', async () => {
   const { accountId, reportIds } = await makeQueue('Rushed Care', 10);
   const screeners: Screener[] = [];
   for (let n = 0; n < 20; n += 1) screeners.push(await deskUser([accountId]));
-  const taken = await Promise.all(screeners.map((screener) => takeNextReport(ctx, screener, 'live')));
+  const taken = await Promise.all(screeners.map((screener) => takeNextReport(ctx, screener, live)));
   const got = taken.filter((id) => id !== undefined);
   assert.deepEqual(got.toSorted(), reportIds.toSorted());
 });
@@ -78,11 +80,23 @@ test('the next report is of high priority or due first, waits for nobody, and is
   await database.run(sql`update reports set due_on = '2026-03-20' where id in (${later}, ${urgent})`);
   await database.run(sql`update reports set priority = 1 where id = ${urgent}`);
   const taken = [];
-  for (let n = 0; n < 4; n += 1) taken.push(await takeNextReport(ctx, me, 'live'));
+  for (let n = 0; n < 4; n += 1) taken.push(await takeNextReport(ctx, me, live));
   assert.deepEqual(taken, [urgent, sooner, later, urgent], 'then the first of their own');
   const other = await deskUser([accountId]);
-  assert.equal(await takeNextReport(ctx, other, 'live'), undefined);
-  assert.equal(await takeNextReport(ctx, me, 'test'), undefined);
+  assert.equal(await takeNextReport(ctx, other, live), undefined);
+  assert.equal(await takeNextReport(ctx, me, { environment: 'test' }), undefined);
+});
+
+test('the next report is taken with the filters of the queue', async () => {
+  const { accountId, reportIds } = await makeQueue('Chosen Care', 3);
+  const [first, second] = reportIds as [string, string];
+  await database.run(sql`update reports set report_type_id = 19 where id = ${second}`);
+  const me = await deskUser([accountId]);
+  const chosen = { ...live, reportTypeIds: [19] };
+  assert.equal(await takeNextReport(ctx, me, chosen), second);
+  assert.equal(await takeNextReport(ctx, me, chosen), second, 'then the own one');
+  assert.equal(await takeNextReport(ctx, me, { ...live, accountId: ctx.newId() }), undefined);
+  assert.equal(await takeNextReport(ctx, me, { ...live, accountId }), first);
 });
 
 const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
@@ -102,26 +116,26 @@ test('what a screener claimed and proposed is next for who may approve it, and g
     await deskUser([accountId], 'reviewer'),
     await deskUser([accountId], 'reviewer'),
   ];
-  assert.equal(await takeNextReport(ctx, proposer, 'live'), id);
+  assert.equal(await takeNextReport(ctx, proposer, live), id);
   assert.deepEqual(await waitingFor(proposer), [id]);
   await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: clear });
   assert.equal(await assigneeOf(id), null);
   const screener = await deskUser([accountId]);
   for (const who of [screener, proposer]) {
     assert.deepEqual(await waitingFor(who), []);
-    assert.equal(await takeNextReport(ctx, who, 'live'), undefined);
+    assert.equal(await takeNextReport(ctx, who, live), undefined);
     await assert.rejects(claimReport(ctx, who, id), { reason: 'state_does_not_allow' });
     assert.equal(await reassignReports(ctx, third, { reportIds, assigneeId: who.userId }), 0);
   }
   assert.deepEqual(await waitingFor(reviewer), [id]);
-  assert.equal(await takeNextReport(ctx, reviewer, 'live'), id);
+  assert.equal(await takeNextReport(ctx, reviewer, live), id);
   assert.deepEqual(await waitingFor(reviewer), [id], 'claimed, it still waits for its reviewer');
-  assert.equal(await takeNextReport(ctx, reviewer, 'live'), id);
+  assert.equal(await takeNextReport(ctx, reviewer, live), id);
   assert.deepEqual(await waitingFor(third), []);
   await sendBack(ctx, reviewer, id, { code: 'data', text: 'The date is missing.' });
   assert.equal(await assigneeOf(id), proposer.userId);
   assert.deepEqual([await waitingFor(proposer), await waitingFor(reviewer)], [[id], []]);
-  assert.equal(await takeNextReport(ctx, proposer, 'live'), id);
+  assert.equal(await takeNextReport(ctx, proposer, live), id);
 });
 
 test('a proposal that a colleague changed awaits anybody but that colleague', async () => {
@@ -169,7 +183,7 @@ test('a screener of another account cannot claim a report, and an auditor none',
   await assert.rejects(async () => claimReport(ctx, await deskUser([accountId], 'auditor'), reportIds[0]!), {
     reason: 'not_permitted',
   });
-  assert.equal(await takeNextReport(ctx, stranger, 'live'), undefined);
+  assert.equal(await takeNextReport(ctx, stranger, live), undefined);
 });
 
 test('reports are assigned only to who works for their account, and by who may', async () => {

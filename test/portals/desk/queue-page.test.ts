@@ -53,6 +53,28 @@ test('the queue shows the longest waiting report first, and paused reports last'
   assert.deepEqual(orders((await person.get('/desk?view=mine')).body), [middle]);
 });
 
+test('the next report is taken from the queue as it is filtered, whose filters stay while a report is worked on', async () => {
+  const [other, credit] = [
+    await portal.placeCheck('live', {}, ['identity']),
+    await portal.placeCheck('live', {}, ['credit']),
+  ];
+  const person = await signedInVisitor(portal);
+  const type = credit.reports[0]!.reportTypeId;
+  const filtered = `/desk?type=${type}`;
+  const taken = await person.submit(filtered, `/desk/next?type=${type}`, {});
+  const report = `/desk/reports/${credit.reports[0]!.id}`;
+  assert.equal(taken.headers.location, report);
+  const { body } = await person.get(report);
+  assert.match(body, new RegExp(`href="/desk\\?type=${type}"[^>]*>\\s*Work queue`));
+  assert.ok(body.includes(`action="/desk/next?type=${type}"`));
+  await person.get('/desk');
+  assert.match((await person.get(report)).body, /href="\/desk"[^>]*>\s*Work queue/);
+  await person.get('/desk?environment=test&view=mine');
+  assert.match((await person.get(report)).body, /href="\/desk"[^>]*>\s*Work queue/, 'not that of other data');
+  for (const { reports } of [other, credit])
+    await screenReport(portal.ctx, screener, reports[0]!.id, { move: 'cancel' });
+});
+
 test('test data have a list of their own', async () => {
   const check = await portal.placeCheck('test', {}, ['identity']);
   const person = await signedInVisitor(portal);

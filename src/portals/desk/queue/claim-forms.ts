@@ -5,11 +5,11 @@ import { claimReport, reassignReports, releaseReport, takeNextReport } from '../
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { plainQueue, queueHref, readQueueQuery } from './queue-address.ts';
+import { filterOf, queueHref, readQueueQuery } from './queue-address.ts';
 
 const doneTexts = {
   held: 'Somebody else has claimed this report in the meantime.',
-  none: 'Nothing is left to take: every report is claimed, or waits for somebody else.',
+  none: 'Nothing is left to take in this queue: every report is claimed, or waits for somebody else.',
   unselected: 'Select the reports to assign first.',
   saved: 'The view is saved.',
 } as const;
@@ -67,9 +67,9 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
-    const { environment } = readQueueQuery(request.query);
-    const reportId = await takeNextReport(ctx, user, environment);
-    const href = reportId === undefined ? queueHref(plainQueue(environment), '/desk', doing('none')) : undefined;
+    const query = readQueueQuery(request.query);
+    const reportId = await takeNextReport(ctx, user, filterOf(query));
+    const href = reportId === undefined ? queueHref(query, '/desk', doing('none')) : undefined;
     return reply.redirect(href ?? `/desk/reports/${reportId}`, 303);
   });
 

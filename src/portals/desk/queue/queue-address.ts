@@ -1,4 +1,5 @@
 // The address of the work queue: its view, filters, order and page.
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../../../context.ts';
 import {
   type QueueFilter,
@@ -15,6 +16,7 @@ import { filterTypes } from '../../../features/report-types/report-type-search-r
 import type { ReportState } from '../../../features/reports/report-states.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
+import { cookieAttributes, cookieNames } from '../../shared/portal-cookies.ts';
 
 export const openStatuses = ['awaiting_data', 'awaiting_approval', 'paused'] as const satisfies readonly ReportState[];
 
@@ -76,6 +78,24 @@ export const savedHref = (address: string) => (address === '' ? '/desk' : `/desk
 
 /** The queue of an environment with nothing chosen. */
 export const plainQueue = (environment: Environment): QueueQuery => readQueueQuery({ environment });
+
+/** Takes the next report with the filters of the queue; whose it is, and for whom it waits, does not matter: nobody has it. */
+export const nextHref = (query: QueueQuery) =>
+  queueHref({ ...query, view: 'all', assigneeId: undefined, waiting: undefined, page: 1 }, '/desk/next');
+
+/** The queue that the browser showed last, if it is of the environment; otherwise the plain one. */
+export function lastQueue({ cookies }: FastifyRequest, environment: Environment): QueueQuery {
+  const last = readQueueQuery(Object.fromEntries(new URLSearchParams(cookies[cookieNames.queue] ?? '')));
+  return last.environment === environment ? last : plainQueue(environment);
+}
+
+/** For the pages of reports, which lead back to it. */
+export function rememberQueue({ cookies }: FastifyRequest, reply: FastifyReply, query: QueueQuery): void {
+  const address = savedAddress(query);
+  if (address === (cookies[cookieNames.queue] ?? '')) return;
+  if (address === '') reply.clearCookie(cookieNames.queue, cookieAttributes);
+  else reply.setCookie(cookieNames.queue, address, cookieAttributes);
+}
 
 export function filterOf(query: QueueQuery): QueueFilter {
   const { environment, reportTypeId, accountId, assigneeId, country, status, waiting } = query;

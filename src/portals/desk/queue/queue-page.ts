@@ -14,12 +14,14 @@ import { reportTags } from '../../shared/status-tags.ts';
 import { messagesHref } from '../messages/messages-page.ts';
 import { doneText } from './claim-forms.ts';
 import {
+  nextHref,
   openStatuses,
   plainQueue,
   type QueueQuery,
   queueHref,
   queueParameters,
   readQueueQuery,
+  rememberQueue,
   savedAddress,
   savedHref,
 } from './queue-address.ts';
@@ -128,7 +130,7 @@ export async function queuePageModel(
     assignAction: queueHref(query, '/desk/assignments'),
     saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),
     rowsHref: queueHref(query, '/desk/rows'),
-    nextAction: queueHref(plain, '/desk/next'),
+    nextAction: nextHref(query),
   };
 }
 
@@ -136,8 +138,10 @@ export function queuePage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     '/desk',
     { permission: 'read_reports', menu: 'Work queue', byEnvironment: true },
-    async (request, reply, user) =>
-      renderPage(request, reply, 'desk/queue/queue.njk', await queuePageModel(ctx, user, request)),
+    async (request, reply, user) => {
+      rememberQueue(request, reply, readQueueQuery(request.query));
+      return renderPage(request, reply, 'desk/queue/queue.njk', await queuePageModel(ctx, user, request));
+    },
   );
 
   // The list alone, for the script that keeps the page up to date.

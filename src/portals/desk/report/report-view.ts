@@ -23,6 +23,7 @@ import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { reportTags, resultTag } from '../../shared/status-tags.ts';
+import { lastQueue, nextHref, type QueueQuery, queueHref } from '../queue/queue-address.ts';
 import { type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
 import type { OutcomeForm } from './outcome-form.ts';
@@ -103,11 +104,13 @@ interface Beside {
   readonly panels: PanelsByPlace;
   readonly outcome: Awaited<ReturnType<typeof outcomeModel>>;
   readonly typed: Readonly<Record<string, string>>;
+  /** Where the screener came from. */
+  readonly queue: QueueQuery;
 }
 
 function modelOf(
   { user, opened, errors, seen, wasMoved, done }: Shown,
-  { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed }: Beside,
+  { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed, queue }: Beside,
 ) {
   const { report, check } = opened;
   const { facts } = check.order;
@@ -151,7 +154,8 @@ function modelOf(
     typed,
     work: workModel(opened, user, today),
     mayTakeNext: mayDo(user, 'claim_reports'),
-    nextAction: check.tenant.environment === 'test' ? '/desk/next?environment=test' : '/desk/next',
+    queueHref: queueHref(queue),
+    nextAction: nextHref(queue),
   };
 }
 
@@ -172,7 +176,8 @@ async function expectedOf(ctx: Ctx, { caller, check, report }: OpenedReport): Pr
   return expected ? expectedWords({ ...expected, basis: bases.get(report.id)! }) : undefined;
 }
 
-export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<ReportRequest, 'query' | 'body'>) {
+export async function reportModel(ctx: Ctx, shown: Shown, request: ReportRequest) {
+  const { query, body } = request;
   const typed = typedFields(body ?? {});
   const { opened, user } = shown;
   const [files, { requests, exchanges }, expected, panels, outcome, isWithEvidence] = await Promise.all([
@@ -195,5 +200,17 @@ export async function reportModel(ctx: Ctx, shown: Shown, { query, body }: Pick<
   });
   const provider = providerRows(requests, exchanges);
   const isWithoutEvidence = !isWithEvidence;
-  return modelOf(shown, { today, files, evidence, provider, isWithoutEvidence, expected, panels, outcome, typed });
+  const queue = lastQueue(request, opened.check.tenant.environment);
+  return modelOf(shown, {
+    today,
+    files,
+    evidence,
+    provider,
+    isWithoutEvidence,
+    expected,
+    panels,
+    outcome,
+    typed,
+    queue,
+  });
 }
