@@ -24,12 +24,25 @@ function received(email: Email, to: readonly string[]): ReceivedMail {
   return { to, replyTo, subject: email.subject ?? '', text: email.text ?? '', html: email.html ?? '' };
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** What the server says to a recipient that it refuses, such as `550 5.1.1 No such user`. */
+export type RefusalOf = (address: string) => string | undefined;
+
+function refused(answer: string): Error {
+  const [code = '', ...words] = answer.split(' ');
+  return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) });
+}
+
+/** @param refusalOf by default none is refused */
+export async function startMailServer(refusalOf: RefusalOf = () => undefined): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const answer = refusalOf(address);
+      done(answer === undefined ? undefined : refused(answer));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

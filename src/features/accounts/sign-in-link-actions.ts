@@ -15,6 +15,7 @@ import {
   findSignInLink,
   insertSignInLink,
   type LinkPurpose,
+  removeSignInLink,
   useSignInLink,
 } from './sign-in-link-store.ts';
 import { hashPassword, isEasyToGuess } from './sign-in-passwords.ts';
@@ -29,14 +30,20 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000);
 
+interface MadeLink {
+  readonly url: string;
+  readonly tokenHash: Buffer;
+}
+
 /** Makes a link, of whose token only a hash is stored. */
-async function makeLink(ctx: Ctx, user: PortalUserRow, purpose: LinkPurpose): Promise<string> {
+async function makeLink(ctx: Ctx, user: PortalUserRow, purpose: LinkPurpose): Promise<MadeLink> {
   const { id: userId, kind } = user;
   const token = newSecretBytes(32).toString('base64url');
   const createdAt = ctx.now();
   const expiresAt = minutesAfter(createdAt, LINK_MINUTES[purpose]);
-  await insertSignInLink(ctx.db, ctx.integrity, { tokenHash: hashToken(token), userId, purpose, createdAt, expiresAt });
-  return `${ctx.settings[`${kind}Url`]}/sign-in/link/${token}`;
+  const tokenHash = hashToken(token);
+  await insertSignInLink(ctx.db, ctx.integrity, { tokenHash, userId, purpose, createdAt, expiresAt });
+  return { url: `${ctx.settings[`${kind}Url`]}/sign-in/link/${token}`, tokenHash };
 }
 
 /**
@@ -51,7 +58,7 @@ export function inviteToSignIn(ctx: Ctx, by: Asker, email: string, accountId?: s
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
     demandOver(by, user, accountId);
     await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
-    if (!ctx.mail.canSend) return makeLink(tx, user, 'invitation');
+    if (!ctx.mail.canSend) return (await makeLink(tx, user, 'invitation')).url;
     await tx.jobs.add(tx.db, SEND_SIGN_IN_LINK, { userId: user.id, purpose: 'invitation' satisfies LinkPurpose });
     return undefined;
   });
@@ -72,7 +79,10 @@ async function senderName(ctx: Ctx, user: PortalUserRow): Promise<string> {
   return user.kind === 'client' ? (await findAccount(ctx.db, user.account_id))!.name : 'The screening desk';
 }
 
-/** Mails a link whose token exists in this mail only. */
+/**
+ * Mails a link whose token exists in this mail only. A link that the mail server does not take is forgotten: otherwise
+ * three attempts during an outage would use up what a person may have in an hour, and the mail would never be sent.
+ */
 async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise<void> {
   const user = await findPortalUser(ctx.db, userId);
   if (user === undefined) return;
@@ -82,14 +92,19 @@ async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise
   const template = purpose === 'invitation' ? 'sign_in_invitation' : 'forgotten_password';
   const rendered = renderEmail(
     template,
-    { name: user.name, link, isOfDesk: user.kind !== 'client' },
+    { name: user.name, link: link.url, isOfDesk: user.kind !== 'client' },
     { accountName: await senderName(ctx, user), operatorName: ctx.settings.operatorName },
   );
-  await ctx.mail.send({
-    to: { name: user.name, address: user.email },
-    ...rendered,
-    messageId: `<${ctx.newId()}@${new URL(ctx.settings.baseUrl).hostname}>`,
-  });
+  try {
+    await ctx.mail.send({
+      to: { name: user.name, address: user.email },
+      ...rendered,
+      messageId: `<${ctx.newId()}@${new URL(ctx.settings.baseUrl).hostname}>`,
+    });
+  } catch (error) {
+    await removeSignInLink(ctx.db, link.tokenHash);
+    throw error;
+  }
 }
 
 export function sendSignInLinkJob(ctx: Ctx) {

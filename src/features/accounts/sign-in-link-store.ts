@@ -40,6 +40,11 @@ export async function useSignInLink(db: Db, tokenHash: Buffer): Promise<string[]
   return rows.map(({ hash }) => hash);
 }
 
+/** Forgets a link that was never sent. */
+export async function removeSignInLink(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.run(sql`delete from sign_in_links where token_hash = ${tokenHash}`);
+}
+
 export async function countSignInLinks(db: Db, userId: string, purpose: LinkPurpose, since: Date): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from sign_in_links
