@@ -40,14 +40,29 @@ export interface Log {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
+/**
+ * What kind of error it is, such as `Error EENVELOPE 550`: its name, its code and the number that a mail server or a file
+ * store answered, never its message, which may quote a value.
+ */
+export function errorClass(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const parts = [error.name, code, responseCode].filter(
+    (part) => typeof part === 'number' || (typeof part === 'string' && /^\w{1,40}$/.test(part)),
+  );
+  return parts.join(' ');
+}
+
 /** Where an error was thrown, without its message: messages of databases and parsers quote the values that caused them. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const code = (error as { code?: unknown }).code;
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,
     ...(typeof code === 'string' ? { code } : {}),
+    // Of a mail server.
+    ...(typeof responseCode === 'number' ? { responseCode } : {}),
     at: frames.slice(0, 8).map((frame) => frame.trim()),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

@@ -27,6 +27,15 @@ export interface Mail {
   close(): void;
 }
 
+/**
+ * Whether the server said that the recipient's address does not exist or cannot be (RFC 3463, 5.1.0 to 5.1.6 and
+ * 5.1.10): the same mail would be refused again. Other refusals, such as of a relay that does not know us, an operator mends.
+ */
+export function isNoSuchAddress(error: unknown): boolean {
+  const { response } = error as { response?: unknown };
+  return typeof response === 'string' && /^5\d\d[ -]5\.1\.(?:[0-6]|10)\b/.test(response);
+}
+
 export interface MailOptions {
   readonly url: string | undefined;
   readonly from: string;

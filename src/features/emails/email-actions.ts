@@ -3,7 +3,8 @@ import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
-import type { Mailbox } from '../../platform/mail.ts';
+import { errorClass } from '../../platform/log.ts';
+import { isNoSuchAddress, type Mailbox } from '../../platform/mail.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -163,18 +164,25 @@ export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<E
   return email;
 }
 
-/** Sends a mail for the job; rejects if the mail server does not accept it, so that the job is retried. */
+/**
+ * Sends a mail for the job; rejects if the mail server does not accept it, so that the job is retried. A mail to an address
+ * that does not exist fails at once, so that whoever can correct the address sees it. A failed one is sent if an operator
+ * retries its job.
+ */
 export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<void> {
   const row = await findEmail(ctx.db, tenant, id);
-  if (row?.status !== 'queued') return;
+  if (row?.status !== 'queued' && row?.status !== 'failed') return;
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;
   try {
     await ctx.mail.send({ ...email, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
   } catch (error) {
-    await recordEmailAttempt(ctx.db, tenant, { id, sentAt: null, failure: (error as Error).name });
-    throw error;
+    const isFinal = isNoSuchAddress(error);
+    await recordEmailAttempt(ctx.db, tenant, { id, sentAt: null, failure: errorClass(error), isFinal });
+    if (!isFinal) throw error;
+    ctx.log.warn('mail refused: no such address', { resourceId: id, error });
+    return;
   }
-  await recordEmailAttempt(ctx.db, tenant, { id, sentAt: ctx.now(), failure: null });
+  await recordEmailAttempt(ctx.db, tenant, { id, sentAt: ctx.now(), failure: null, isFinal: true });
 }

@@ -135,13 +135,19 @@ export async function hasAccountEmailSince(db: Db, tenant: Tenant, template: str
 export async function recordEmailAttempt(
   db: Db,
   tenant: Tenant,
-  attempt: { readonly id: string; readonly sentAt: Date | null; readonly failure: string | null },
+  attempt: {
+    readonly id: string;
+    readonly sentAt: Date | null;
+    readonly failure: string | null;
+    /** Whether no other attempt follows. */
+    readonly isFinal: boolean;
+  },
 ): Promise<void> {
   await db.run(sql`
     update emails set attempts = attempts + 1, sent_at = ${attempt.sentAt}, failure = ${attempt.failure},
       status = case
         when ${attempt.sentAt}::timestamptz is not null then 'sent'
-        when attempts + 1 >= ${attemptsAtMost}::integer then 'failed'
+        when ${attempt.isFinal} or attempts + 1 >= ${attemptsAtMost}::integer then 'failed'
         else status
       end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${attempt.id}`);

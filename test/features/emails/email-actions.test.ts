@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { listEmails, sendEmail } from '../../../src/features/emails/email-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { createMail } from '../../../src/platform/mail.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 const forms = await startForms();
 
-test('a mail that fails at every attempt is marked as failed, and is not retried', async () => {
+test('a mail that fails at every attempt is marked as failed, and is sent when an operator retries its job', async () => {
   const mail = createMail({ url: 'smtp://127.0.0.1:1', from: 'probity@sample.test' });
   const ctx = { ...forms.ctx, mail };
   const caller = forms.caller('live');
@@ -21,8 +22,18 @@ test('a mail that fails at every attempt is marked as failed, and is not retried
     await assert.rejects(sendEmail(ctx, caller, id));
   }
   assert.equal((await read()).status, 'failed');
-  await sendEmail(ctx, caller, id);
+  await assert.rejects(sendEmail(ctx, caller, id));
+  assert.equal((await read()).status, 'failed');
   mail.close();
+
+  const server = await startMailServer();
+  const working = createMail({ url: server.url, from: 'probity@sample.test' });
+  await sendEmail({ ...ctx, mail: working }, caller, id);
+  assert.equal((await read()).status, 'sent');
+  await sendEmail({ ...ctx, mail: working }, caller, id);
+  assert.equal(server.mails.length, 1);
+  working.close();
+  await server.close();
 });
 
 test('a candidate who answers a mail writes to the contact of the client, or to the sender if it has none', async () => {
@@ -47,3 +58,27 @@ test('a candidate who answers a mail writes to the contact of the client, or to 
   mail.close();
   await server.close();
 });
+
+for (const [answer, status, failure] of [
+  ['550 5.1.1 No such user here', 'failed', 'Error EENVELOPE 550'],
+  ['554 5.7.1 Relay access denied', 'queued', 'Error EENVELOPE 554'],
+  ['451 4.7.1 Greylisted, try again', 'queued', 'Error EENVELOPE 451'],
+] as const) {
+  test(`a mail whose recipient the server refuses with ${answer} is ${status}`, async () => {
+    const server = await startMailServer(() => answer);
+    const mail = createMail({ url: server.url, from: 'probity@sample.test' });
+    const ctx = { ...forms.ctx, mail };
+    const caller = forms.caller('live');
+    await placeWaiting(ctx, caller);
+    const { id } = (await listEmails(ctx, caller, 1))[0]!;
+    const sending = sendEmail(ctx, caller, id);
+    await (status === 'failed' ? sending : assert.rejects(sending));
+    assert.equal((await listEmails(ctx, caller, 1))[0]!.status, status);
+    assert.equal(
+      (await ctx.db.row<{ failure: string }>(sql`select failure from emails where id = ${id}`))?.failure,
+      failure,
+    );
+    mail.close();
+    await server.close();
+  });
+}
