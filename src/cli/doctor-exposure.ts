@@ -1,11 +1,12 @@
 // Checks of `probity doctor` for what others on the machine or in the network could read or use: files, roles, the demo.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PoolConfig } from 'pg';
 import type { Settings } from '../config.ts';
 import { listAccounts } from '../features/accounts/account-actions.ts';
-import type { Database } from '../platform/db/database.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 import { keepsAccountsApart } from '../platform/db/grants.ts';
-import { isCurrentFor } from '../platform/db/migrations.ts';
+import { isCurrentFor, missingMigrations, requireOwner } from '../platform/db/migrations.ts';
 import { findOwnRole } from '../platform/db/server-facts.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { demoFile } from './demo-place.ts';
@@ -48,6 +49,7 @@ export async function checkRole(database: Database, { databaseOwnerUrl }: Settin
       `The role ${name} of DATABASE_URL owns the tables, so the program could change them and the audit trail, and row-level security does not keep accounts apart. Give it a role of its own (docs/setting-up.md), and name the owner in PROBITY_DATABASE_OWNER_URL.`,
     );
   }
+  if ((await missingMigrations(database)).length > 0) return ok(`${name} is granted what it needs with the migrations`);
   await keepsAccountsApart(database);
   if (await isCurrentFor(database)) return ok(`${name} has what it is granted`);
   const remedy =
@@ -55,6 +57,17 @@ export async function checkRole(database: Database, { databaseOwnerUrl }: Settin
   return warning(
     `The role ${name} of DATABASE_URL has not been granted what this version needs. ${remedy} \`probity migrate\`.`,
   );
+}
+
+/** The role that migrates, where it is another one. */
+export async function checkOwner(connection: PoolConfig, program: Database): Promise<Finding> {
+  const owner = openDatabase({ connection, poolSize: 1, onIdleError: () => undefined });
+  try {
+    await requireOwner(owner, program);
+    return ok(`${(await findOwnRole(owner)).name} can be connected, and runs migrations`);
+  } finally {
+    await owner.close();
+  }
 }
 
 /** How the program reaches the server of an operator. */

@@ -1,9 +1,6 @@
 // `probity doctor`: checks everything that a start needs, and says what to do about each problem.
 
-import { X509Certificate } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { verifyRows } from '../features/accounts/row-check-jobs.ts';
@@ -11,63 +8,24 @@ import { endpointCount } from '../features/webhooks/resend-actions.ts';
 import { bankHolidaysSource } from '../lib/bank-holidays.ts';
 import { addMonths } from '../lib/dates.ts';
 import { ukDateOf } from '../lib/uk-times.ts';
-import { connect, mailOptions, now, outgoingOptions } from '../main.ts';
-import { findPausedSending } from '../platform/backup/paused-sending.ts';
+import { connect, now } from '../main.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { missingMigrations } from '../platform/db/migrations.ts';
 import { findServerFacts, tooOld, versionText } from '../platform/db/server-facts.ts';
-import { createEmailDomains } from '../platform/email-domains.ts';
 import { missingMasterKeys } from '../platform/encryption/account-keys.ts';
 import { openIntegrity } from '../platform/encryption/integrity.ts';
 import { loadMasterKeys } from '../platform/encryption/master-keys.ts';
-import { type ClamdAddress, createVirusScanner } from '../platform/files/virus-scanner.ts';
-import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { createLog } from '../platform/log.ts';
 import { isLoopback } from '../platform/loopback.ts';
-import { createMail } from '../platform/mail.ts';
-import { everyOrigin } from '../platform/origins.ts';
 import { entriesLeadingInside } from '../platform/outgoing-http/allow-list.ts';
-import { createOutgoing } from '../platform/outgoing-http/outgoing.ts';
-import type { OutgoingProxy } from '../platform/outgoing-http/outgoing-proxy.ts';
 import { ownAddresses } from '../platform/outgoing-http/own-addresses.ts';
 import { runs } from './command.ts';
-import { isDemoPlace } from './demo-place.ts';
-import { checkConnection, checkDemo, checkRole, checkSecretFiles, checkUser } from './doctor-exposure.ts';
+import { checkConnection, checkDemo, checkOwner, checkRole, checkSecretFiles, checkUser } from './doctor-exposure.ts';
 import { checkForwarding } from './doctor-forwarding.ts';
+import { checkCertificate, checkDisk, checkFolder } from './doctor-machine.ts';
+import { checkBucket, checkMail, checkNames, checkProxy, checkScanner } from './doctor-outside.ts';
 import { explainError } from './explain-error.ts';
-import { type Finding, failed, ok, warning } from './finding.ts';
-import { tableOf } from './output.ts';
-
-/** The folder, or its nearest existing parent. */
-function nearest(folder: string): string {
-  return existsSync(folder) ? folder : nearest(dirname(folder));
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return statSync(folder).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-function checkFolder({ dataDir }: Settings): Finding {
-  const folder = nearest(dataDir);
-  const paused = findPausedSending(dataDir);
-  if (paused !== undefined) return warning(`Sending is paused. To resume, remove ${paused} and start again.`);
-  if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} is writable` : `${dataDir} will be made`);
-  return failed(`${folder} is not writable. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
-}
-
-function checkDisk({ dataDir }: Settings): Finding {
-  const folder = nearest(dataDir);
-  const { bavail, bsize } = statfsSync(folder);
-  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
-  const found = `${megabytes.toLocaleString('en-GB')} MB free on the disk of ${folder}`;
-  if (megabytes < 200) return failed(`${found}. Free some: at least 1 GB.`);
-  return megabytes < 1024 ? warning(`${found}. Free some: at least 1 GB.`) : ok(found);
-}
+import { type Finding, failed, type Note, ok, printFindings, runCheck, warning } from './finding.ts';
 
 async function checkServer(database: Database): Promise<Finding> {
   const facts = await findServerFacts(database);
@@ -126,100 +84,12 @@ async function checkClock(database: Database): Promise<Finding> {
   );
 }
 
-/** The first address of ours whose host the certificate is not for, with the setting that names it. */
-function uncovered(settings: Settings, isFor: (host: string) => boolean) {
-  const [found] = [...everyOrigin(settings)].filter(([origin]) => !isFor(new URL(origin).hostname));
-  return found && { hostname: new URL(found[0]).hostname, setting: `PROBITY_${found[1][0]!.toUpperCase()}_URL` };
-}
-
-async function checkCertificate(settings: Settings): Promise<Finding> {
-  const { tlsCertificate, tlsKey, trustedProxies } = settings;
-  if (trustedProxies.length > 0) return ok('a proxy terminates TLS');
-  if (tlsCertificate === undefined || tlsKey === undefined) {
-    const other = uncovered(settings, (host) => /(?:^|\.)localhost$/.test(host));
-    if (other === undefined) return ok('a local one, for localhost only');
-    return failed(
-      `${other.setting} names ${other.hostname}, but the certificate is for localhost. Set PROBITY_TLS_CERTIFICATE.`,
-    );
-  }
-  const { expiresAt } = await readServerCertificate(tlsCertificate, tlsKey, now());
-  const days = Math.floor((expiresAt.getTime() - now().getTime()) / 86_400_000);
-  const found = `valid until ${expiresAt.toISOString()}`;
-  const certificate = new X509Certificate(readFileSync(tlsCertificate));
-  const other = uncovered(settings, (host) => certificate.checkHost(host) !== undefined);
-  if (other !== undefined) {
-    return failed(`The certificate is not for ${other.hostname}, the host of ${other.setting}. Use one that is.`);
-  }
-  return days < 21
-    ? warning(`${found}: ${days} days. Renew it; the program reads the new file without a restart.`)
-    : ok(found);
-}
-
-async function checkMail(settings: Settings): Promise<Finding> {
-  if (settings.mailUrl === undefined) {
-    if (isDemoPlace(settings))
-      return warning("No server is set: the inbox shows the demo's mails. Set PROBITY_MAIL_URL.");
-    return failed('No server is set. Set PROBITY_MAIL_URL: without it the program does not start.');
-  }
-  const mail = createMail(mailOptions(settings));
-  const { host } = new URL(settings.mailUrl);
-  try {
-    await mail.check();
-    return ok(`${host} accepts the sign-in`);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const refusal = code === 'EAUTH' ? 'does not accept the sign-in' : 'cannot be reached';
-    if (code === 'ETLS') {
-      return failed(
-        `${host} offers no encryption that can be verified (${message}): no mail would be sent. Let it offer STARTTLS with a valid certificate, or set PROBITY_MAIL_STARTTLS=optional.`,
-      );
-    }
-    return failed(`${host} ${refusal} (${code ?? message}). Check PROBITY_MAIL_URL.`);
-  } finally {
-    mail.close();
-  }
-}
-
-async function checkNames({ emailDomainCheck, dnsServers }: Settings): Promise<Finding> {
-  if (emailDomainCheck === 'off') return ok('not asked');
-  const servers = dnsServers.length === 0 ? {} : { servers: dnsServers };
-  const registration = await createEmailDomains({ now, ...servers }).registrationOf('somebody@example.com');
-  if (registration === 'registered') return ok('domains can be looked up');
-  return warning(
-    'No name server says whether a domain is registered: email addresses are accepted unchecked. Set PROBITY_DNS_SERVERS.',
-  );
-}
-
 function checkAllowed({ webhookAllow }: Settings): Finding {
   const inside = entriesLeadingInside(webhookAllow, ownAddresses());
   if (inside.length === 0) return ok('only public networks');
   return warning(
     `${inside.join(', ')} of PROBITY_WEBHOOK_ALLOW: this machine, or a network that is not public, where anybody who registers a webhook can call programs. Remove what no receiver of yours needs.`,
   );
-}
-
-async function checkProxy(settings: Settings, { host, port }: OutgoingProxy): Promise<Finding> {
-  const outgoing = createOutgoing(outgoingOptions(settings));
-  try {
-    if (await outgoing.reachesProxy()) return ok(`${host}:${port} takes connections`);
-    return failed(`${host}:${port} cannot be reached: no webhook would be sent. Check PROBITY_OUTGOING_PROXY.`);
-  } finally {
-    outgoing.close();
-  }
-}
-
-/** Scans an empty file. */
-async function checkScanner(clamd: ClamdAddress): Promise<Finding> {
-  const scanner = createVirusScanner(clamd, { idleMs: 10_000 });
-  try {
-    await scanner.threatIn(Readable.from([]));
-    return ok('clamd scans files');
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return failed(
-      `clamd does not answer (${code ?? message}): no file would be accepted. Start it, or check PROBITY_CLAMD.`,
-    );
-  }
 }
 
 function checkLinks({ baseUrl, host }: Settings): Finding {
@@ -236,16 +106,7 @@ function checkBankHolidays(): Finding {
   return warning(`${found}: later ones are counted as working days. Update the program.`);
 }
 
-/** Runs one check; an error that it throws becomes a finding. */
-async function runCheck(settings: Settings, check: () => Finding | Promise<Finding>): Promise<Finding> {
-  try {
-    return await check();
-  } catch (error) {
-    return failed(explainError(error, settings).trimEnd());
-  }
-}
-
-async function checkDatabase(settings: Settings, note: (name: string, finding: Finding) => void): Promise<void> {
+async function checkDatabase(settings: Settings, note: Note): Promise<void> {
   if (settings.databaseUrl === undefined && !existsSync(settings.dataDir)) {
     note('database', ok('the embedded one; the first start makes it'));
     return;
@@ -270,6 +131,8 @@ async function checkDatabase(settings: Settings, note: (name: string, finding: F
     note('clock', await runCheck(settings, () => checkClock(database)));
     const isReady = (await missingMigrations(database)).length === 0;
     if (settings.databaseUrl !== undefined) note('role', await runCheck(settings, () => checkRole(database, settings)));
+    const { owner } = server;
+    if (owner !== undefined) note('owner', await runCheck(settings, () => checkOwner(owner, database)));
     if (isReady && settings.securityEventsTo.length > 0) {
       note('forwarding', await runCheck(settings, () => checkForwarding(database, settings)));
     }
@@ -280,9 +143,7 @@ async function checkDatabase(settings: Settings, note: (name: string, finding: F
   }
 }
 
-async function examine(settings: Settings, { json }: { json?: true }): Promise<number> {
-  const findings: ({ readonly name: string } & Finding)[] = [];
-  const note = (name: string, finding: Finding) => void findings.push({ name, ...finding });
+async function examine(settings: Settings, note: Note): Promise<void> {
   note('data folder', await runCheck(settings, () => checkFolder(settings)));
   note('disk', await runCheck(settings, () => checkDisk(settings)));
   note('user', checkUser());
@@ -301,16 +162,15 @@ async function examine(settings: Settings, { json }: { json?: true }): Promise<n
   if (outgoingProxy !== undefined) note('proxy', await runCheck(settings, () => checkProxy(settings, outgoingProxy)));
   const { clamd } = settings;
   if (clamd !== undefined) note('virus scanner', await runCheck(settings, () => checkScanner(clamd)));
-  const rows = findings.map(({ name, state, message }) => ({ state, name, message }));
-  process.stdout.write(json === true ? `${JSON.stringify(rows, null, 2)}\n` : tableOf(rows));
-  return findings.some(({ state }) => state === 'failed') ? 1 : 0;
+  const { s3Bucket } = settings;
+  if (s3Bucket !== undefined) note('bucket', await runCheck(settings, () => checkBucket(settings, s3Bucket)));
 }
 
 export function describe(command: Command): void {
   command
     .description(
-      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy, the virus scanner and security events that wait to be sent on; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
+      'Check the data folder, the disk, who can read its secrets, the database, its role and connection, the keys, failing webhooks, the clock, the certificate, the mail server, name resolution and the bank holidays; if they are set, also the networks in PROBITY_WEBHOOK_ALLOW, the outgoing proxy, the virus scanner, the bucket and security events that wait to be sent on; and say what to do about each problem. Changes nothing. Exit code 1 if something would not work.',
     )
     .option('--json', 'print JSON')
-    .action(runs(examine));
+    .action(runs((settings, { json }: { json?: true }) => printFindings(json, (note) => examine(settings, note))));
 }

@@ -1,6 +1,7 @@
 // Explains an error to the operator: what happened, where, and what to do about it; never a stack trace.
 import type { Settings } from '../config.ts';
 import { Refusal } from '../lib/refusal.ts';
+import { OwnerConnectionError } from '../platform/db/migrations.ts';
 
 type SystemError = Error & {
   readonly code?: string;
@@ -42,17 +43,28 @@ const databaseMessages: Readonly<Record<string, string>> = {
   '53100': 'has a full disk. Free some space there',
 };
 
-/** Explains errors of the server in DATABASE_URL; the embedded server's errors explain themselves. */
-function explainDatabase(error: SystemError, settings: Settings): string | undefined {
-  if (settings.databaseUrl === undefined) return undefined;
-  const where = `The database server at ${new URL(settings.databaseUrl).host || 'its socket'}`;
+interface AskedServer {
+  readonly setting: 'DATABASE_URL' | 'PROBITY_DATABASE_OWNER_URL';
+  readonly url: string | undefined;
+}
+
+/** A socket is named by its folder, in the place of the host or in a parameter. */
+function placeOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return searchParams.get('host') ?? (decodeURIComponent(host) || 'its socket');
+}
+
+/** Explains errors of an operator's server; the embedded server's errors explain themselves. */
+function explainDatabase(error: SystemError, { setting, url }: AskedServer): string | undefined {
+  if (url === undefined) return undefined;
+  const where = `The database server at ${placeOf(url)}`;
   const known = databaseMessages[error.code ?? ''];
-  if (known !== undefined) return `${where} ${known}.`;
+  if (known !== undefined) return `${where} ${known.replace('DATABASE_URL', setting)}.`;
   const isAway =
     ['connect', 'getaddrinfo'].includes(error.syscall ?? '') ||
     /timeout exceeded|Connection terminated/.test(error.message);
   return isAway
-    ? `${where} cannot be reached (${error.code ?? error.message}). Check DATABASE_URL and that it runs.`
+    ? `${where} cannot be reached (${error.code ?? error.message}). Check ${setting} and that it runs.`
     : undefined;
 }
 
@@ -91,9 +103,14 @@ function explainRefusal({ reason, fields }: Refusal, { nameOf = (name) => name, 
 /** The explanation ends in a newline. */
 export function explainError(error: unknown, settings: Settings, reader: Reader = {}): string {
   if (error instanceof Refusal) return `${explainRefusal(error, reader)}\n`;
+  const isOwner = error instanceof OwnerConnectionError;
+  const asked: AskedServer = isOwner
+    ? { setting: 'PROBITY_DATABASE_OWNER_URL', url: settings.databaseOwnerUrl }
+    : { setting: 'DATABASE_URL', url: settings.databaseUrl };
+  const itself = isOwner ? error.cause : error;
   // If several addresses were tried, explain the last one's error.
-  const one = (error instanceof AggregateError ? error.errors.at(-1) : error) as SystemError;
+  const one = (itself instanceof AggregateError ? itself.errors.at(-1) : itself) as SystemError;
   if (!(one instanceof Error)) return `${String(error)}\n`;
-  const explained = explainListening(one, settings) ?? explainDatabase(one, settings) ?? explainFile(one, settings);
+  const explained = explainListening(one, settings) ?? explainDatabase(one, asked) ?? explainFile(one, settings);
   return `${explained ?? one.message}\n`;
 }

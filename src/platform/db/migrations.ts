@@ -220,6 +220,33 @@ async function alone<T>(database: Database, work: (client: pg.PoolClient) => Pro
   }
 }
 
+/** An error of the connection in PROBITY_DATABASE_OWNER_URL, so that its explanation names that setting. */
+export class OwnerConnectionError extends Error {
+  override readonly name = 'OwnerConnectionError';
+
+  constructor(cause: unknown) {
+    super('the owner of the tables cannot be connected', { cause });
+  }
+}
+
+async function databaseOf({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ place: string }>(
+    `SELECT oid || ' since ' || pg_postmaster_start_time() AS place FROM pg_database WHERE datname = current_database()`,
+  );
+  return rows[0]!.place;
+}
+
+/** Throws what to do if the owner cannot be connected, or is connected to another database than the program. */
+export async function requireOwner(owner: Database, program: Database): Promise<void> {
+  const theirs = await databaseOf(owner).catch((error: unknown) => {
+    throw new OwnerConnectionError(error);
+  });
+  if (theirs === (await databaseOf(program))) return;
+  throw new Error(
+    'PROBITY_DATABASE_OWNER_URL leads to another database than DATABASE_URL. Name the same server and database in both.',
+  );
+}
+
 async function roleOf({ pool }: Database): Promise<string> {
   return (await pool.query<{ role: string }>('SELECT current_user AS role')).rows[0]!.role;
 }
@@ -245,6 +272,7 @@ export async function migrateAs(
 
   const owner = openOwner();
   try {
+    await requireOwner(owner, program);
     const migrated = await migrate(owner, log);
     const role = await roleOf(program);
     await alone(owner, (client) => grantTo(client, role));

@@ -11,6 +11,7 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
   type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -80,18 +81,32 @@ function isAway({
   return status === undefined ? name === 'AbortError' || name === 'TimeoutError' || noAnswer.has(code) : status >= 500;
 }
 
-export function openS3FileStore(options: S3Options): FileStore {
-  const { endpoint, bucket, region, credentials, folder, silenceMs = SILENCE_MS } = options;
+function clientOf({ endpoint, region, credentials, silenceMs = SILENCE_MS }: Omit<S3Options, 'folder'>): S3Client {
   // Each slow reader holds a connection, and no other reader may have to wait for one. The server limits the number of readers.
   const agent = { maxSockets: Number.POSITIVE_INFINITY };
   // Servers other than Amazon's accept a bucket in the path only, and Amazon's still do.
-  const client = new S3Client({
+  return new S3Client({
     region,
     endpoint,
     forcePathStyle: true,
     requestHandler: { httpAgent: agent, httpsAgent: agent, requestTimeout: silenceMs, throwOnRequestTimeout: true },
     ...(credentials === undefined ? {} : { credentials }),
   });
+}
+
+/** Lists one object at most. Rejects with the error of the bucket, or of the way to it. */
+export async function lookIntoBucket(options: Omit<S3Options, 'folder'>): Promise<void> {
+  const client = clientOf(options);
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket: options.bucket, Prefix: PREFIX, MaxKeys: 1 }));
+  } finally {
+    client.destroy();
+  }
+}
+
+export function openS3FileStore(options: S3Options): FileStore {
+  const { bucket, folder } = options;
+  const client = clientOf(options);
   const mark = (error: Error): never => {
     throw isAway(error) ? fileStoreAway(error) : error;
   };

@@ -1,0 +1,70 @@
+// Checks of `probity doctor` for this machine: the data folder, its disk and the certificate.
+import { X509Certificate } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Settings } from '../config.ts';
+import { now } from '../main.ts';
+import { findPausedSending } from '../platform/backup/paused-sending.ts';
+import { readServerCertificate } from '../platform/http/server-certificate.ts';
+import { everyOrigin } from '../platform/origins.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
+
+/** The folder, or its nearest existing parent. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+export function checkFolder({ dataDir }: Settings): Finding {
+  const folder = nearest(dataDir);
+  const paused = findPausedSending(dataDir);
+  if (paused !== undefined) return warning(`Sending is paused. To resume, remove ${paused} and start again.`);
+  if (isWritable(folder)) return ok(folder === dataDir ? `${dataDir} is writable` : `${dataDir} will be made`);
+  return failed(`${folder} is not writable. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
+}
+
+export function checkDisk({ dataDir }: Settings): Finding {
+  const folder = nearest(dataDir);
+  const { bavail, bsize } = statfsSync(folder);
+  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
+  const found = `${megabytes.toLocaleString('en-GB')} MB free on the disk of ${folder}`;
+  if (megabytes < 200) return failed(`${found}. Free some: at least 1 GB.`);
+  return megabytes < 1024 ? warning(`${found}. Free some: at least 1 GB.`) : ok(found);
+}
+
+/** The first address of ours whose host the certificate is not for, with the setting that names it. */
+function uncovered(settings: Settings, isFor: (host: string) => boolean) {
+  const [found] = [...everyOrigin(settings)].filter(([origin]) => !isFor(new URL(origin).hostname));
+  return found && { hostname: new URL(found[0]).hostname, setting: `PROBITY_${found[1][0]!.toUpperCase()}_URL` };
+}
+
+export async function checkCertificate(settings: Settings): Promise<Finding> {
+  const { tlsCertificate, tlsKey, trustedProxies } = settings;
+  if (trustedProxies.length > 0) return ok('a proxy terminates TLS');
+  if (tlsCertificate === undefined || tlsKey === undefined) {
+    const other = uncovered(settings, (host) => /(?:^|\.)localhost$/.test(host));
+    if (other === undefined) return ok('a local one, for localhost only');
+    return failed(
+      `${other.setting} names ${other.hostname}, but the certificate is for localhost. Set PROBITY_TLS_CERTIFICATE.`,
+    );
+  }
+  const { expiresAt } = await readServerCertificate(tlsCertificate, tlsKey, now());
+  const days = Math.floor((expiresAt.getTime() - now().getTime()) / 86_400_000);
+  const found = `valid until ${expiresAt.toISOString()}`;
+  const certificate = new X509Certificate(readFileSync(tlsCertificate));
+  const other = uncovered(settings, (host) => certificate.checkHost(host) !== undefined);
+  if (other !== undefined) {
+    return failed(`The certificate is not for ${other.hostname}, the host of ${other.setting}. Use one that is.`);
+  }
+  return days < 21
+    ? warning(`${found}: ${days} days. Renew it; the program reads the new file without a restart.`)
+    : ok(found);
+}
