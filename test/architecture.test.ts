@@ -48,6 +48,7 @@ const acrossAccounts = {
   'src/features/applicants/applicant-list-queries.ts:findApplicantListsToFold': 'the job of all accounts',
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',
   'src/features/monitoring/monitor-store.ts:findReportsOnLists': 'the job of all accounts',
+  'src/features/housekeeping/operator-queries.ts:findOperatorFigures': 'counts for the operator, of all accounts',
   'src/features/lists/renewal-queries.ts:findRenewingAccounts': 'the job of all accounts',
   'src/features/directory/organisation-store.ts:findOrganisations': 'the directory belongs to the desk',
   'src/features/directory/organisation-store.ts:findOrganisationVersions': 'the directory belongs to the desk',

@@ -1,10 +1,11 @@
 // `probity backup TARGET`: backs up the data folder while the service runs.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config.ts';
 import { connect, now } from '../main.ts';
 import type { BackupManifest } from '../platform/backup/backup-manifest.ts';
+import { recordBackup } from '../platform/backup/last-backup.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import { loadMasterKeys, MASTER_KEY_FILE } from '../platform/encryption/master-keys.ts';
 import { createLog } from '../platform/log.ts';
@@ -47,6 +48,7 @@ async function backUp(settings: Settings, target: string): Promise<number> {
       program: programVersion(),
       at,
     });
+    recordBackup(dataDir, { at: manifest.at, target: resolve(target) });
     process.stdout.write(
       `Backed up to ${target}: ${manifest.files.length} files, ${sizeOf(manifest)}, everything up to ${manifest.at}.\n`,
     );

@@ -14,6 +14,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     worker: ['run jobs, mails and deliveries only', () => import('./worker.ts')],
     migrate: ['migrate the database to this version, which every start does too', () => import('./migrate.ts')],
     config: ['print every setting with its value', () => import('./config.ts')],
+    status: ['say whether the work in the background is done, and what to do', () => import('./status.ts')],
     doctor: ['check everything that a start needs, and say what to do', () => import('./doctor.ts')],
   },
   'Set it up:': {
@@ -36,6 +37,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     restore: ['restore a backup into an empty data folder', () => import('./restore.ts')],
     openapi: ['print the OpenAPI document of an interface', () => import('./openapi.ts')],
     applicants: ['erase people', () => import('./subjects/applicants.ts')],
+    jobs: ['mails, documents and other work in the background that failed', () => import('./subjects/jobs.ts')],
     deliveries: ['notifications that were not acknowledged', () => import('./subjects/deliveries.ts')],
     sanctions: ['sanctions lists for searching people', () => import('./subjects/sanctions.ts')],
     files: ['files in which a virus scanner found something', () => import('./subjects/files.ts')],

@@ -1,10 +1,11 @@
 // Checks of `probity doctor` for this machine: the data folder, its disk and the certificate.
 import { X509Certificate } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Settings } from '../config.ts';
 import { now } from '../main.ts';
 import { findPausedSending } from '../platform/backup/paused-sending.ts';
+import { freeBytesOf } from '../platform/files/disk-room.ts';
 import { readServerCertificate } from '../platform/http/server-certificate.ts';
 import { everyOrigin } from '../platform/origins.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';
@@ -31,13 +32,21 @@ export function checkFolder({ dataDir }: Settings): Finding {
   return failed(`${folder} is not writable. Give this user the folder, or set PROBITY_DATA_DIR to one it owns.`);
 }
 
-export function checkDisk({ dataDir }: Settings): Finding {
+const megabytesIn = (bytes: number) => `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-GB')} MB`;
+
+/** The database itself needs some, whatever the reserve for it is. */
+const leastBytes = 200 * 1024 ** 2;
+
+export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {
   const folder = nearest(dataDir);
-  const { bavail, bsize } = statfsSync(folder);
-  const megabytes = Math.floor((bavail * bsize) / 1024 ** 2);
-  const found = `${megabytes.toLocaleString('en-GB')} MB free on the disk of ${folder}`;
-  if (megabytes < 200) return failed(`${found}. Free some: at least 1 GB.`);
-  return megabytes < 1024 ? warning(`${found}. Free some: at least 1 GB.`) : ok(found);
+  const free = await freeBytesOf(folder);
+  const found = `${megabytesIn(free)} free on the disk of ${folder}`;
+  const reserve = `${megabytesIn(diskReserveBytes)} (PROBITY_DISK_RESERVE_BYTES)`;
+  if (free < Math.max(diskReserveBytes, leastBytes))
+    return failed(`${found}: no file is accepted below ${reserve}. Free some.`);
+  return free < 2 * diskReserveBytes
+    ? warning(`${found}, and no file is accepted below ${reserve}. Free some.`)
+    : ok(found);
 }
 
 /** The first address of ours whose host the certificate is not for, with the setting that names it. */

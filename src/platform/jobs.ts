@@ -4,7 +4,7 @@ import { sql } from './db/database.ts';
 import { servingNobody } from './db/served-account.ts';
 import { keepJobLocks } from './job-locks.ts';
 import { patientPool } from './job-pool.ts';
-import type { Log } from './log.ts';
+import { errorClass, type Log } from './log.ts';
 
 export interface JobOptions {
   readonly runAt?: Date;
@@ -34,20 +34,23 @@ export interface JobRunnerOptions {
   readonly observe?: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
 }
 
-/** Jobs that are tried this often; graphile-worker waits exp(attempt) seconds, ten attempts span about six hours. */
-const maxAttempts = 10;
+/**
+ * How often a job is tried. graphile-worker waits exp(attempt) seconds, six hours at most: all attempts span 22 hours, so that
+ * an outage over a night loses nothing.
+ */
+export const attemptsAtMost = 13;
 
 export const jobs: Jobs = {
   async add(db, name, payload, options = {}) {
     await db.run(sql`
       select graphile_worker.add_job(
         ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-        max_attempts => ${maxAttempts}, job_key => ${options.key ?? null}::text)`);
+        max_attempts => ${attemptsAtMost}, job_key => ${options.key ?? null}::text)`);
   },
   async addEach(db, name, payloads) {
     if (payloads.length === 0) return;
     await db.run(sql`
-      select graphile_worker.add_job(${name}, payload => payload, max_attempts => ${maxAttempts})
+      select graphile_worker.add_job(${name}, payload => payload, max_attempts => ${attemptsAtMost})
       from json_array_elements(${JSON.stringify(payloads)}::json) as payload`);
   },
 };
@@ -62,6 +65,16 @@ export async function inBatches(remove: (limit: number) => Promise<number>): Pro
   }
 }
 
+/**
+ * A scheduled job that fails waits once, however often its time comes again: the key lets the next one take its place.
+ * Otherwise one that runs every minute would leave a thousand a day behind.
+ */
+export const keyedCrontab = (crontab: string): string =>
+  crontab.replace(/^(?:\S+ ){5}(\w+)$/gm, '$& ?jobKey=scheduled_$1&jobKeyMode=replace');
+
+/** The runner's own line about a failed job says less than ours. */
+const isAboutFailedJob = (message: string) => message.startsWith('Failed task ');
+
 /** Starts the runner; its schema was installed with the migrations. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(): Promise<void> }> {
   const { run, Logger, parseCrontab } = await import('graphile-worker');
@@ -69,10 +82,10 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
   const taskList = Object.fromEntries(
     Object.entries(options.handlers).map(([name, handler]) => [
       name,
-      async (payload: unknown, helpers: { job: { attempts: number } }) => {
+      async (payload: unknown, { job }: { job: { id: string; attempts: number; max_attempts: number } }) => {
         const startedAt = now().getTime();
         const durationMs = () => now().getTime() - startedAt;
-        const fields = { job: name, attempt: helpers.job.attempts };
+        const fields = { job: name, jobId: String(job.id), attempt: job.attempts };
         try {
           // The runner is woken by a connection, which keeps the context in which it was opened: perhaps that of a request.
           await servingNobody(() => handler(payload as Readonly<Record<string, unknown>>));
@@ -80,9 +93,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
           log.info('job done', { ...fields, durationMs: durationMs() });
         } catch (error) {
           options.observe?.(name, 'failed', durationMs() / 1000);
-          log.warn('job failed', { ...fields, durationMs: durationMs(), error });
-          // graphile-worker stores the error, which must not quote a value.
-          throw new Error(error instanceof Error ? error.name : 'failed');
+          const isLast = job.attempts >= job.max_attempts;
+          log[isLast ? 'error' : 'warn'](isLast ? 'job given up' : 'job failed', {
+            ...fields,
+            durationMs: durationMs(),
+            error,
+          });
+          // graphile-worker stores the message, which must not quote a value.
+          throw new Error(errorClass(error));
         }
       },
     ]),
@@ -93,13 +111,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<{ stop(
     pgPool: patient.pool,
     events: locks.events,
     taskList,
-    parsedCronItems: parseCrontab(options.crontab),
+    parsedCronItems: parseCrontab(keyedCrontab(options.crontab)),
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 2000,
     // graphile-worker's own messages quote payloads and errors; ours do not.
     logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error('job runner', { reason: message.slice(0, 60).replace(/[^\w ,.:'()-]/g, '?') });
+      if (level === 'error' && !isAboutFailedJob(message))
+        log.error('job runner', { reason: message.slice(0, 60).replace(/[^\w ,.:'()-]/g, '?') });
     }),
   });
   const runner = await starting.catch(async (error: unknown) => {

@@ -18,6 +18,7 @@ export interface LogFields {
   readonly resourceId?: string;
   readonly webhookId?: string;
   readonly job?: string;
+  readonly jobId?: string;
   readonly attempt?: number;
   readonly count?: number;
   readonly host?: string;

@@ -1,6 +1,7 @@
 // Rows of mails: encrypted messages with their status; a queued mail gets its job in the same statement.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { attemptsAtMost } from '../../platform/jobs.ts';
 
 export interface NewEmail extends Tenant {
   readonly id: string;
@@ -27,9 +28,6 @@ export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): 
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
     returning account_id, environment, id, status`;
 }
-
-/** The retries take about six hours in all. */
-const attemptsAtMost = 10;
 
 /** Enqueues the jobs of the queued mails in `inserted`; a part of the statement that inserts them. */
 export function enqueueEmailsSql(inserted: Sql): Sql {

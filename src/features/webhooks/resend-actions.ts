@@ -5,7 +5,7 @@ import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { namedEvent } from '../events/event-list-actions.ts';
 import { findAttemptsOfDeliveries, type ListedAttempt } from './attempt-queries.ts';
-import { probeEndpointNow } from './endpoint-health-store.ts';
+import { type DeliveryMetrics, probeEndpointNow, readDeliveryMetrics } from './endpoint-health-store.ts';
 import {
   type AskedFailed,
   countEndpoints,
@@ -88,7 +88,7 @@ export interface FailedResent extends Tenant {
   readonly leftBecause: string | null;
 }
 
-async function refuseUnknownEndpoint(ctx: Ctx, asked: AskedFailed): Promise<void> {
+async function refuseUnknownEndpoint(ctx: Pick<Ctx, 'db'>, asked: AskedFailed): Promise<void> {
   if (!(await isKnownEndpoint(ctx.db, asked))) throw new Refusal('invalid_fields', { webhook: ['does not exist'] });
 }
 
@@ -125,13 +125,16 @@ async function resendAllOf(
 }
 
 /** At most 1,000 of the notifications that `resendFailed` would resend; waiting ones first, then the newest. */
-export async function listFailed(ctx: Ctx, asked: AskedFailed): Promise<OperatorDelivery[]> {
+export async function listFailed(ctx: Pick<Ctx, 'db'>, asked: AskedFailed): Promise<OperatorDelivery[]> {
   await refuseUnknownEndpoint(ctx, asked);
   return findFailed(ctx.db, asked, 1000);
 }
 
 /** For the operator: how many endpoints there are, and how many of them fail. */
 export const endpointCount = (ctx: Pick<Ctx, 'db'>): Promise<EndpointCount> => countEndpoints(ctx.db);
+
+/** For the operator: how long the oldest notification that could be sent has been waiting, and how many endpoints are paused. */
+export const deliveryMetrics = (ctx: Pick<Ctx, 'db'>): Promise<DeliveryMetrics> => readDeliveryMetrics(ctx.db);
 
 /** For the operator: one notification of any account with its attempts, oldest first. */
 export async function readDelivery(

@@ -1,0 +1,147 @@
+// What `probity status` looks at: work in the background that is late, failed or missing, and what it means for the operator.
+import type { Settings } from '../config.ts';
+import { findOperatorFigures, type OperatorFigures } from '../features/housekeeping/operator-queries.ts';
+import { deliveryMetrics, endpointCount, listFailed } from '../features/webhooks/resend-actions.ts';
+import { now } from '../main.ts';
+import { findLastBackup } from '../platform/backup/last-backup.ts';
+import { findPausedSending } from '../platform/backup/paused-sending.ts';
+import type { Db } from '../platform/db/database.ts';
+import { findLastSchedule, type JobQueue, readJobQueue } from '../platform/job-store.ts';
+import { listsInForce } from '../providers/sanctions/import-actions.ts';
+import { type Finding, failed, type Note, ok, warning } from './finding.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Jobs are scheduled every minute. */
+const scheduledWithinMs = 3 * 60_000;
+/** As the alarms in docs/metrics.md. */
+const lateSeconds = 60;
+/** Daily, with two hours to spare. */
+const backupWithinMs = 26 * 3_600_000;
+
+const agoMs = (at: Date) => now().getTime() - at.getTime();
+
+/** Such as `3 h`: the greatest whole unit. */
+export function lasting(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} days`;
+}
+
+const counted = (count: number, one: string, several: string) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
+
+function checkWork(last: Date | undefined, dataDir: string): Finding {
+  const paused = findPausedSending(dataDir);
+  if (paused !== undefined)
+    return warning(`Sending is paused: no job runs. To resume, remove ${paused} and start again.`);
+  if (last !== undefined && agoMs(last) < scheduledWithinMs)
+    return ok(`a process began scheduled jobs ${lasting(agoMs(last))} ago`);
+  const since = last === undefined ? 'ever' : `since ${last.toISOString()}`;
+  return failed(
+    `No process began scheduled jobs ${since}: no mail, notification or reminder is sent. Start \`probity serve\`, or \`probity worker\` beside \`serve --no-work\`; after a start this takes a minute.`,
+  );
+}
+
+function checkQueue({ counts, oldestDueSeconds }: JobQueue): Finding {
+  const waiting = counts.filter(({ state }) => state === 'due').reduce((total, { count }) => total + count, 0);
+  if (oldestDueSeconds <= lateSeconds) return ok(`${waiting.toLocaleString('en-GB')} wait, none of them late`);
+  return failed(
+    `The oldest waits ${lasting(oldestDueSeconds * 1000)}. If a process runs (above), see its log for jobs that take long, and start another \`probity worker\`.`,
+  );
+}
+
+function checkFailedJobs({ counts }: JobQueue): Finding {
+  const those = (state: string) =>
+    counts.filter((one) => one.state === state).map(({ job, count }) => `${count.toLocaleString('en-GB')} ${job}`);
+  const [givenUp, retrying] = [those('given_up'), those('retrying')];
+  if (givenUp.length > 0) {
+    return failed(
+      `Given up: ${givenUp.join(', ')}. \`probity jobs list --given-up\` says why; once that is mended, \`probity jobs retry --given-up\`.`,
+    );
+  }
+  if (retrying.length === 0) return ok('none');
+  return warning(`Tried again later: ${retrying.join(', ')}. \`probity jobs list\` says why.`);
+}
+
+function checkEmails({ failedEmails }: OperatorFigures): Finding {
+  if (failedEmails === 0) return ok('none of the last 7 days failed');
+  return warning(
+    `${counted(failedEmails, 'mail', 'mails')} of the last 7 days reached nobody: the address does not exist, or the mail server refused it for 22 hours. The pages of their checks show them; \`probity jobs list --given-up --job send_email\` has those that can be sent again.`,
+  );
+}
+
+async function checkNotifications(db: Db): Promise<Finding> {
+  const { oldestDueSeconds } = await deliveryMetrics({ db });
+  if (oldestDueSeconds > lateSeconds) {
+    return failed(
+      `The oldest that could be sent waits ${lasting(oldestDueSeconds * 1000)}. See that \`serve\` or \`worker\` runs.`,
+    );
+  }
+  const { failing, enabled } = await endpointCount({ db });
+  const since = new Date(now().getTime() - dayMs);
+  const lost = (await listFailed({ db }, { kinds: ['exhausted'], from: since })).length;
+  if (failing === 0 && lost === 0) return ok(`${counted(enabled, 'webhook', 'webhooks')}, all of them acknowledge`);
+  return warning(
+    `${failing} of ${enabled} webhooks do not acknowledge, and ${counted(lost, 'notification', 'notifications')} of the last 24 hours ${lost === 1 ? 'was' : 'were'} given up. \`probity deliveries list\` shows the answers.`,
+  );
+}
+
+function checkSealing({ oldestUnsealedAt }: OperatorFigures): Finding {
+  if (oldestUnsealedAt === null || agoMs(oldestUnsealedAt) < lateSeconds * 1000) return ok('every event is sealed');
+  return failed(
+    `An event waits ${lasting(agoMs(oldestUnsealedAt))} to be sealed. See that \`serve\` or \`worker\` runs, and that no transaction stays open in the database (pg_stat_activity).`,
+  );
+}
+
+function checkProviders({ pausedProviders }: OperatorFigures): Finding {
+  if (pausedProviders.length === 0) return ok('none is paused');
+  return warning(
+    `Paused because they failed, and asked again by themselves: ${pausedProviders.join(', ')}. Their reports wait; screeners can answer them.`,
+  );
+}
+
+async function checkLists(db: Db, { sanctionsLists }: Settings): Promise<Finding | undefined> {
+  const lists = await listsInForce({ db });
+  const missing = [...sanctionsLists].map(([list]) => list).filter((list) => !lists.some((one) => one.list === list));
+  if (missing.length > 0) {
+    return failed(
+      `Never imported: ${missing.join(', ')}. The log of the worker says why ("sanctions list not imported").`,
+    );
+  }
+  if (lists.length === 0) return undefined;
+  return ok(
+    lists
+      .map(({ list, version, imported_at: at }) => `${list} of ${version}, imported ${lasting(agoMs(at))} ago`)
+      .join('; '),
+  );
+}
+
+function checkBackup({ dataDir }: Settings): Finding {
+  const last = findLastBackup(dataDir);
+  if (last === undefined) return warning('There was none. Run `probity backup` daily (docs/backups.md).');
+  const found = `the last one is ${lasting(agoMs(new Date(last.at)))} old, in ${last.target}`;
+  if (agoMs(new Date(last.at)) < backupWithinMs) return ok(found);
+  return warning(`${found}. Run \`probity backup\` daily (docs/backups.md).`);
+}
+
+/** Of a database that has every migration. */
+export async function checkRunning(db: Db, settings: Settings, note: Note): Promise<void> {
+  const queue = await readJobQueue(db);
+  const figures = await findOperatorFigures(db, new Date(now().getTime() - 7 * dayMs));
+  note('work', checkWork(await findLastSchedule(db), settings.dataDir));
+  note('jobs', checkQueue(queue));
+  note('failed jobs', checkFailedJobs(queue));
+  note('mails', checkEmails(figures));
+  note('notifications', await checkNotifications(db));
+  note('audit trail', checkSealing(figures));
+  note('providers', checkProviders(figures));
+  const { quarantinedFiles } = figures;
+  note(
+    'quarantine',
+    ok(quarantinedFiles === 0 ? 'empty' : `${counted(quarantinedFiles, 'file', 'files')}: \`probity files list\``),
+  );
+  const lists = await checkLists(db, settings);
+  if (lists !== undefined) note('sanctions lists', lists);
+  if (settings.databaseUrl === undefined) note('backup', checkBackup(settings));
+}

@@ -1,0 +1,117 @@
+// `probity status` with the real program: each kind of work that is late, failed or missing, and what to do.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lasting } from '../../src/cli/status-checks.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
+import { commandLine } from '../support/command-line.ts';
+import { emptyDatabase } from '../support/database.ts';
+import { eventually } from '../support/limited-loops.ts';
+import { startProbity, urlOf } from '../support/probity.ts';
+
+const { ctx, account, connection, database, settings } = await startProbity();
+const env = { DATABASE_URL: urlOf(connection), PROBITY_DATA_DIR: settings.dataDir };
+
+async function status(more: Readonly<Record<string, string>> = {}) {
+  const { code, out } = await commandLine({ ...env, ...more }).run(['status', '--json']);
+  const rows = JSON.parse(out) as { name: string; state: string; message: string }[];
+  return { code, of: new Map(rows.map(({ name, state, message }) => [name, `${state}: ${message}`])) };
+}
+
+const scheduled = (ago: string) =>
+  database.run(sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('take_due_deadlines', now(), now() - ${ago}::interval)
+    on conflict (identifier) do update set last_execution = excluded.last_execution`);
+
+test('a service that does its work is sound', async () => {
+  await scheduled('20 seconds');
+  const { code, of } = await status();
+  assert.deepEqual(
+    [...of].filter(([, found]) => !found.startsWith('ok: ')),
+    [],
+  );
+  assert.equal(code, 0);
+  assert.match(of.get('work')!, /^ok: a process began scheduled jobs \d+ s ago$/);
+  assert.equal(of.has('backup'), false);
+});
+
+test('no process that runs jobs is a failure, and so are jobs that wait for one', async () => {
+  await scheduled('10 minutes');
+  await database.run(sql`select graphile_worker.add_job('prune', run_at => now() - interval '5 minutes')`);
+  const { code, of } = await status();
+  assert.equal(code, 1);
+  assert.match(of.get('work')!, /^failed: No process began scheduled jobs since \d{4}-.*probity worker/);
+  assert.match(of.get('jobs')!, /^failed: The oldest waits 5 min\./);
+  await database.run(sql`delete from graphile_worker._private_jobs`);
+});
+
+test('jobs that are tried again are a warning, and those given up a failure, each by name', async () => {
+  await database.run(
+    sql`select graphile_worker.add_job('send_email', run_at => now() + interval '1 hour', max_attempts => 10)`,
+  );
+  await database.run(sql`update graphile_worker._private_jobs set attempts = 1`);
+  assert.match(
+    (await status()).of.get('failed jobs')!,
+    /^warning: Tried again later: 1 send_email\. `probity jobs list`/,
+  );
+  await database.run(sql`update graphile_worker._private_jobs set attempts = 10`);
+  assert.match(
+    (await status()).of.get('failed jobs')!,
+    /^failed: Given up: 1 send_email\. `probity jobs list --given-up`/,
+  );
+  await database.run(sql`delete from graphile_worker._private_jobs`);
+});
+
+test('mails that reached nobody, paused providers and the quarantine are named', async () => {
+  const caller = account.caller('live');
+  const { check } = await placeWaiting(ctx, caller);
+  await database.run(sql`update emails set status = 'failed' where environment = 'live'`);
+  await database.run(sql`
+    insert into provider_health (provider, consecutive_failures, open_until) values ('companies-house', 5, now())`);
+  await database.run(sql`
+    insert into quarantined_files (account_id, environment, file_id, check_id, file_token, size, sealed_facts, threat, uploaded_by, created_at)
+    values (${account.accountId}, 'live', uuidv7(), ${check.id}, uuidv7(), 1, '', 'Test', 'system', now())`);
+  const { of } = await eventually(status, (found) => found.of.get('mails')!.startsWith('warning'));
+  assert.match(of.get('mails')!, /^warning: \d+ mails? of the last 7 days reached nobody/);
+  assert.match(of.get('providers')!, /^warning: Paused .*: companies-house\./);
+  assert.equal(of.get('quarantine'), 'ok: 1 file: `probity files list`');
+});
+
+test('an event that is not sealed within a minute is a failure', async () => {
+  await database.run(sql`
+    update event_seal set (xid, event_id) = (select xid, id from events order by xid desc, id desc limit 1)`);
+  await database.run(sql`
+    insert into events (account_id, environment, id, type, resource_type, resource_id, actor, occurred_at, recorded_at, notifies)
+    select ${account.accountId}, 'test', uuidv7(), 'check.completed', 'check', '1', 'system', now(), now() - interval '5 minutes', false`);
+  assert.match((await status()).of.get('audit trail')!, /^failed: An event waits 5 min to be sealed\./);
+});
+
+test('a list that is fetched and was never imported is a failure', async () => {
+  const { of } = await status({ PROBITY_SANCTIONS_LISTS: 'uk=https://example.com/uk.csv' });
+  assert.match(of.get('sanctions lists')!, /^failed: Never imported: uk\./);
+});
+
+test('a database without tables, or a folder without a database, is a failure', async () => {
+  const empty = await emptyDatabase();
+  assert.match(
+    (await status({ DATABASE_URL: urlOf(empty.connection) })).of.get('database')!,
+    /^failed: \d+ migrations are/,
+  );
+  const { code, out } = await commandLine({}).run(['status']);
+  assert.equal(code, 1);
+  assert.match(out, /^failed +database +There is no database in /m);
+});
+
+test('says how long something lasts in its greatest whole unit', () => {
+  const seconds = (count: number) => lasting(count * 1000);
+  assert.deepEqual([0, 119, 120, 7199, 7200, 172_799, 172_800].map(seconds), [
+    '0 s',
+    '119 s',
+    '2 min',
+    '119 min',
+    '2 h',
+    '47 h',
+    '2 days',
+  ]);
+});
