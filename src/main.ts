@@ -2,13 +2,14 @@
 // real clock and random ids.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { metricsPlace, type Settings } from './config.ts';
 import type { Ctx } from './context.ts';
 import { alertAboutTampering } from './features/security-alerts/alert-actions.ts';
 import type { DeliverySteps } from './features/webhooks/delivery-worker.ts';
-import { createAlarms } from './platform/alarms.ts';
+import { type Alarms, createAlarms } from './platform/alarms.ts';
+import { lastBackupAt } from './platform/backup/last-backup.ts';
 import { usuallyAnswersWithinMs } from './platform/db/connection-pool.ts';
 import { createCountedBatches } from './platform/db/counted-batches.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
@@ -20,10 +21,12 @@ import { createIds } from './platform/encryption/ids.ts';
 import { openIntegrity } from './platform/encryption/integrity.ts';
 import { loadMasterKeys, type MasterKeys } from './platform/encryption/master-keys.ts';
 import { openFileStore, openVirusScanner } from './platform/files/configured-files.ts';
+import { freeBytesOf } from './platform/files/disk-room.ts';
+import { readJobQueue } from './platform/job-store.ts';
 import { jobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail, type MailOptions } from './platform/mail.ts';
-import type { Metrics } from './platform/metrics.ts';
+import type { Asked, Metrics } from './platform/metrics.ts';
 import { createOutgoing, type OutgoingOptions } from './platform/outgoing-http/outgoing.ts';
 import { repeat } from './platform/periodic.ts';
 
@@ -90,6 +93,24 @@ export function outgoingOptions(settings: Settings): OutgoingOptions {
   };
 }
 
+/** For an answer to a scrape: longer than the queue is ever read. */
+const readQueueWithinMs = 2000;
+
+function askedByMetrics(settings: Settings, database: Database, alarms: Alarms): Asked {
+  const { dataDir, databaseUrl } = settings;
+  return {
+    countConnections: database.connections,
+    alarms,
+    readQueue: () =>
+      Promise.race([
+        readJobQueue(database).catch(() => undefined),
+        sleep(readQueueWithinMs, undefined, { ref: false }),
+      ]),
+    freeBytes: () => freeBytesOf(dataDir),
+    lastBackupAt: databaseUrl === undefined ? () => lastBackupAt(dataDir) : undefined,
+  };
+}
+
 /** Everything that actions need: the migrated database, keys, files, mail and the outside world. */
 export async function openProbity(
   settings: Settings,
@@ -153,7 +174,7 @@ export async function openProbity(
       masterKeys,
       metrics() {
         metrics ??= import('./platform/metrics.ts').then((loaded) =>
-          loaded.createMetrics(database.connections, alarms),
+          loaded.createMetrics(askedByMetrics(settings, database, alarms)),
         );
         return metrics;
       },

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Alarms, alarmKinds } from './alarms.ts';
 import type { ConnectionCounts } from './db/connection-pool.ts';
+import type { JobQueue } from './job-store.ts';
 
 export interface RequestFigures {
   readonly method: string;
@@ -24,6 +25,17 @@ export interface DeliveryMetrics {
   /** Leases of workers that did not finish in time were taken over. */
   readonly tookOver: (count: number) => void;
   readonly waiting: (figures: { readonly oldestDueSeconds: number; readonly openBreakers: number }) => void;
+}
+
+/** What is asked at each scrape. */
+export interface Asked {
+  readonly countConnections: () => ConnectionCounts;
+  readonly alarms: Pick<Alarms, 'count'>;
+  /** Undefined while the database does not answer. */
+  readonly readQueue: () => Promise<JobQueue | undefined>;
+  readonly freeBytes: () => Promise<number>;
+  /** Undefined where the database is an operator's own, which `probity backup` does not copy. */
+  readonly lastBackupAt?: (() => Date | undefined) | undefined;
 }
 
 export interface Metrics {
@@ -100,6 +112,62 @@ function addAlarmCounter(registry: Registry, alarms: Pick<Alarms, 'count'>): voi
   });
 }
 
+function addDataFolderGauges(registry: Registry, { freeBytes, lastBackupAt }: Asked): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'probity_disk_free_bytes',
+    help: 'Free space on the disk of the data folder. Below `PROBITY_DISK_RESERVE_BYTES` no file is accepted.',
+    registers,
+    async collect() {
+      this.set(await freeBytes());
+    },
+  });
+  if (lastBackupAt === undefined) return;
+  new Gauge({
+    name: 'probity_backup_timestamp_seconds',
+    help: 'Up to when everything is in the last backup of the embedded database; 0 if there was none.',
+    registers,
+    collect() {
+      this.set((lastBackupAt()?.getTime() ?? 0) / 1000);
+    },
+  });
+}
+
+/**
+ * Also where no jobs are run: if no process runs them, the others show that they wait. While the database is away, the
+ * age stays as it was, and no job is shown.
+ */
+function addJobQueueGauges(registry: Registry, readQueue: Asked['readQueue']): void {
+  let reading: ReturnType<typeof readQueue> | undefined;
+  // One look for both, which a scrape collects at once.
+  const read = () => {
+    reading ??= readQueue().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  new Gauge({
+    name: 'probity_jobs_oldest_due_seconds',
+    help: 'How long the oldest job that could be run has been waiting.',
+    registers: [registry],
+    async collect() {
+      const queue = await read();
+      if (queue !== undefined) this.set(queue.oldestDueSeconds);
+    },
+  });
+  new Gauge({
+    name: 'probity_jobs',
+    help: 'Jobs in the database by name and state; `retrying`: failed and tried again, `given_up`: failed at every attempt, as listed by `probity jobs list`.',
+    labelNames: ['job', 'state'],
+    registers: [registry],
+    async collect() {
+      const queue = await read();
+      this.reset();
+      for (const { job, state, count } of queue?.counts ?? []) this.set({ job, state }, count);
+    },
+  });
+}
+
 function deliveryMetrics(registry: Registry): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Histogram({
@@ -142,7 +210,7 @@ function deliveryMetrics(registry: Registry): DeliveryMetrics {
   };
 }
 
-export function createMetrics(countConnections: () => ConnectionCounts, alarms: Pick<Alarms, 'count'>): Metrics {
+export function createMetrics(asked: Asked): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'probity_http_request_seconds',
@@ -158,8 +226,10 @@ export function createMetrics(countConnections: () => ConnectionCounts, alarms: 
     buckets: [0.05, 0.25, 1, 5, 30],
     registers: [registry],
   });
-  addConnectionGauge(registry, countConnections);
-  addAlarmCounter(registry, alarms);
+  addConnectionGauge(registry, asked.countConnections);
+  addAlarmCounter(registry, asked.alarms);
+  addJobQueueGauges(registry, asked.readQueue);
+  addDataFolderGauges(registry, asked);
   addProcessGauges(registry);
   return {
     observeRequest({ method, route, status, durationMs }) {

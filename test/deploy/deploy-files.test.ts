@@ -6,6 +6,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { settingEntries } from '../../src/config.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { operatorAlarms } from '../support/docs/operator-alarms.ts';
 import { freePort } from '../support/free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,6 +44,20 @@ test('the unit runs the program as a user of its own, in a read-only system, wit
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
+test('systemd finds the units of the nightly backup valid, and they write to the backup and the data folder only', () => {
+  const unit = read('deploy/probity-backup.service');
+  assert.match(unit, /^User=probity$/m);
+  assert.match(unit, /^ReadWritePaths=\/var\/lib\/probity \/backup$/m);
+  assert.deepEqual(
+    settingsIn(unit).filter((name) => !settingNames.has(name)),
+    [],
+  );
+  if (!hasSystemd) return;
+  const units = ['service', 'timer'].map((kind) => `${root}/deploy/probity-backup.${kind}`);
+  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
+  assert.doesNotMatch(stderr, /Unknown|Failed to parse|ignoring/);
+});
+
 test('systemd finds the unit valid, and its exposure low', () => {
   if (!hasSystemd) return;
   const unit = `${root}/deploy/probity.service`;
@@ -52,6 +68,38 @@ test('systemd finds the unit valid, and its exposure low', () => {
   assert.equal(judged.status, 0, judged.stdout.split('\n').at(-2));
   const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
   assert.doesNotMatch(stderr, /Unknown|Failed to parse|ignoring/);
+});
+
+test('each rule for Prometheus names metrics and labels of the program, and a section that says what to do', async () => {
+  const asked = {
+    countConnections: () => ({ busy: 0, idle: 0, waiting: 0 }),
+    alarms: { count: () => 0 },
+    readQueue: async () => ({ counts: [{ job: 'x', state: 'given_up' as const, count: 1 }], oldestDueSeconds: 0 }),
+    freeBytes: async () => 0,
+    lastBackupAt: () => undefined,
+  };
+  const metrics = createMetrics(asked);
+  metrics.observeRequest({ method: 'GET', route: '/', status: 500, durationMs: 1 });
+  metrics.observeJob('x', 'failed', 1);
+  metrics.deliveries.exhausted('window_over');
+  const text = await metrics.text();
+  const sections = [...read('docs/operating.md').matchAll(/^## (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replace(/[^a-z ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  for (const { expression, section } of operatorAlarms) {
+    assert.ok(sections.includes(section), section);
+    assert.ok(read('deploy/prometheus-rules.yml').includes(`expr: '${expression}'`), expression);
+    for (const [, metric, label] of expression.matchAll(/\b(probity_\w+)(?:\{([^}]+)\})?/g)) {
+      const samples = text.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
+      assert.ok(
+        samples.some((line) => line.includes(label ?? '')),
+        `${metric} ${label ?? ''}`,
+      );
+    }
+  }
 });
 
 test('the image holds the program and its packages only, pinned, and runs as a user of its own', () => {

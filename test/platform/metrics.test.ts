@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JobQueue } from '../../src/platform/job-store.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { startMetricsListener } from '../../src/platform/metrics-listener.ts';
 
-const connections = () => ({ busy: 3, idle: 2, waiting: 1 });
+const asked = {
+  countConnections: () => ({ busy: 3, idle: 2, waiting: 1 }),
+  alarms: { count: () => 0 },
+  readQueue: async (): Promise<JobQueue | undefined> => undefined,
+  freeBytes: async () => 5e9,
+  lastBackupAt: () => new Date('2027-03-04T05:06:07Z'),
+};
 
 test('counts requests by route and class of status, deliveries, jobs and connections', async () => {
-  const metrics = createMetrics(connections, { count: () => 0 });
+  const metrics = createMetrics(asked);
   metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 200, durationMs: 3 });
   metrics.observeRequest({ method: 'GET', route: '/vftapi/v2/checks/:id', status: 201, durationMs: 300 });
   metrics.observeRequest({ method: 'PROPFIND', route: 'unmatched', status: 404, durationMs: 1 });
@@ -36,6 +43,8 @@ test('counts requests by route and class of status, deliveries, jobs and connect
     'probity_webhook_oldest_due_seconds 1.5',
     'probity_webhook_breakers_open 4',
     'probity_job_seconds_count{job="send-mail",outcome="failed"} 1',
+    'probity_disk_free_bytes 5000000000',
+    'probity_backup_timestamp_seconds 1804136767',
     'probity_database_connections{state="busy"} 3',
     'probity_database_connections{state="idle"} 2',
     'probity_database_connections{state="waiting"} 1',
@@ -44,8 +53,25 @@ test('counts requests by route and class of status, deliveries, jobs and connect
   }
 });
 
+test('shows the jobs that wait, as they are at the scrape, and none while the database is away', async () => {
+  const sms: JobQueue = { counts: [{ job: 'send_sms', state: 'given_up', count: 9 }], oldestDueSeconds: 700 };
+  const mails: JobQueue = { counts: [{ job: 'send_email', state: 'due', count: 3 }], oldestDueSeconds: 70 };
+  const queues: (JobQueue | undefined)[] = [sms, mails, undefined];
+  const metrics = createMetrics({ ...asked, readQueue: async () => queues.shift() });
+  const shown = async () => (await metrics.text()).split('\n').filter((line) => line.startsWith('probity_jobs'));
+  assert.deepEqual(await shown(), [
+    'probity_jobs_oldest_due_seconds 700',
+    'probity_jobs{job="send_sms",state="given_up"} 9',
+  ]);
+  assert.deepEqual(await shown(), [
+    'probity_jobs_oldest_due_seconds 70',
+    'probity_jobs{job="send_email",state="due"} 3',
+  ]);
+  assert.deepEqual(await shown(), ['probity_jobs_oldest_due_seconds 70']);
+});
+
 test('measures how late the event loop runs, and starts again after each scrape', async () => {
-  const metrics = createMetrics(connections, { count: () => 0 });
+  const metrics = createMetrics(asked);
   const latest = async () =>
     Number(/probity_event_loop_lag_seconds\{quantile="1"\} (\S+)/.exec(await metrics.text())?.[1]);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -58,7 +84,7 @@ test('measures how late the event loop runs, and starts again after each scrape'
 });
 
 test('is served to this machine only, at one path', async () => {
-  const metrics = createMetrics(connections, { count: () => 0 });
+  const metrics = createMetrics(asked);
   const listener = await startMetricsListener({ port: 0, metrics: async () => metrics, log: createLog('silent') });
   const at = `http://127.0.0.1:${listener.port}`;
   const answer = await fetch(`${at}/metrics`);

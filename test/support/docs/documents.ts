@@ -11,6 +11,7 @@ import { configurationDocument } from './configuration-document.ts';
 import { factsDocument } from './facts-document.ts';
 import { fieldMapDocument } from './field-map-document.ts';
 import { metricsDocument } from './metrics-document.ts';
+import { prometheusRules } from './operator-alarms.ts';
 import { reportTypesDocument } from './report-types-document.ts';
 import { rolesDocument } from './roles-document.ts';
 import { rulesDocument } from './rules-document.ts';
@@ -33,6 +34,7 @@ export async function printedDocuments(): Promise<ReadonlyMap<string, string>> {
     ['docs/configuration.md', configurationDocument()],
     ['docs/account-settings.md', accountSettingsDocument()],
     ['docs/metrics.md', await metricsDocument()],
+    ['deploy/prometheus-rules.yml', prometheusRules()],
     ['docs/value-sets.md', valueSetsDocument()],
     ['docs/facts.md', factsDocument()],
     ['docs/rules.md', rulesDocument()],
