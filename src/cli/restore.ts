@@ -9,8 +9,21 @@ import { restoreBackup } from '../platform/backup/restore-backup.ts';
 import { parseMasterKeys } from '../platform/encryption/master-keys.ts';
 import { runs } from './command.ts';
 
+function masterKeyIn(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    parseMasterKeys(text);
+    return text;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `${file} ${code === undefined ? 'holds no master key' : `cannot be read (${code})`}. Name your copy of master.key with --master-key.`,
+    );
+  }
+}
+
 function masterKeyTextOf({ masterKeys }: Settings, file: string | undefined): string {
-  if (file !== undefined) return readFileSync(file, 'utf8');
+  if (file !== undefined) return masterKeyIn(file);
   if (masterKeys !== undefined) return masterKeys;
   throw new Error(
     'A backup does not hold its master key. Name your copy of master.key with --master-key, or set PROBITY_MASTER_KEYS.',

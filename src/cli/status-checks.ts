@@ -31,15 +31,21 @@ export function lasting(ms: number): string {
 const counted = (count: number, one: string, several: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
 
-function checkWork(last: Date | undefined, dataDir: string): Finding {
+/** A process that has just started begins with the next full minute. */
+function checkWork(scheduledAt: Date | undefined, { newestWorkerAt }: OperatorFigures, dataDir: string): Finding {
   const paused = findPausedSending(dataDir);
-  if (paused !== undefined)
+  if (paused !== undefined) {
     return warning(`Sending is paused: no job runs. To resume, remove ${paused} and start again.`);
-  if (last !== undefined && agoMs(last) < scheduledWithinMs)
-    return ok(`a process began scheduled jobs ${lasting(agoMs(last))} ago`);
-  const since = last === undefined ? 'ever' : `since ${last.toISOString()}`;
+  }
+  if (scheduledAt !== undefined && agoMs(scheduledAt) < scheduledWithinMs) {
+    return ok(`a process began scheduled jobs ${lasting(agoMs(scheduledAt))} ago`);
+  }
+  if (newestWorkerAt !== null && agoMs(newestWorkerAt) < scheduledWithinMs) {
+    return ok(`a process started ${lasting(agoMs(newestWorkerAt))} ago`);
+  }
+  const since = scheduledAt === undefined ? 'yet' : `since ${scheduledAt.toISOString()}`;
   return failed(
-    `No process began scheduled jobs ${since}: no mail, notification or reminder is sent. Start \`probity serve\`, or \`probity worker\` beside \`serve --no-work\`; after a start this takes a minute.`,
+    `No process began scheduled jobs ${since}: no mail, notification or reminder is sent. Start \`probity serve\`, or \`probity worker\` beside \`serve --no-work\`.`,
   );
 }
 
@@ -129,7 +135,7 @@ function checkBackup({ dataDir }: Settings): Finding {
 export async function checkRunning(db: Db, settings: Settings, note: Note): Promise<void> {
   const queue = await readJobQueue(db);
   const figures = await findOperatorFigures(db, new Date(now().getTime() - 7 * dayMs));
-  note('work', checkWork(await findLastSchedule(db), settings.dataDir));
+  note('work', checkWork(await findLastSchedule(db), figures, settings.dataDir));
   note('jobs', checkQueue(queue));
   note('failed jobs', checkFailedJobs(queue));
   note('mails', checkEmails(figures));

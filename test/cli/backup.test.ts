@@ -147,6 +147,11 @@ describe('a backup', () => {
     assert.match((await cli.run(['backup', join(folder.dataDir, 'backup')])).err, /is inside the data folder/);
   });
 
+  it('is known to the status, with its place', async () => {
+    const { out } = await cli.run(['status']);
+    assert.match(out, new RegExp(`^ok +backup +the last one is \\d+ (?:s|min) old, in ${backup}$`, 'm'));
+  });
+
   it('is not restored if a file was changed or is missing, or with another key', async () => {
     const changed = join(place, 'changed');
     cpSync(backup, changed, { recursive: true });
@@ -161,6 +166,12 @@ describe('a backup', () => {
     assert.match((await restore(changed)).err, /manifest\.json was changed after the backup/);
     writeFileSync(join(place, 'other.key'), randomBytes(32).toString('base64'));
     assert.match((await restore(backup, join(place, 'other.key'))).err, /This master key does not open the backup/);
+    const noKey = join(place, 'changed', 'manifest.json');
+    assert.match(
+      (await restore(backup, noKey)).err,
+      /manifest\.json holds no master key\. Name your copy of master\.key/,
+    );
+    assert.match((await restore(backup, join(place, 'none'))).err, /none cannot be read \(ENOENT\)\. Name your copy/);
     assert.deepEqual(readdirSync(other.dataDir), []);
   });
 

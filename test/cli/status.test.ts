@@ -46,6 +46,16 @@ test('no process that runs jobs is a failure, and so are jobs that wait for one'
   await database.run(sql`delete from graphile_worker._private_jobs`);
 });
 
+test('a process that has just started is not missed', async () => {
+  await scheduled('10 minutes');
+  await database.run(sql`insert into delivery_workers (id, started_at) values ('new', now() - interval '5 seconds')`);
+  assert.match((await status()).of.get('work')!, /^ok: a process started \d+ s ago$/);
+  // One that was killed long ago is still known.
+  await database.run(sql`update delivery_workers set started_at = now() - interval '1 hour'`);
+  assert.match((await status()).of.get('work')!, /^failed: /);
+  await database.run(sql`delete from delivery_workers`);
+});
+
 test('jobs that are tried again are a warning, and those given up a failure, each by name', async () => {
   await database.run(
     sql`select graphile_worker.add_job('send_email', run_at => now() + interval '1 hour', max_attempts => 10)`,

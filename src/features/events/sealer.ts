@@ -68,7 +68,8 @@ function headExport(ctx: SealerCtx, key: SigningKey, destinations: readonly Dest
       newest = head ?? newest;
     },
     async writeIfDue() {
-      if (rest !== undefined || newest === undefined) return;
+      // An empty chain has no head: the first event's is written at once, not ten seconds later.
+      if (rest !== undefined || newest === undefined || newest.seq === 0) return;
       rest = setTimeout(() => {
         rest = undefined;
       }, headEveryMs);

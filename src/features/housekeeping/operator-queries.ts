@@ -2,6 +2,8 @@
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface OperatorFigures {
+  /** When the newest of the processes that run jobs and deliveries was started; null where none is known. */
+  readonly newestWorkerAt: Date | null;
   /** When the oldest event was recorded that is not sealed in the audit trail. */
   readonly oldestUnsealedAt: Date | null;
   /** Live mails since then that reached nobody. */
@@ -14,6 +16,7 @@ export interface OperatorFigures {
 export async function findOperatorFigures(db: Db, since: Date): Promise<OperatorFigures> {
   const row = await db.row<OperatorFigures>(sql`
     select
+      (select max(w.started_at) from delivery_workers w) as "newestWorkerAt",
       (select e.recorded_at from events e
        where (e.xid, e.id) > (select s.xid, s.event_id from event_seal s)
        order by e.xid, e.id limit 1) as "oldestUnsealedAt",

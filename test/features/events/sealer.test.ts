@@ -157,6 +157,25 @@ test('signs a head at the start but not again at once, and a stop seals and sign
   assert.equal(JSON.parse(heads.at(-1)!).seq, report.events);
 });
 
+test('signs the head of the first event at once, so that a verification or a backup seconds later finds it', async () => {
+  const empty = await testDatabase(5);
+  const [account] = await makeBareAccounts(empty.database, 1);
+  const context = contextIn('begun');
+  const sealer = startSealer(context, empty.database);
+  try {
+    await sleep(600);
+    await storeSomeEvents(empty.database, [account!], 3, seededRandom(12));
+    const startedAt = performance.now();
+    const verify = () => verifyAudit(empty.database, testIntegrity, signedHeads(context.settings));
+    const report = await eventually(verify, ({ events, heads }) => events > 0 && heads > 0);
+    assert.deepEqual(report.problems, []);
+    // Ten seconds is the rest between two heads.
+    assert.ok(performance.now() - startedAt < 9000);
+  } finally {
+    await sealer.stop();
+  }
+});
+
 test('sends heads elsewhere too, and the newest one again after a failure', async () => {
   const context = contextIn('elsewhere');
   const mount = join(folder, 'mount');
