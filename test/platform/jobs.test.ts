@@ -10,7 +10,7 @@ import { jobs, keyedCrontab, startJobRunner } from '../../src/platform/jobs.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { testDatabase } from '../support/database.ts';
 import { startDatabaseProxy } from '../support/database-proxy.ts';
-import { until } from '../support/limited-loops.ts';
+import { until, upTo } from '../support/limited-loops.ts';
 
 const { database, connection } = await testDatabase(4);
 const proxy = await startDatabaseProxy(connection);
@@ -104,7 +104,7 @@ test('a job that fails at its last attempt is logged as an error with its id, an
 test('the attempts of a job outlast a night', async () => {
   await jobs.add(database, 'sleep', {});
   let waits = 0;
-  for (;;) {
+  for (const _ of upTo(100, 'the last attempt')) {
     // What the library does when an attempt fails, without its wait.
     const row = await database.row<{ left: number; wait: number }>(sql`
       update graphile_worker._private_jobs set attempts = attempts + 1
