@@ -1,11 +1,13 @@
-// Amends an order whose candidate has not submitted the form: cancels it, or corrects the email address of the candidate.
+// Withdraws an order, and corrects the email address of a candidate who has not submitted the form.
 import type { Caller, Ctx } from '../../context.ts';
 import { type EmailFault, emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, stateRefusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, mayDo, type Permission } from '../access/permissions.ts';
+import type { Check } from '../checks/check.ts';
 import { invitation } from '../checks/check-invitation-actions.ts';
 import { closeLocked, type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
 import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { listDeadlines } from '../deadlines/deadline-actions.ts';
@@ -14,6 +16,8 @@ import { storeEvents } from '../events/event-actions.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
 import { replaceFormLink } from './form-access-store.ts';
 
+const isAwaited = ({ status }: Pick<Check, 'status'>) => status === 'awaiting_applicant';
+
 function amendAwaited(
   ctx: Ctx,
   caller: Caller,
@@ -21,16 +25,34 @@ function amendAwaited(
   work: (tx: Ctx, locked: LockedCheck) => Promise<unknown>,
 ): Promise<void> {
   return withLockedApplicantAndCheck(ctx, caller, checkId, async (tx, locked) => {
-    const { status } = locked.check;
-    if (status !== 'awaiting_applicant') throw stateRefusal(status);
+    if (!isAwaited(locked.check)) throw stateRefusal(locked.check.status);
     await work(tx, locked);
   });
 }
 
-/** Withdraws the check, as the client's program can. Refuses with `state_does_not_allow` once the form is submitted. */
-export async function cancelAwaited(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
+/** The desk closes a submitted order report by report; whoever may order withdraws all of it, as the client's program can. */
+const neededToWithdraw = (check: Pick<Check, 'status'>): Permission =>
+  isAwaited(check) ? 'amend_orders' : 'order_checks';
+
+export const mayWithdraw = (user: { readonly permissions: readonly string[] }, check: Pick<Check, 'status'>): boolean =>
+  isOngoing(check.status) && mayDo(user, neededToWithdraw(check));
+
+/**
+ * Withdraws an order; reports that are complete stay. Refuses with `state_does_not_allow` one that has ended, and one whose
+ * form was submitted after the user read what withdrawing it means. @param seen whether the form was awaited then
+ */
+export async function withdrawOrder(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  seen: { readonly isAwaited: boolean },
+): Promise<void> {
   demand(caller, 'amend_orders');
-  await amendAwaited(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, 'withdraw'));
+  await withLockedApplicantAndCheck(ctx, caller, checkId, (tx, locked) => {
+    if (isAwaited(locked.check) !== seen.isAwaited) throw stateRefusal(locked.check.status);
+    demand(caller, neededToWithdraw(locked.check));
+    return closeLocked(tx, caller, locked, 'withdraw');
+  });
 }
 
 async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<Problems> {

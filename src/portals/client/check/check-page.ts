@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
+import { mayWithdraw } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
@@ -96,7 +97,13 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       { caller: callerOf(user, check), check, page: `/portal/checks/${check.id}` },
       request.query.done,
     ),
+    tellsCandidate: check.type === 'standard',
     wasClosed: request.query.done === 'withdrawn' && check.status === 'withdrawn',
+    // While the form is awaited, beside what else can be done about it.
+    withdrawHref:
+      check.status !== 'awaiting_applicant' && mayWithdraw(user, check)
+        ? `/portal/checks/${check.id}/cancel`
+        : undefined,
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),
     monitored: await monitoredIn(ctx, user, check),

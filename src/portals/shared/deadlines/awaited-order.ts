@@ -1,7 +1,7 @@
-// The pages with which clients and screeners amend an order whose form is awaited: cancel it, or correct the email address.
+// The pages with which clients and screeners withdraw an order, or correct the email address while its form is awaited.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Ctx } from '../../../context.ts';
-import { cancelAwaited, correctEmail } from '../../../features/candidate-form/awaited-order-actions.ts';
+import { correctEmail, mayWithdraw, withdrawOrder } from '../../../features/candidate-form/awaited-order-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { Refusal, stateRefusal } from '../../../lib/refusal.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
@@ -35,9 +35,8 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
     reply: FastifyReply,
     { check, page }: Opened,
     template: string,
-    more: PageModel & { email?: string },
+    more: PageModel & { readonly email?: string; readonly [shown: string]: unknown },
   ) => {
-    if (check.status !== 'awaiting_applicant') throw stateRefusal(check.status);
     const { facts } = check.order;
     return renderPage(request, reply, template, {
       ...more,
@@ -48,22 +47,31 @@ export function awaitedOrderPages<Kind extends 'client' | 'desk', Request extend
       email: more.email ?? facts.email,
     });
   };
-  const cancelPage = { title: 'Withdraw the order?' };
   const emailPage = { title: 'Correct the email address' };
 
-  pages.get<Request>(`${path}/cancel`, { permission }, async (request, reply, user) =>
-    show(request, reply, await open(request, user), 'shared/deadlines/cancel.njk', cancelPage),
-  );
+  pages.get<Request>(`${path}/cancel`, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    const { status, type, reports } = opened.check;
+    if (!mayWithdraw(user, opened.check)) throw stateRefusal(status);
+    return show(request, reply, opened, 'shared/deadlines/cancel.njk', {
+      title: 'Withdraw the order?',
+      isAwaited: status === 'awaiting_applicant',
+      isTold: type === 'standard',
+      complete: reports.filter((report) => report.status === 'complete').length,
+    });
+  });
 
   pages.post<Request>(`${path}/cancel`, { permission }, async (request, reply, user) => {
     const { caller, check, page } = await open(request, user);
-    await cancelAwaited(ctx, caller, check.id);
+    await withdrawOrder(ctx, caller, check.id, { isAwaited: request.body?.awaited !== 'no' });
     return reply.redirect(`${page}?done=withdrawn`, 303);
   });
 
-  pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) =>
-    show(request, reply, await open(request, user), 'shared/deadlines/email.njk', emailPage),
-  );
+  pages.get<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
+    const opened = await open(request, user);
+    if (opened.check.status !== 'awaiting_applicant') throw stateRefusal(opened.check.status);
+    return show(request, reply, opened, 'shared/deadlines/email.njk', emailPage);
+  });
 
   pages.post<Request>(`${path}/email`, { permission }, async (request, reply, user) => {
     const opened = await open(request, user);

@@ -1,0 +1,66 @@
+// The client withdraws an order that is not needed any more, also after the candidate has submitted the form.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const caller = portal.caller('live');
+
+test('a client withdraws an order that is in progress: what is complete stays, and the candidate is told', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const check = await portal.placeCheck('live', { last_name: 'Unneeded' }, ['identity', 'right_to_work']);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  await moveReport(ctx, caller, { checkId: check.id, reportId: check.reports[0]!.id }, { move: 'complete', outcome });
+  const page = `/portal/checks/${check.id}`;
+  assert.match((await client.get(page)).body, /If this check is no longer needed,/);
+  const asked = (await client.get(`${page}/cancel`)).body;
+  assert.match(asked, /All work on the order stops[\s\S]*The report that is complete stays, with the results/);
+  assert.match(asked, /Only a report on which no work has begun is credited/);
+  assert.doesNotMatch(asked, /what was charged is credited/);
+
+  const withdrawn = await client.submit(`${page}/cancel`, `${page}/cancel`, {});
+  const { body } = await client.get(String(withdrawn.headers.location));
+  assert.match(body, /The order is withdrawn\. We tell the candidate by mail/);
+  assert.doesNotMatch(body, /no longer needed/);
+  const { status, reports } = await readCheck(ctx, caller, check.id);
+  assert.deepEqual([status, ...reports.map((report) => report.status)], ['withdrawn', 'complete', 'withdrawn']);
+  const mails = (await listEmails(ctx, caller, 30)).filter(({ checkId }) => checkId === check.id);
+  assert.ok(mails.some(({ subject }) => / is closed$/.test(subject)));
+  assert.equal((await client.get(`${page}/cancel`)).status, 409);
+});
+
+test('nothing is withdrawn if the candidate submitted the form after the client had read what it means', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { check } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const page = `/portal/checks/${check.id}`;
+  assert.match((await client.get(`${page}/cancel`)).body, /what was charged is credited/);
+  await completeForm(ctx, caller, check.id, check.order.facts);
+  // What the page that is still open sends.
+  const late = await client.submit(`${page}/cancel`, `${page}/cancel`, { awaited: 'yes' });
+  assert.deepEqual([late.status, (await readCheck(ctx, caller, check.id)).status], [409, 'in_progress']);
+});
+
+test('who only requests checks withdraws them, and who only reads them does not', async () => {
+  const check = await portal.placeCheck('live', { last_name: 'Requested' }, ['identity']);
+  const page = `/portal/checks/${check.id}`;
+  const personAs = async (role: 'requester' | 'read_only') => {
+    const email = `${role.replace('_', '-')}-withdraws@acme.test`;
+    await createUser(ctx, 'system', accountId, { name: role, email, role });
+    await createSignIn(ctx, 'system', { email, password });
+    return signedInVisitor(portal, email);
+  };
+  const reader = await personAs('read_only');
+  assert.doesNotMatch((await reader.get(page)).body, /no longer needed/);
+  assert.equal((await reader.get(`${page}/cancel`)).status, 403);
+  const requester = await personAs('requester');
+  assert.equal((await requester.submit(`${page}/cancel`, `${page}/cancel`, {})).status, 303);
+  assert.equal((await readCheck(ctx, caller, check.id)).status, 'withdrawn');
+});
