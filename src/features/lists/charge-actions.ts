@@ -4,7 +4,7 @@ import { demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type ChargeLine, findChargeLines } from './charge-queries.ts';
 import { insertPrices } from './charge-store.ts';
-import { openSealedOrder } from './sealed-order-actions.ts';
+import { openSealedOrder, referencesOf } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
 export interface Charge extends ChargeLine {
@@ -26,9 +26,7 @@ async function withReferences(ctx: Ctx, scope: OrderScope, lines: readonly Charg
   return lines.map((line) => {
     const order = orders.get(line.check_id);
     if (order === undefined) return { ...line, purchaseOrder: null, reference: null };
-    const [purchaseOrder = '', ...others] = order.tags;
-    const reference = [order.details?.PersonalInfo.OtherReference, ...others].filter(Boolean).join(', ');
-    return { ...line, purchaseOrder, reference };
+    return { ...line, ...referencesOf(order) };
   });
 }
 

@@ -1,21 +1,27 @@
 // A page of an account's checks: filtered and sorted without decryption; only the shown names are decrypted.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import type { Check } from '../checks/check.ts';
 import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { overallLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { lastDayOf } from '../checks/form-deadline-schedule.ts';
 import { recordList } from '../events/look-actions.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
 import { type ResultsRead, recordResultsReads } from '../results/results-reads.ts';
 import {
   type CheckCount,
   type CheckListFilter,
   type CheckListPage,
   countOngoingChecks,
+  findFirstRequestedMonth,
   findListedChecks,
   findPageBefore,
   type ListedCheckRow,
 } from './check-list-queries.ts';
+import { waitKindsOf } from './client-waiting-actions.ts';
 import { searchAccounts } from './search-actions.ts';
 
 export interface ListedCheck {
@@ -26,7 +32,11 @@ export interface ListedCheck {
   readonly status: CheckState;
   /** null if the check is not complete, or ended without a result. */
   readonly light: TrafficLight | null;
-  readonly dueOn: string | null;
+  readonly dueOn: IsoDate | null;
+  /** Until when the candidate has time to submit the form; null unless it is awaited. */
+  readonly submitBy: IsoDate | null;
+  /** For whom its open reports wait; null if for nobody. */
+  readonly waitingFor: WaitingFor | null;
   readonly createdAt: Date;
 }
 
@@ -38,20 +48,40 @@ export interface ListedChecks {
   readonly counts: readonly CheckCount[];
 }
 
-type Filter = Omit<CheckListFilter, 'search'> & { readonly text?: string | undefined };
+export type CheckListWish = Omit<CheckListFilter, 'search' | 'waitKinds'> & {
+  readonly text?: string | undefined;
+  /** Only checks that wait for the caller. */
+  readonly isWaiting?: true | undefined;
+};
+
+type ListReader = Caller & OrderScope & Permitted;
+
+/** What queries filter by. Users who may not read results find nothing by them. */
+export async function checkListFilter(
+  ctx: Ctx,
+  caller: ListReader,
+  { text, isWaiting, ...given }: CheckListWish,
+): Promise<CheckListFilter> {
+  const { accountId, environment } = caller;
+  const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
+  return {
+    ...given,
+    search,
+    result: mayDo(caller, 'read_results') ? given.result : undefined,
+    waitKinds: isWaiting && (await waitKindsOf(ctx, caller)),
+  };
+}
 
 /** For users who may not read results, leaves results out and ignores filters by result. */
 export async function listChecksOf(
   ctx: Ctx,
-  caller: Caller & OrderScope & Permitted,
-  { text, ...given }: Filter,
+  caller: ListReader,
+  wish: CheckListWish,
   page: CheckListPage,
 ): Promise<ListedChecks> {
   demand(caller, 'read_checks');
-  const { accountId, environment } = caller;
-  const [search] = text === undefined ? [] : await searchAccounts(ctx, caller, [accountId], environment, text);
   const seesResults = mayDo(caller, 'read_results');
-  const filter = { ...given, search, result: seesResults ? given.result : undefined };
+  const filter = await checkListFilter(ctx, caller, wish);
   const { from, limit } = page;
   const [rows, previousFrom, counts] = await Promise.all([
     findListedChecks(ctx.db, caller, filter, { ...page, limit: limit + 1 }),
@@ -60,38 +90,55 @@ export async function listChecksOf(
   ]);
   const shown = rows.slice(0, limit);
   if (seesResults) recordResultsReads(ctx, caller, shown.filter((row) => lightOf(row) !== null).map(readOf));
-  const looked = {
-    searched: text !== undefined,
-    status: given.status,
-    result: filter.result,
-    sort: page.sort,
-    from,
-    newest: given.isNewestOnly,
-  };
+  const looked = { ...lookedFor(wish), result: filter.result, sort: page.sort, from };
   recordList(ctx, caller, 'account.checks_listed', { filter: looked, ids: shown.map(({ id }) => id) });
   const opened = await Promise.all(shown.map((row) => open(ctx, caller, row)));
   const checks = seesResults ? opened : opened.map((check) => ({ ...check, light: null }));
   return { checks, previousFrom, nextFrom: rows[limit]?.order_id, counts };
 }
 
-function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
+/** What narrowed a list, in names of ours: not what was searched for. */
+export const lookedFor = ({ text, status, month, isWaiting, isNewestOnly }: CheckListWish) => ({
+  searched: text !== undefined,
+  status,
+  month,
+  waiting: isWaiting,
+  newest: isNewestOnly,
+});
+
+export function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
   return overallLight({ status, reports: lights.map((trafficLight) => ({ status: 'complete', trafficLight })) });
 }
 
 async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<ListedCheck> {
-  const { id, orderId, status, createdAt, order } = checkOf(scope, row, await keyOfCheck(ctx, scope, row), []);
-  const candidateName = `${order.facts.first_name} ${order.facts.last_name}`;
+  return listedCheckOf(row, checkOf(scope, row, await keyOfCheck(ctx, scope, row), []));
+}
+
+export function listedCheckOf(row: ListedCheckRow, { id, orderId, status, createdAt, order }: Check): ListedCheck {
+  // While the candidate has the form, or somebody's answer is waited for, nobody works towards the date.
+  const isWorkedOn = status !== 'awaiting_applicant' && status !== 'on_hold';
   return {
     id,
     orderId,
     applicantId: row.applicant_id,
-    candidateName,
+    candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
     status,
     light: lightOf(row),
-    dueOn: row.due_on,
+    dueOn: isWorkedOn ? row.due_on : null,
+    submitBy: row.submission_due_at && lastDayOf(row.submission_due_at),
+    waitingFor: row.waiting_for,
     createdAt,
   };
 }
 
 /** A shown traffic light is a reading of a result. */
-const readOf = ({ id, applicant_id: applicantId }: ListedCheckRow): ResultsRead => ({ checkId: id, applicantId });
+export const readOf = ({ id, applicant_id: applicantId }: ListedCheckRow): ResultsRead => ({
+  checkId: id,
+  applicantId,
+});
+
+/** The month in which the account first requested a check, `yyyy-mm`; undefined if there is none. */
+export function readFirstRequestedMonth(ctx: Ctx, caller: ListReader): Promise<string | undefined> {
+  demand(caller, 'read_checks');
+  return findFirstRequestedMonth(ctx.db, caller);
+}

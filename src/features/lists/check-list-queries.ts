@@ -1,11 +1,15 @@
 // The list of an account's checks in its portal: filtered, sorted and paged by unencrypted columns.
 import type { OrderScope } from '../../context.ts';
+import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { SUBMISSION } from '../checks/form-deadline-schedule.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
+import type { WaitingFor } from '../reports/wait-actions.ts';
+import { type WaitKind, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
 export interface ListedCheckRow extends CheckRow {
@@ -13,6 +17,10 @@ export interface ListedCheckRow extends CheckRow {
   readonly lights: readonly TrafficLight[];
   /** The latest due date of its open reports, `yyyy-mm-dd`; null if none has one. */
   readonly due_on: string | null;
+  /** For whom its open reports wait, in the order client, candidate, source; null if for nobody. */
+  readonly waiting_for: WaitingFor | null;
+  /** When the time to submit the form is over; null unless it is awaited. */
+  readonly submission_due_at: Date | null;
 }
 
 /** `undecided`: they wait for the client's decision. */
@@ -23,6 +31,10 @@ export interface CheckListFilter {
   readonly status?: CheckState | undefined;
   readonly result?: ListedResult | undefined;
   readonly search?: AccountSearch | undefined;
+  /** Only checks that wait for the client for one of these. */
+  readonly waitKinds?: readonly WaitKind[] | undefined;
+  /** Only checks that were requested in this month of the UK, `yyyy-mm`. */
+  readonly month?: string | undefined;
   /** The bulk order that they were placed by. */
   readonly bulkOrderId?: string | undefined;
   readonly applicantId?: string | undefined;
@@ -66,16 +78,23 @@ const isNewest = (scope: OrderScope) => sql`exists (
   where (newer.account_id, newer.environment, newer.applicant_id) = (c.account_id, c.environment, c.applicant_id)
     and newer.order_id > c.order_id)`;
 
+/** @param month `yyyy-mm` */
+const requestedIn = (month: string): Sql => sql`
+  and c.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
+  and c.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'`;
+
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
-const wanted = (scope: OrderScope, filter: CheckListFilter): Sql => {
-  const { status, result, search, bulkOrderId, applicantId, isNewestOnly } = filter;
+const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``): Sql => {
+  const { status, result, search, waitKinds, month, bulkOrderId, applicantId, isNewestOnly } = filter;
   return sql`
-  from checks c
+  from checks c ${joined}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
     ${result === undefined ? sql`` : withResult(scope, result)}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}
+    ${waitKinds === undefined ? sql`` : sql`and c.id in (${waitingCheckIds(scope, waitKinds)})`}
+    ${month === undefined ? sql`` : requestedIn(month)}
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
@@ -94,12 +113,16 @@ export function findListedChecks(
         ${from === undefined ? sql`` : sql`and c.order_id ${onwards[sort]} ${from}`}
       order by c.order_id ${directions[sort]} limit ${rawSql(String(limit))}
     )
-    select ${checkColumns}, r.lights, r.due_on
+    select ${checkColumns}, r.lights, r.due_on, r.waiting_for, d.due_at as submission_due_at
     from listed c
     join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    left join deadlines d
+      on (d.account_id, d.environment, d.subject_id, d.kind) = (c.account_id, c.environment, c.id, ${SUBMISSION})
     cross join lateral (
       select coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete'), '{}') as lights,
-        max(r.due_on) filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as due_on
+        max(r.due_on) filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as due_on,
+        (array['client', 'candidate', 'source'])[min(array_position(array['client', 'candidate', 'source'], r.waiting_for))
+          filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval'))] as waiting_for
       from reports r
       where r.account_id = c.account_id and r.environment = c.environment and r.check_id = c.id
     ) r
@@ -134,4 +157,39 @@ export function countOngoingChecks(db: Db, scope: OrderScope): Promise<CheckCoun
     select c.status, count(*) as count ${wanted(scope, {})}
       and c.status in ('awaiting_applicant', 'in_progress', 'on_hold')
     group by c.status`);
+}
+
+/** The month of the account's first check, `yyyy-mm` in the UK; undefined if there is none. */
+export async function findFirstRequestedMonth(db: Db, scope: OrderScope): Promise<string | undefined> {
+  const row = await db.row<{ month: string }>(sql`
+    select to_char(c.created_at at time zone 'Europe/London', 'YYYY-MM') as month ${wanted(scope, {})}
+    order by c.order_id limit 1`);
+  return row?.month;
+}
+
+/** What the file says of a check beyond the list. */
+export interface FileCheckRow {
+  readonly id: string;
+  /** The user for whom it was ordered; null if it was ordered at the desk. */
+  readonly ordered_by: string | null;
+  /** In the order of the check. */
+  readonly report_type_ids: readonly number[];
+  /** The newest; null if none was made. */
+  readonly decision: ClientDecision | null;
+}
+
+export function findFileChecks(db: Db, scope: OrderScope, checkIds: readonly string[]): Promise<FileCheckRow[]> {
+  return db.rows<FileCheckRow>(sql`
+    select c.id, u.name as ordered_by,
+      array(
+        select r.report_type_id from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) order by r.position
+      ) as report_type_ids,
+      (
+        select d.decision from client_decisions d
+        where (d.account_id, d.environment, d.check_id) = (c.account_id, c.environment, c.id)
+        order by d.decided_at desc, d.id desc limit 1
+      ) as decision
+    ${wanted(scope, {}, sql`left join users u on (u.account_id, u.id) = (c.account_id, c.ordered_by_user_id)`)}
+      and c.id = any (${checkIds}::uuid[])`);
 }

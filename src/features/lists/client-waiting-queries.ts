@@ -1,16 +1,29 @@
-// The checks of an account that wait for the client: an identity to confirm, a mail that did not arrive, results to decide on.
-import type { Authority, OrderScope } from '../../context.ts';
-import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { demand, mayDo, type Permission } from '../access/permissions.ts';
+// The checks of an account that wait for the client: a question to answer, an identity to confirm, a mail that did not arrive,
+// results to decide on.
+import type { OrderScope } from '../../context.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import type { Permission } from '../access/permissions.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
+
+/** What a check waits for, and who may do it. */
+export const waitPermissions = {
+  query: 'answer_queries',
+  identity: 'confirm_identity',
+  email_address: 'order_checks',
+  decision: 'decide_on_candidates',
+} as const satisfies Readonly<Record<string, Permission>>;
+
+export type WaitKind = keyof typeof waitPermissions;
 
 export interface WaitingCheck {
   readonly check_id: string;
   readonly applicant_id: string;
   readonly order_id: number;
-  readonly waits_for: 'identity' | 'email_address' | 'decision';
+  readonly waits_for: WaitKind;
   readonly since: Date;
+  /** Of a query only: its id, what it is about, and by when it is to be answered. */
+  readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
 }
 
 const ofSubsidiary = ({ subsidiaryId }: OrderScope): Sql =>
@@ -19,16 +32,24 @@ const ofSubsidiary = ({ subsidiaryId }: OrderScope): Sql =>
 /** The report types for which somebody confirms the candidate's identity. */
 const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id);
 
+const columns = sql`c.id as check_id, c.applicant_id, c.order_id`;
+
+const openQueries = (scope: OrderScope): Sql => sql`
+  select ${columns}, q.asked_at as since, jsonb_build_object('id', q.id, 'kind', q.kind, 'due_on', q.due_on) as query
+  from queries q
+  join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
+  where q.account_id = ${scope.accountId} and q.environment = ${scope.environment} and q.status = 'open'
+    and q.addressee = 'client' ${ofSubsidiary(scope)}`;
+
 /** Reports are found by the index of the queue, which holds the open ones only. */
-const withoutIdentity = (scope: OrderScope, limit: number): Sql => sql`
-  select distinct c.id as check_id, c.applicant_id, c.order_id, 'identity' as waits_for, coalesce(c.form_completed_at, c.created_at) as since
+const withoutIdentity = (scope: OrderScope): Sql => sql`
+  select distinct ${columns}, coalesce(c.form_completed_at, c.created_at) as since, null::jsonb as query
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
     and r.report_type_id = any (${typesWithIdentity}::integer[]) and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
-    and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' ${ofSubsidiary(scope)}
-  order by since, c.order_id limit ${limit}`;
+    and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' ${ofSubsidiary(scope)}`;
 
 /** Of a mail `e` of a check: the newest one, and it failed. A later one that was sent shows that the address is right now. */
 export const isNotDelivered = sql`e.status = 'failed' and not exists (
@@ -37,36 +58,79 @@ export const isNotDelivered = sql`e.status = 'failed' and not exists (
     and later.created_at > e.created_at)`;
 
 /** Mails to the candidate before the form is in. */
-const notDelivered = (scope: OrderScope, limit: number): Sql => sql`
-  select distinct on (since, c.order_id) c.id as check_id, c.applicant_id, c.order_id, 'email_address' as waits_for, e.created_at as since
+const notDelivered = (scope: OrderScope): Sql => sql`
+  select distinct ${columns}, e.created_at as since, null::jsonb as query
   from emails e
   join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
   where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered}
-    and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}
-  order by since, c.order_id limit ${limit}`;
+    and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}`;
 
-/** The newest first: an account that has decided elsewhere may have many. The index has the same condition. */
-const undecided = (scope: OrderScope, limit: number): Sql => sql`
-  select c.id as check_id, c.applicant_id, c.order_id, 'decision' as waits_for, c.completed_at as since
+/** The index has the same condition. */
+const undecided = (scope: OrderScope): Sql => sql`
+  select ${columns}, c.completed_at as since, null::jsonb as query
   from checks c
-  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)} ${ofSubsidiary(scope)}
-  order by c.order_id desc limit ${limit}`;
+  where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)} ${ofSubsidiary(scope)}`;
 
-/** The longest first, of each kind `limit` at most. Without those that the user may do nothing about. */
-export function findChecksWaitingForClient(
+const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope) => Sql>> = {
+  query: openQueries,
+  identity: withoutIdentity,
+  email_address: notDelivered,
+  decision: undecided,
+};
+
+/** Decisions newest first, because an account that has decided elsewhere may have many; all else the longest first. */
+const orders: Readonly<Record<WaitKind, Sql>> = {
+  query: sql`since, order_id`,
+  identity: sql`since, order_id`,
+  email_address: sql`since, order_id`,
+  decision: sql`order_id desc`,
+};
+
+const union = (parts: readonly Sql[], between: Sql): Sql => parts.reduce((all, part) => sql`${all} ${between} ${part}`);
+
+/** A part of a query: the ids of the checks that wait for any of these; a check may wait for several. */
+export const waitingCheckIds = (scope: OrderScope, kinds: readonly WaitKind[]): Sql =>
+  kinds.length === 0
+    ? sql`select null::uuid`
+    : union(
+        kinds.map((kind) => sql`select check_id from (${waitingFor[kind](scope)}) as waiting`),
+        sql`union`,
+      );
+
+export async function countWaitingChecks(db: Db, scope: OrderScope, kinds: readonly WaitKind[]): Promise<number> {
+  if (kinds.length === 0) return 0;
+  const row = await db.row<{ count: number }>(sql`
+    select count(*) as count from (${waitingCheckIds(scope, kinds)}) as waiting`);
+  return row?.count ?? 0;
+}
+
+/** In the order of the kinds; of each kind `limit` at most. */
+export function findWaitingChecks(
   db: Db,
-  caller: OrderScope & Authority,
+  scope: OrderScope,
+  kinds: readonly WaitKind[],
   limit: number,
 ): Promise<WaitingCheck[]> {
-  demand(caller, 'read_checks');
-  const allows = (permission: Permission) => mayDo({ permissions: caller.permissions ?? [] }, permission);
-  const kinds = [
-    ...(allows('confirm_identity') ? [withoutIdentity(caller, limit)] : []),
-    ...(allows('order_checks') ? [notDelivered(caller, limit)] : []),
-    ...(allows('decide_on_candidates') ? [undecided(caller, limit)] : []),
-  ];
   if (kinds.length === 0) return Promise.resolve([]);
-  return db.rows<WaitingCheck>(
-    kinds.map((kind) => sql`(${kind})`).reduce((all, kind) => sql`${all} union all ${kind}`),
-  );
+  // Literals, as in the list of checks.
+  const ofKind = (kind: WaitKind) => sql`
+    (select check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query
+    from (${waitingFor[kind](scope)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
+  return db.rows<WaitingCheck>(union(kinds.map(ofKind), sql`union all`));
+}
+
+/** What these checks wait for, in the order of the kinds. */
+export async function findWaitsOf(
+  db: Db,
+  scope: OrderScope,
+  kinds: readonly WaitKind[],
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
+  if (kinds.length === 0 || checkIds.length === 0) return new Map();
+  const ofKind = (kind: WaitKind) => sql`
+    select distinct check_id, ${rawSql(`'${kind}'`)} as waits_for from (${waitingFor[kind](scope)}) as waiting
+    where check_id = any (${checkIds}::uuid[])`;
+  const rows = await db.rows<Pick<WaitingCheck, 'check_id' | 'waits_for'>>(union(kinds.map(ofKind), sql`union all`));
+  const ofChecks = Map.groupBy(rows, ({ check_id }) => check_id);
+  return new Map([...ofChecks].map(([id, waits]) => [id, waits.map(({ waits_for }) => waits_for)]));
 }

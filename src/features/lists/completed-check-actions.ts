@@ -7,13 +7,16 @@ import { demand } from '../access/permissions.ts';
 import { overallLight } from '../checks/check-rules.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
+import { namesIn } from './candidate-name-actions.ts';
 import { findCompletedChecks } from './completed-check-queries.ts';
+import { findSealedOrders } from './sealed-order-queries.ts';
 
 export interface CompletedLately {
   readonly since: IsoDate;
   readonly checks: readonly {
     readonly id: string;
     readonly orderId: number;
+    readonly candidateName: string;
     readonly completedAt: Date;
     readonly light: TrafficLight | null;
   }[];
@@ -35,9 +38,16 @@ export async function readCompletedLately(
     caller,
     shown.map((row) => ({ checkId: row.check_id, applicantId: row.applicant_id })),
   );
+  const { accountId, environment } = caller;
+  const orders = await findSealedOrders(
+    ctx.db,
+    shown.map(({ check_id: checkId }) => ({ accountId, environment, checkId })),
+  );
+  const names = await namesIn(ctx, orders);
   const checks = shown.map((row) => ({
     id: row.check_id,
     orderId: row.order_id,
+    candidateName: names.get(row.check_id)!,
     completedAt: row.completed_at,
     light: overallLight({
       status: 'complete',

@@ -1,5 +1,5 @@
 // Asks candidates and clients about a report, which is paused until they have answered, and ends queries.
-import { type Authority, type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -21,7 +21,6 @@ import { answerProblems, dueOnProblems, type QuestionArguments, queryProblems } 
 import { afterDueOn, nextChaseAt } from './query-schedule.ts';
 import {
   endQuery,
-  findOpenClientQueries,
   findQueries,
   findQuery,
   insertQuery,
@@ -72,12 +71,6 @@ export async function listQueries(ctx: Ctx, check: Wanted, addressee?: Addressee
     },
   );
   return key === undefined ? [] : rows.map((row) => open(row, key));
-}
-
-/** Open queries that wait for the account's users, the oldest first. */
-export async function listOpenClientQueries(ctx: Ctx, caller: Tenant & Authority, limit: number) {
-  demand(caller, 'read_checks');
-  return findOpenClientQueries(ctx.db, caller, limit);
 }
 
 export function eventAbout(

@@ -133,28 +133,3 @@ export async function recordChase(
     update queries set chases = ${chased.chases}, exhausted_at = ${chased.exhaustedAt}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
-
-export interface OpenClientQuery {
-  readonly id: string;
-  readonly check_id: string;
-  readonly order_id: number;
-  readonly kind: string;
-  readonly due_on: IsoDate;
-}
-
-/** What waits for the client, the oldest first, with the number of all. */
-export async function findOpenClientQueries(
-  db: Db,
-  tenant: Tenant,
-  limit: number,
-): Promise<{ readonly total: number; readonly queries: readonly OpenClientQuery[] }> {
-  const rows = await db.rows<OpenClientQuery & { total: number }>(sql`
-    select q.id, q.check_id, c.order_id, q.kind, q.due_on, count(*) over () as total
-    from queries q
-    join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
-    where q.account_id = ${tenant.accountId} and q.environment = ${tenant.environment} and q.status = 'open'
-      and q.addressee = 'client'
-      and (${tenant.subsidiaryId ?? null}::uuid is null or c.subsidiary_id = ${tenant.subsidiaryId ?? null}::uuid)
-    order by q.asked_at, q.id limit ${limit}`);
-  return { total: rows[0]?.total ?? 0, queries: rows };
-}

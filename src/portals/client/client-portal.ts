@@ -12,6 +12,7 @@ import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
+import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
 import { peoplePage } from './people/people-page.ts';
@@ -47,6 +48,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   registerResultsDownload(app, options);
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
+  checksFile(pages, options.ctx);
   peoplePage(pages, options.ctx);
   renewPage(pages, options.ctx);
   personPage(pages, options.ctx);

@@ -10,8 +10,9 @@ import { closeCheck } from '../../../src/features/checks/check-progress-actions.
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { readDraft, saveDraft } from '../../../src/features/drafts/draft-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import { findWaitingChecks } from '../../../src/features/lists/client-waiting-queries.ts';
 import { beginMonitoring, listFollowUps } from '../../../src/features/monitoring/monitor-actions.ts';
-import { listOpenClientQueries, sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { sendQuery } from '../../../src/features/queries/query-actions.ts';
 import { requestReference } from '../../../src/features/references/reference-actions.ts';
 import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -74,7 +75,7 @@ test('queries, references, their chases and drafts end before or with the erasur
   await closeCheck(ctx, caller, check.id, 'withdraw');
   await erasePerson(ctx, ada, applicantId, 'candidate_asked');
   assert.deepEqual(await deadlinesOf(check.id), []);
-  assert.equal((await listOpenClientQueries(ctx, caller, 10)).total, 0);
+  assert.equal((await findWaitingChecks(ctx.db, caller, ['query'], 10)).length, 0);
   assert.equal(await readDraft(ctx, place), undefined);
   const left = await database.rows<{ what: string; status: string }>(sql`
     select 'query' as what, status from queries where check_id = ${check.id}

@@ -131,7 +131,7 @@ test('the statement lists every charge, with a subtotal for each purchase order,
   const { body: file } = await client.get('/portal/charges/file');
   assert.match(
     file,
-    /^date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n/,
+    /^\uFEFFdate,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n/,
   );
   assert.ok(
     file.includes(`VF${ten.orderId},${ten.reports[0]!.id},"Identity",order,10.00,0.00,0,0.00,10.00,"PO-10","HR-7"\r\n`),

@@ -28,7 +28,7 @@ const events = (checkId: string) =>
     sql`select detail from events where check_id = ${checkId} and type = 'check.decided'`,
   );
 
-const asked = /<\/span> Decide about the candidate<\/a>/;
+const asked = /<\/span> [^<]+: Decide about the candidate<\/a>/;
 
 test('a result that is not clear waits until the client has decided, with a reason where it is needed', async () => {
   const client = await signedInVisitor(portal, clientEmail);
@@ -129,7 +129,7 @@ test('above the list stands what was completed since the working day before, for
 test('the list finds every check that waits for a decision', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const checks = await Promise.all(Array.from({ length: 6 }, () => completed('consider')));
-  assert.match((await client.get('/portal')).body, /href="\/portal\?result=undecided">All results that wait/);
+  assert.match((await client.get('/portal')).body, /href="\/portal\?waiting=yes">All \d+ checks that wait for you/);
   const newer = Array.from({ length: 21 }, () => portal.placeCheck('live', {}, ['identity']));
   await Promise.all(newer);
   const [newest] = checks.toSorted((one, other) => other.orderId - one.orderId);

@@ -1,10 +1,16 @@
 // The client's first page: the account's checks, newest first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { beginWait } from '../../../src/features/reports/wait-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -160,14 +166,159 @@ test('above the list is what waits for the client: an identity to confirm, and a
   const before = await waiting();
   const unseen = await portal.placeCheck('live', {}, ['criminal_history:basic']);
   const { check: unreached } = await placeWaiting(ctx, caller);
-  await sameWaits([...before, `VF${unseen.orderId} Confirm the candidate’s identity`]);
+  await sameWaits([...before, `VF${unseen.orderId} Alex Sample: Confirm the candidate’s identity`]);
   await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${unreached.id}`);
   await sameWaits([
     ...before,
-    `VF${unseen.orderId} Confirm the candidate’s identity`,
-    `VF${unreached.orderId} Correct the email address: the mail to the candidate did not arrive`,
+    `VF${unseen.orderId} Alex Sample: Confirm the candidate’s identity`,
+    `VF${unreached.orderId} Alex Sample: Correct the email address: the mail to the candidate did not arrive`,
   ]);
   await closeCheck(ctx, caller, unseen.id, 'withdraw');
   await closeCheck(ctx, caller, unreached.id, 'cancel');
   await sameWaits(before);
+});
+
+test('the list finds everything that waits for the client, also beyond the five that stand above it', async () => {
+  const { ctx, accountId } = portal;
+  const caller = portal.caller('live');
+  const client = await signedInVisitor(portal, clientEmail);
+  const found = async (visitor = client) => hrefs((await visitor.get('/portal?waiting=yes')).body);
+  const before = await found();
+  const unseen: string[] = [];
+  for (let count = 0; count < 6; count++)
+    unseen.push((await portal.placeCheck('live', {}, ['criminal_history:basic'])).id);
+  const unreached = (await placeWaiting(ctx, caller)).check.id;
+  await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${unreached}`);
+  const asked = await portal.placeCheck('live', {}, ['identity']);
+  const target = { checkId: asked.id, reportId: asked.reports[0]!.id };
+  const question = {
+    addressee: 'client',
+    kind: 'missing_information',
+    text: 'Which office?',
+    dueOn: addDays(ukDateOf(ctx.now()), 9),
+  } as const;
+  await sendQuery(ctx, { ...caller, permissions: roles.desk.administrator }, target, question);
+  const waiting = [...before, ...[...unseen, unreached, asked.id].map((id) => `/portal/checks/${id}`)];
+  assert.deepEqual((await found()).toSorted(), waiting.toSorted());
+  const { body } = await client.get('/portal');
+  assert.match(body, new RegExp(`href="/portal\\?waiting=yes">All ${waiting.length} checks that wait for you<`));
+  assert.match(body, new RegExp(`Waiting for you <span class="app-count">${waiting.length}<`));
+
+  const email = 'verifier@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Vera', email, role: 'identity_verifier' });
+  await createSignIn(ctx, 'system', { email, password });
+  const verifier = await signedInVisitor(portal, email);
+  assert.deepEqual(
+    (await found(verifier)).toSorted(),
+    unseen.map((id) => `/portal/checks/${id}`).toSorted(),
+    'only what they can do something about',
+  );
+  for (const id of unseen) await closeCheck(ctx, caller, id, 'withdraw');
+  const { body: nothing } = await verifier.get('/portal?waiting=yes');
+  assert.match(nothing, /Nothing waits for you/);
+  await closeCheck(ctx, caller, unreached, 'cancel');
+  await closeCheck(ctx, caller, asked.id, 'cancel');
+});
+
+test('each row says until when the form is due, or for whom the check waits', async () => {
+  const { ctx } = portal;
+  const caller = portal.caller('live');
+  const client = await signedInVisitor(portal, clientEmail);
+  const rowOf = async (orderId: number) =>
+    (await client.get('/portal')).body
+      .split('<tr')
+      .find((row) => row.includes('</td>') && row.includes(`VF${orderId}<`))!;
+  const { check: awaited } = await placeWaiting(ctx, caller);
+  assert.match(await rowOf(awaited.orderId), /Waiting for the candidate[\s\S]*form due \d+ \w+ 20\d\d/);
+  const held = await portal.placeCheck('live', {}, ['identity', 'right_to_work']);
+  const [first, second] = held.reports;
+  await beginWait(ctx, caller, { reportId: first!.id, waitingFor: 'candidate', causeId: ctx.newId() });
+  await moveReport(ctx, caller, { checkId: held.id, reportId: first!.id }, { move: 'pause' });
+  assert.match(await rowOf(held.orderId), /On hold[\s\S]*waiting for the candidate/);
+  await beginWait(ctx, caller, { reportId: second!.id, waitingFor: 'client', causeId: ctx.newId() });
+  assert.match(await rowOf(held.orderId), /waiting for you</);
+  await closeCheck(ctx, caller, held.id, 'withdraw');
+  assert.doesNotMatch(await rowOf(held.orderId), /waiting for/);
+  const unseen = await portal.placeCheck('live', {}, ['criminal_history:basic']);
+  assert.match(await rowOf(unseen.orderId), /In progress[\s\S]*waiting for you: identity</);
+  const { body: file } = await client.get('/portal/file');
+  assert.match(file, new RegExp(`VF${unseen.orderId},[^\r]*,"In progress",client,`));
+  assert.match(file, new RegExp(`VF${awaited.orderId},[^\r]*,"Waiting for the candidate",candidate,`));
+  await closeCheck(ctx, caller, unseen.id, 'withdraw');
+});
+
+test('the list is narrowed to the checks that were requested in a month', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const old = await portal.placeCheck('live', {}, ['identity']);
+  // Half an hour after midnight on 1 July in the UK, where it is summer.
+  await portal.superuser.run(sql`
+    update checks set created_at = '2026-06-30T23:30:00Z' where account_id = ${portal.accountId} and id = ${old.id}`);
+  assert.deepEqual(hrefs((await client.get('/portal?month=2026-07')).body), [`/portal/checks/${old.id}`]);
+  assert.match((await client.get('/portal?month=2026-06')).body, /No check is found/);
+  for (const strange of ['2026-13', 'x', '2026-07-01'])
+    assert.ok(hrefs((await client.get(`/portal?month=${strange}`)).body).length > 1, strange);
+});
+
+test('the file has the checks of the filters with their dates, references, result and decision, and is recorded', async () => {
+  const { ctx, accountId } = portal;
+  const caller = portal.caller('test');
+  const client = await signedInVisitor(portal, clientEmail);
+  const facts = { first_name: 'Zoë', last_name: 'Filedname', email: 'zoe@filed.test' };
+  const filed = await portal.placeCheck('test', facts, ['identity', 'right_to_work']);
+  await portal.placeCheck('test', {}, ['identity']);
+  await portal.superuser.run(sql`
+    update checks c set ordered_by_user_id = u.id from users u
+    where u.email = ${clientEmail} and c.account_id = ${accountId} and c.id = ${filed.id}`);
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  for (const { id: reportId } of filed.reports)
+    await moveReport(ctx, caller, { checkId: filed.id, reportId }, { move: 'complete', outcome });
+  const page = `/portal/checks/${filed.id}/decision`;
+  await client.submit(page, page, { decision: 'suitable', reason: '' });
+
+  const list = (await client.get('/portal?environment=test&status=complete')).body;
+  const exported = () =>
+    ctx.db.rows(sql`select from security_events where account_id = ${accountId} and type = 'records.exported'`);
+  const before = (await exported()).length;
+  const href = /href="(\/portal\/file\?[^"]+)">Download these checks/.exec(list)![1]!.replaceAll('&amp;', '&');
+  const file = await client.get(href);
+  assert.match(String(file.headers['content-disposition']), /filename="checks-\d{4}-\d\d-\d\d\.csv"/);
+  const [head, ...lines] = file.body.trimEnd().split('\r\n');
+  // The first character makes Excel read the file as UTF-8.
+  assert.equal(
+    head,
+    '\uFEFForder,first_name,last_name,email,job,purchase_order,reference,reports,ordered_by,status,waiting_for,requested_on,form_due_on,form_submitted_on,due_on,completed_on,days_to_complete,result,decision',
+  );
+  assert.equal(lines.length, 1);
+  const day = String.raw`\d{4}-\d\d-\d\d`;
+  assert.match(
+    lines[0]!,
+    new RegExp(
+      `^VF${filed.orderId},"Zoë","Filedname","zoe@filed.test","Driver","","","Identity; Right to work","[A-Z][^"]+","Complete",,${day},,${day},,${day},0\\.0,"Consider, amber","Suitable"$`,
+    ),
+  );
+  await ctx.batches.write();
+  const looks = await ctx.db.rows<{ type: string }>(sql`
+    select distinct type from events where account_id = ${accountId} and environment = 'test' and actor <> 'system'
+      and (check_id = ${filed.id} and type = 'check.results_read'
+        or type = 'account.checks_listed' and detail -> 'filter' ->> 'file' = 'true')`);
+  assert.equal(looks.length, 2);
+  assert.equal((await exported()).length, before + 1);
+});
+
+test('the file of who may not read results has none, and a finance clerk gets no file', async () => {
+  const { ctx, accountId } = portal;
+  const visitorAs = async (role: 'requester' | 'billing') => {
+    const email = `${role}-filing@acme.test`;
+    await createUser(ctx, 'system', accountId, { name: role, email, role });
+    await createSignIn(ctx, 'system', { email, password });
+    return signedInVisitor(portal, email);
+  };
+  const requester = await visitorAs('requester');
+  const { body } = await requester.get('/portal/file?environment=test&result=consider');
+  const [head, ...lines] = body.trimEnd().split('\r\n');
+  assert.doesNotMatch(head!, /result|decision/);
+  const all = hrefs((await requester.get('/portal?environment=test')).body);
+  assert.equal(lines.length, all.length, 'a filter by result tells nothing');
+  assert.doesNotMatch(body, /Consider|Suitable/);
+  assert.equal((await (await visitorAs('billing')).get('/portal/file')).status, 403);
 });

@@ -16,19 +16,14 @@ import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
-import type { WaitingFor } from '../../../features/reports/wait-actions.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { checkTags, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
-import { waitingWords } from '../report/waiting-words.ts';
+import { waitingFor } from '../report/waiting-words.ts';
 
 export const callerOf = (user: ClientUser, check: Check) => callerFor(user, check.tenant.environment);
-
-/** `Waiting for the source`. */
-const waitingFor = (whom: WaitingFor | null | undefined) =>
-  whom ? `Waiting for ${waitingWords[whom].toLowerCase()}` : undefined;
 
 const outcomeOf = (report: Report) =>
   outcomeTag(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));

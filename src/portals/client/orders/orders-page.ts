@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
-import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
+import { type ListedCheck, listChecksOf, readFirstRequestedMonth } from '../../../features/lists/check-list-actions.ts';
 import {
   type CheckCount,
   type CheckSort,
@@ -11,9 +11,12 @@ import {
   type ListedResult,
   listedResults,
 } from '../../../features/lists/check-list-queries.ts';
+import { countWaiting, readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
+import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
-import type { IsoDate } from '../../../lib/dates.ts';
+import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { monthsBetween, nameOfMonth } from '../../shared/charges/charges.ts';
 import {
   type ListSearch,
   listHref,
@@ -25,14 +28,16 @@ import {
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
-import { type ClientUser, callerFor } from '../client-caller.ts';
+import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
+import { waitingFor } from '../report/waiting-words.ts';
 import { newOrderPath } from './new-order-page.ts';
 
 const PER_PAGE = 20;
 const COMPLETED_SHOWN = 5;
 const path = '/portal';
+export const checksFilePath = '/portal/file';
 const states = Object.keys(checkTags) as CheckState[];
 const resultTexts: Readonly<Record<ListedResult, string>> = {
   ...{ clear: 'Clear', consider: 'Consider', undecided: 'To decide' },
@@ -42,7 +47,11 @@ const sortTexts: Readonly<Record<CheckSort, string>> = { newest: 'Newest first',
 interface OrdersQuery {
   readonly environment: Environment;
   readonly status: CheckState | undefined;
+  /** Those that wait for the user, whatever their status. */
+  readonly waiting: 'yes' | undefined;
   readonly result: ListedResult | undefined;
+  /** In which they were requested, `yyyy-mm`. */
+  readonly month: string | undefined;
   readonly sort: CheckSort;
   /** The bulk order that they were placed by. */
   readonly bulk: string | undefined;
@@ -50,11 +59,16 @@ interface OrdersQuery {
   readonly from: number | undefined;
 }
 
+const isMonth = (value: unknown): value is string =>
+  typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(value);
+
 /** Invalid values count as absent, so that old bookmarks still open. */
 function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
   return {
     environment: query.environment === 'test' ? 'test' : 'live',
     status: states.find((status) => status === query.status),
+    waiting: query.waiting === 'yes' ? 'yes' : undefined,
+    month: isMonth(query.month) ? query.month : undefined,
     result: listedResults.find((result) => result === query.result),
     sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
@@ -74,38 +88,72 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
 
-function choicesOf(query: OrdersQuery, search: ListSearch | undefined, counts: readonly CheckCount[]) {
-  const { environment, status, result, sort, bulk } = query;
-  return {
-    statuses: [undefined, ...states].map((value) => ({
-      text: value === undefined ? 'All' : checkTags[value].text,
-      href: hrefOf({ environment, status: value, sort, bulk }, search),
-      // Only for the tabs of ongoing checks.
-      count:
-        value !== undefined && isOngoing(value)
-          ? (counts.find((count) => count.status === value)?.count ?? 0)
-          : undefined,
-      active: value === status,
-    })),
-    results: [
-      { value: '', text: 'Any result', selected: result === undefined },
-      ...Object.entries(resultTexts).map(([value, text]) => ({ value, text, selected: value === result })),
-    ],
-    sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === sort })),
-  };
+interface Known {
+  readonly counts: readonly CheckCount[];
+  /** Undefined for a user for whom nothing waits ever. */
+  readonly waitingCount: number | undefined;
+  readonly months: readonly string[];
 }
 
-/** @param today in the UK, by the clock of the account's environment */
-const rowOf = ({ status, light, ...check }: ListedCheck, today: IsoDate) => ({
-  ...check,
-  // While the candidate has the form, or somebody's answer is waited for, nobody works towards the date.
-  dueOn: status === 'awaiting_applicant' || status === 'on_hold' ? null : check.dueOn,
-  isOverdue: check.dueOn !== null && check.dueOn < today,
-  href: `/portal/checks/${check.id}`,
-  status: checkTags[status],
-  light: light === null ? undefined : lightTags[light],
-  isOver: !isOngoing(status),
+function viewsOf(query: OrdersQuery, search: ListSearch | undefined, { counts, waitingCount }: Known) {
+  const others = { ...query, from: undefined, result: undefined };
+  const hrefWith = (chosen: Pick<OrdersQuery, 'status' | 'waiting'>) => hrefOf({ ...others, ...chosen }, search);
+  const ofStatus = (value: CheckState | undefined) => ({
+    text: value === undefined ? 'All' : checkTags[value].text,
+    href: hrefWith({ status: value, waiting: undefined }),
+    // Only for the tabs of ongoing checks.
+    count:
+      value !== undefined && isOngoing(value)
+        ? (counts.find((count) => count.status === value)?.count ?? 0)
+        : undefined,
+    active: value === query.status && query.waiting === undefined,
+  });
+  const ofUser = {
+    text: 'Waiting for you',
+    href: hrefWith({ status: undefined, waiting: 'yes' }),
+    count: waitingCount,
+    active: query.waiting !== undefined,
+  };
+  return [ofStatus(undefined), ...(waitingCount === undefined ? [] : [ofUser]), ...states.map(ofStatus)];
+}
+
+const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Known) => ({
+  statuses: viewsOf(query, search, known),
+  results: [
+    { value: '', text: 'Any result', selected: query.result === undefined },
+    ...Object.entries(resultTexts).map(([value, text]) => ({ value, text, selected: value === query.result })),
+  ],
+  months: [
+    { value: '', text: 'Any month', selected: query.month === undefined },
+    ...known.months.map((value) => ({ value, text: nameOfMonth(value), selected: value === query.month })),
+  ],
+  sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
 });
+
+const needs: Readonly<Record<WaitKind, string>> = {
+  ...{ query: 'a question', identity: 'identity', email_address: 'email address', decision: 'decision' },
+};
+
+/** For whom the check waits, if not for the screeners. */
+function waitOf({ status, waitingFor: whom, submitBy }: ListedCheck, [first]: readonly WaitKind[]): string | undefined {
+  if (first !== undefined) return `waiting for you: ${needs[first]}`;
+  if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
+  return status === 'on_hold' ? waitingFor(whom)?.toLowerCase() : undefined;
+}
+
+/** @param today in the UK, by the clock of the account's environment @param waits what it waits for that the user can do */
+const rowOf = (listed: ListedCheck, today: IsoDate, waits: readonly WaitKind[] = []) => {
+  const { status, light, ...check } = listed;
+  return {
+    ...check,
+    wait: waitOf(listed, waits),
+    isOverdue: check.dueOn !== null && check.dueOn < today,
+    href: `/portal/checks/${check.id}`,
+    status: checkTags[status],
+    light: light === null ? undefined : lightTags[light],
+    isOver: !isOngoing(status),
+  };
+};
 
 /** Undefined for users who may not read results, or if nothing was completed. */
 async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment) {
@@ -120,22 +168,45 @@ async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment)
   return { since, rows, hasMore, allHref: hrefOf({ environment, status: 'complete' }) };
 }
 
-async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
+/** What the address asks for, as the list and its file find it. */
+export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
-  const { environment, status, result, sort, bulk, from } = query;
-  const page = { sort, from, limit: PER_PAGE };
-  const filter = { status, result, text: searchedText(search), bulkOrderId: bulk };
+  const { status, result, month, bulk, waiting } = query;
+  const isWaiting = waiting && (true as const);
+  return {
+    query,
+    search,
+    wish: { status, result, month, text: searchedText(search), bulkOrderId: bulk, isWaiting },
+  };
+}
+
+/** All months since the first check, the latest first. */
+async function monthsOf(ctx: Ctx, caller: ClientCaller): Promise<string[]> {
+  const thisMonth = todayFor(ctx, caller).slice(0, 7);
+  return monthsBetween((await readFirstRequestedMonth(ctx, caller)) ?? thisMonth, thisMonth);
+}
+
+async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
+  const { query, search, wish } = readOrdersWish(request);
+  const { environment, status, result, sort, bulk, month, waiting: onlyWaiting, from } = query;
   const caller = callerFor(user, environment);
-  const isNarrowed = search !== undefined || status !== undefined || result !== undefined;
+  const isNarrowed = [search, status, result, month, onlyWaiting].some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
-  const [listed, waiting, completed, due] = await Promise.all([
-    listChecksOf(ctx, caller, filter, page),
-    isWhole ? waitingForClient(ctx, user, caller) : undefined,
+  const [listed, waitingCount, months, waiting, completed, due] = await Promise.all([
+    listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
+    countWaiting(ctx, caller),
+    monthsOf(ctx, caller),
+    isWhole ? waitingForClient(ctx, caller) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
   ]);
+  const waits = await readWaitsOf(
+    ctx,
+    caller,
+    listed.checks.map(({ id }) => id),
+  );
   const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
@@ -145,21 +216,24 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     environment,
     orderHref: mayDo(user, 'order_checks') ? listHref(newOrderPath, parametersOf({ environment })) : undefined,
     waiting,
+    waitingCount,
+    waitingHref: hrefOf({ environment, waiting: 'yes' }),
     completed,
     renewals: due && { count: due, href: renewalsHref(environment) },
-    undecidedHref: hrefOf({ environment, result: 'undecided' }),
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
-    ...choicesOf(query, search, listed.counts),
-    kept: parametersOf({ ...first, result: undefined, sort: 'newest' }, search),
-    rows: listed.checks.map((check) => rowOf(check, today)),
+    ...choicesOf(query, search, { counts: listed.counts, waitingCount, months }),
+    kept: parametersOf({ ...first, result: undefined, month: undefined, sort: 'newest' }, search),
+    rows: listed.checks.map((check) => rowOf(check, today, waits.get(check.id))),
     isNarrowed,
+    onlyWaiting: onlyWaiting !== undefined,
     isOfBulkOrder: bulk !== undefined,
     search,
     searchAction: hrefOf(first),
     clearHref: hrefOf({ environment }),
     previousHref: hrefFrom(listed.previousFrom),
     nextHref: hrefFrom(listed.nextFrom),
+    fileHref: listHref(checksFilePath, parametersOf(first, search)),
   };
 }
 

@@ -1,14 +1,13 @@
 // What the desk asks the client: on the page of a check, and above the list of checks.
-import { type Caller, type Ctx, type OrderScope, todayFor } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { findChecksWaitingForClient, type WaitingCheck } from '../../../features/lists/client-waiting-queries.ts';
-import { listOpenClientQueries, listQueries } from '../../../features/queries/query-actions.ts';
-import { recordResultsReads } from '../../../features/results/results-reads.ts';
+import { type NamedWaitingCheck, readWaiting } from '../../../features/lists/client-waiting-actions.ts';
+import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
+import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
-import { type ClientUser, callerFor } from '../client-caller.ts';
+import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from '../decision/decision-path.ts';
 
 export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
@@ -27,55 +26,33 @@ export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
 
 const shownAtMost = 5;
 
-const waitingWords: Readonly<Record<WaitingCheck['waits_for'], string>> = {
-  identity: 'Confirm the candidate’s identity',
-  email_address: 'Correct the email address: the mail to the candidate did not arrive',
-  decision: 'Decide about the candidate',
+const labelOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> = {
+  query: ({ query }) => queryKinds[query!.kind as QueryKind].label,
+  identity: () => 'Confirm the candidate’s identity',
+  email_address: () => 'Correct the email address: the mail to the candidate did not arrive',
+  decision: () => 'Decide about the candidate',
 };
 
-const pageOf: Readonly<Record<WaitingCheck['waits_for'], (checkId: string) => string>> = {
-  identity: (id) => `/portal/checks/${id}/identity`,
-  email_address: (id) => `/portal/checks/${id}`,
-  decision: decisionPath,
+const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> = {
+  query: ({ check_id, query }) => queryPath(check_id, query!.id),
+  identity: ({ check_id }) => `/portal/checks/${check_id}/identity`,
+  email_address: ({ check_id }) => `/portal/checks/${check_id}/email`,
+  decision: ({ check_id }) => decisionPath(check_id),
 };
 
 /** Questions first, then what waits longest. Undefined if nothing waits. */
-export async function waitingForClient(ctx: Ctx, user: ClientUser, caller: Caller & OrderScope) {
-  const [{ total, queries }, found, { askDecisions }] = await Promise.all([
-    mayDo(user, 'answer_queries') ? listOpenClientQueries(ctx, caller, shownAtMost) : { total: 0, queries: [] },
-    findChecksWaitingForClient(ctx.db, caller, shownAtMost + 1),
-    readAccountSettings(ctx, user.accountId),
-  ]);
-  const asked = found.filter(({ waits_for }) => waits_for !== 'decision' || askDecisions);
-  const ofKinds = [...Map.groupBy(asked, ({ waits_for }) => waits_for).values()];
-  const checks = ofKinds.flatMap((ofKind) => ofKind.slice(0, shownAtMost));
-  const undecided = checks.filter(({ waits_for }) => waits_for === 'decision');
-  // It says of each that not every result is clear.
-  recordResultsReads(
-    ctx,
-    caller,
-    undecided.map(({ check_id: checkId, applicant_id: applicantId }) => ({ checkId, applicantId })),
-  );
+export async function waitingForClient(ctx: Ctx, caller: ClientCaller) {
+  const { shown, hasMore } = await readWaiting(ctx, caller, shownAtMost);
+  if (shown.length === 0) return undefined;
   const today = todayFor(ctx, caller);
-  const rows = [
-    ...queries.map((query) => ({
-      orderId: query.order_id,
-      label: queryKinds[query.kind as QueryKind].label,
-      dueOn: query.due_on,
-      isLate: query.due_on < today,
-      href: queryPath(query.check_id, query.id),
-    })),
-    ...checks.map(({ check_id, order_id, waits_for, since }) => ({
-      orderId: order_id,
-      label: waitingWords[waits_for],
-      since,
-      href: pageOf[waits_for](check_id),
-    })),
-  ];
-  if (rows.length === 0) return undefined;
-  return {
-    rows,
-    moreQueries: total - queries.length,
-    hasMoreDecisions: asked.filter(({ waits_for }) => waits_for === 'decision').length > shownAtMost,
-  };
+  const rows = shown.map((check) => ({
+    orderId: check.order_id,
+    candidateName: check.candidateName,
+    label: labelOf[check.waits_for](check),
+    since: check.since,
+    dueOn: check.query?.due_on,
+    isLate: check.query !== null && check.query.due_on < today,
+    href: pageOf[check.waits_for](check),
+  }));
+  return { rows, hasMore };
 }

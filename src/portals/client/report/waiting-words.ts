@@ -6,3 +6,7 @@ export const waitingWords = {
   client: 'You',
   source: 'The source',
 } as const satisfies Readonly<Record<WaitingFor, string>>;
+
+/** `Waiting for the source`; undefined if for nobody. */
+export const waitingFor = (whom: WaitingFor | null | undefined): string | undefined =>
+  whom ? `Waiting for ${waitingWords[whom].toLowerCase()}` : undefined;

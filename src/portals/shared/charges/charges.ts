@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import { type ChargeTotal, findChargeTotals, findFirstChargedMonth } from '../../../features/lists/charge-queries.ts';
-import { csvField } from '../../../lib/csv.ts';
+import { CSV_START, csvField } from '../../../lib/csv.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
 import { orderNumber } from '../page-filters.ts';
 import { moneyOf, ofPriced, pricedSum, reportLabel, statementLines } from './statement-lines.ts';
@@ -17,7 +17,8 @@ export const everyCharge = { permission: 'read_charges', stepUp: 'exports' } as 
 const MOST_LINES = 1000;
 
 const monthName = ukFormat({ month: 'long', year: 'numeric' });
-const nameOf = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
+/** `2026-11` is November 2026. */
+export const nameOfMonth = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
 
 /** `yyyy-mm`, latest first; the last month at least. */
 export function monthsBetween(first: string, last: string): string[] {
@@ -58,7 +59,7 @@ function vatSentence(totals: readonly ChargeTotal[]): string {
 /** Undefined if every report has a price. */
 function unpricedSentence(count: number, month: string): string | undefined {
   if (count === 0) return undefined;
-  return `${count === 1 ? '1 report' : `${count} reports`} of ${nameOf(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
+  return `${count === 1 ? '1 report' : `${count} reports`} of ${nameOfMonth(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
 }
 
 /** The model of `shared/charges/charges.njk`. @param path the address of the page */
@@ -70,8 +71,8 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
   return {
     chargesPath: path,
     month,
-    monthName: nameOf(month),
-    months: months.map((value) => ({ value, text: nameOf(value), selected: value === month })),
+    monthName: nameOfMonth(month),
+    months: months.map((value) => ({ value, text: nameOfMonth(value), selected: value === month })),
     rows: totals
       .map((total) => ({
         typeId: total.report_type_id,
@@ -137,7 +138,7 @@ const csvLine = (line: Charge) =>
   ].join(',');
 
 async function* csvOf(ctx: Ctx, scope: OrderScope & Authority, month: string) {
-  yield 'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n';
+  yield `${CSV_START}date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n`;
   for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
 }
 

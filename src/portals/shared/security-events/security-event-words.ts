@@ -1,7 +1,7 @@
 // Security events in plain words, and as lines of a CSV file.
 import type { ListedSecurityEvent } from '../../../features/lists/security-event-list-actions.ts';
 import { securityEventTypes } from '../../../features/security-events/security-event-types.ts';
-import { csvField } from '../../../lib/csv.ts';
+import { CSV_START, csvField } from '../../../lib/csv.ts';
 import { orderNumber } from '../page-filters.ts';
 
 type Words = (value: unknown, event: ListedSecurityEvent) => string;
@@ -60,7 +60,7 @@ const columns: Readonly<Record<string, (event: ListedSecurityEvent) => string | 
   id: (event) => event.id,
 };
 
-export const csvHead = `${Object.keys(columns).join(',')}\r\n`;
+export const csvHead = `${CSV_START}${Object.keys(columns).join(',')}\r\n`;
 
 export const csvLineOf = (event: ListedSecurityEvent): string =>
   `${Object.values(columns)

@@ -1,0 +1,107 @@
+// Reads the checks of a list for a file, a part at a time, and records that the list and the results were read.
+import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
+import { recordList } from '../events/look-actions.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
+import {
+  type CheckListWish,
+  checkListFilter,
+  type ListedCheck,
+  lightOf,
+  listedCheckOf,
+  lookedFor,
+  readOf,
+} from './check-list-actions.ts';
+import {
+  type CheckListFilter,
+  type CheckSort,
+  findFileChecks,
+  findListedChecks,
+  type ListedCheckRow,
+} from './check-list-queries.ts';
+import { findWaitsOf } from './client-waiting-queries.ts';
+import { referencesOf } from './sealed-order-actions.ts';
+
+export interface FileCheck extends ListedCheck {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Each empty if the order names none. */
+  readonly job: string;
+  readonly purchaseOrder: string;
+  readonly reference: string;
+  readonly orderedBy: string;
+  readonly reportTypeIds: readonly number[];
+  readonly formCompletedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly decision: ClientDecision | null;
+}
+
+type FileReader = Caller & OrderScope & Permitted;
+
+const CHECKS_PER_READ = 200;
+
+/** While a check is open; whoever at the client does it. */
+const openWaits = ['query', 'identity', 'email_address'] as const;
+
+async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCheckRow[]): Promise<FileCheck[]> {
+  const seesResults = mayDo(caller, 'read_results');
+  const ids = rows.map(({ id }) => id);
+  const [found, waits] = await Promise.all([
+    findFileChecks(ctx.db, caller, ids),
+    findWaitsOf(ctx.db, caller, openWaits, ids),
+  ]);
+  const more = new Map(found.map((row) => [row.id, row]));
+  return Promise.all(
+    rows.map(async (row) => {
+      const check = checkOf(caller, row, await keyOfCheck(ctx, caller, row), []);
+      const { facts, criminal_details, details } = check.order;
+      const { ordered_by, report_type_ids, decision } = more.get(row.id)!;
+      return {
+        ...listedCheckOf(row, check),
+        ...(waits.has(row.id) ? { waitingFor: 'client' as const } : {}),
+        light: seesResults ? lightOf(row) : null,
+        firstName: facts.first_name,
+        lastName: facts.last_name,
+        email: facts.email,
+        job: details?.PersonalInfo.PositionAppliedFor || criminal_details?.job_role || '',
+        ...referencesOf(check.order),
+        orderedBy: ordered_by ?? '',
+        reportTypeIds: report_type_ids,
+        formCompletedAt: check.formCompletedAt,
+        completedAt: check.status === 'complete' ? check.completedAt : null,
+        decision: seesResults ? decision : null,
+      };
+    }),
+  );
+}
+
+/** A list of any length takes the same memory, and no part keeps the program from other work for long. */
+async function* parts(ctx: Ctx, caller: FileReader, filter: CheckListFilter, sort: CheckSort) {
+  let from: number | undefined;
+  do {
+    const rows = await findListedChecks(ctx.db, caller, filter, { sort, from, limit: CHECKS_PER_READ + 1 });
+    yield rows.slice(0, CHECKS_PER_READ);
+    from = rows[CHECKS_PER_READ]?.order_id;
+  } while (from !== undefined);
+}
+
+/** The checks that the list shows for the same wish, in its order; no results for users who may not read them. */
+export async function* readChecksForFile(
+  ctx: Ctx,
+  caller: FileReader,
+  wish: CheckListWish,
+  sort: CheckSort,
+): AsyncGenerator<readonly FileCheck[]> {
+  demand(caller, 'read_checks');
+  const filter = await checkListFilter(ctx, caller, wish);
+  const looked = { ...lookedFor(wish), result: filter.result, sort, file: true };
+  for await (const rows of parts(ctx, caller, filter, sort)) {
+    if (mayDo(caller, 'read_results'))
+      recordResultsReads(ctx, caller, rows.filter((row) => lightOf(row) !== null).map(readOf));
+    recordList(ctx, caller, 'account.checks_listed', { filter: looked, ids: rows.map(({ id }) => id) });
+    yield await withDetails(ctx, caller, rows);
+  }
+}

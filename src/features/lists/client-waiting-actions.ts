@@ -1,0 +1,72 @@
+// Reads what waits for the client with the names of the candidates, and records that they and the results were read.
+import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { recordList } from '../events/look-actions.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
+import { namesIn } from './candidate-name-actions.ts';
+import {
+  countWaitingChecks,
+  findWaitingChecks,
+  findWaitsOf,
+  type WaitingCheck,
+  type WaitKind,
+  waitPermissions,
+} from './client-waiting-queries.ts';
+import { findSealedOrders } from './sealed-order-queries.ts';
+
+type ClientReader = Caller & OrderScope & Permitted;
+
+/** What the caller can do something about, as far as their account is asked for it. */
+export async function waitKindsOf(ctx: Ctx, caller: ClientReader): Promise<WaitKind[]> {
+  demand(caller, 'read_checks');
+  const { askDecisions } = await readAccountSettings(ctx, caller.accountId);
+  const kinds = Object.keys(waitPermissions) as WaitKind[];
+  return kinds.filter((kind) => mayDo(caller, waitPermissions[kind]) && (kind !== 'decision' || askDecisions));
+}
+
+export interface NamedWaitingCheck extends WaitingCheck {
+  readonly candidateName: string;
+}
+
+export interface Waiting {
+  /** Questions first, then what waits longest. */
+  readonly shown: readonly NamedWaitingCheck[];
+  readonly hasMore: boolean;
+}
+
+/** How many checks wait for the caller; undefined if their role has nothing to do for any. */
+export async function countWaiting(ctx: Ctx, caller: ClientReader): Promise<number | undefined> {
+  const kinds = await waitKindsOf(ctx, caller);
+  return kinds.length === 0 ? undefined : countWaitingChecks(ctx.db, caller, kinds);
+}
+
+/** What listed checks wait for that the caller can do, by their ids. The caller records that the list was read. */
+export const readWaitsOf = async (ctx: Ctx, caller: ClientReader, checkIds: readonly string[]) =>
+  findWaitsOf(ctx.db, caller, await waitKindsOf(ctx, caller), checkIds);
+
+/** @param atMost how many of each kind */
+export async function readWaiting(ctx: Ctx, caller: ClientReader, atMost: number): Promise<Waiting> {
+  const found = await findWaitingChecks(ctx.db, caller, await waitKindsOf(ctx, caller), atMost + 1);
+  const ofKinds = [...Map.groupBy(found, ({ waits_for }) => waits_for).values()];
+  const shown = ofKinds.flatMap((ofKind) => ofKind.slice(0, atMost));
+  const { accountId, environment } = caller;
+  const ids = [...new Set(shown.map(({ check_id }) => check_id))];
+  recordList(ctx, caller, 'account.checks_listed', { filter: { waiting: true }, ids });
+  // It says of each that not every result is clear.
+  const undecided = shown.filter(({ waits_for }) => waits_for === 'decision');
+  recordResultsReads(
+    ctx,
+    caller,
+    undecided.map(({ check_id: checkId, applicant_id: applicantId }) => ({ checkId, applicantId })),
+  );
+  const sealed = await findSealedOrders(
+    ctx.db,
+    ids.map((checkId) => ({ accountId, environment, checkId })),
+  );
+  const names = await namesIn(ctx, sealed);
+  return {
+    shown: shown.map((one) => ({ ...one, candidateName: names.get(one.check_id)! })),
+    hasMore: shown.length < found.length,
+  };
+}

@@ -1,0 +1,74 @@
+// The list of checks as CSV for a spreadsheet, narrowed as the list is.
+import { Readable } from 'node:stream';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { type FileCheck, readChecksForFile } from '../../../features/lists/check-file-actions.ts';
+import { CSV_START, csvField } from '../../../lib/csv.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { decisionWords } from '../../../messages/en-client-decisions.ts';
+import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { callerFor } from '../client-caller.ts';
+import { checksFilePath, readOrdersWish } from './orders-page.ts';
+
+const DAY_MS = 86_400_000;
+
+const dateOf = (at: Date | null) => (at === null ? '' : ukDateOf(at));
+
+/** From the order to the last report, to a tenth of a day. */
+const daysOf = ({ createdAt, completedAt }: FileCheck) =>
+  completedAt === null ? '' : ((completedAt.getTime() - createdAt.getTime()) / DAY_MS).toFixed(1);
+
+/** For whom the check waits, as interfaces name them; empty while the screeners work on it. */
+function waitsFor({ status, waitingFor }: FileCheck): string {
+  if (!isOngoing(status)) return '';
+  return waitingFor ?? (status === 'awaiting_applicant' ? 'candidate' : '');
+}
+
+const columns = {
+  order: ({ orderId }) => orderNumber(orderId),
+  first_name: ({ firstName }) => csvField(firstName),
+  last_name: ({ lastName }) => csvField(lastName),
+  email: ({ email }) => csvField(email),
+  job: ({ job }) => csvField(job),
+  purchase_order: ({ purchaseOrder }) => csvField(purchaseOrder),
+  reference: ({ reference }) => csvField(reference),
+  reports: ({ reportTypeIds }) => csvField(reportTypeIds.map(reportLabel).join('; ')),
+  ordered_by: ({ orderedBy }) => csvField(orderedBy),
+  status: ({ status }) => csvField(checkTags[status].text),
+  waiting_for: waitsFor,
+  requested_on: ({ createdAt }) => ukDateOf(createdAt),
+  form_due_on: ({ submitBy }) => submitBy ?? '',
+  form_submitted_on: ({ formCompletedAt }) => dateOf(formCompletedAt),
+  due_on: ({ dueOn }) => dueOn ?? '',
+  completed_on: ({ completedAt }) => dateOf(completedAt),
+  days_to_complete: daysOf,
+} as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
+
+/** Left out for users who may not read results. */
+const resultColumns = {
+  result: ({ light }) => csvField(light === null ? '' : lightTags[light].text),
+  decision: ({ decision }) => csvField(decision === null ? '' : decisionWords[decision].label),
+} as const satisfies Readonly<Record<string, (check: FileCheck) => string>>;
+
+async function* csvOf(checks: AsyncGenerator<readonly FileCheck[]>, seesResults: boolean) {
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}) };
+  const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
+  yield `${CSV_START}${Object.keys(shown).join(',')}\r\n`;
+  for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');
+}
+
+export function checksFile(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(checksFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, user) => {
+    const { query, wish } = readOrdersWish(request);
+    const caller = callerFor(user, query.environment);
+    const checks = readChecksForFile(ctx, caller, wish, query.sort);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="checks-${query.month ?? ukDateOf(ctx.now())}.csv"`)
+      .send(Readable.from(csvOf(checks, mayDo(user, 'read_results'))));
+  });
+}
