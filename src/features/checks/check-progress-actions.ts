@@ -17,7 +17,7 @@ import { isOpen, type ReportMove, type ReportState } from '../reports/report-sta
 import type { Check } from './check.ts';
 import { checkOf, keyOfCheck, readCheck, sealOrder } from './check-actions.ts';
 import { formLate, mailClosed, type WhyClosed } from './check-closing-actions.ts';
-import { moveOfReports, resultOf, worstLight } from './check-rules.ts';
+import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-rules.ts';
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
@@ -278,6 +278,9 @@ async function start(tx: Ctx, caller: Caller, { check, key }: LockedCheck, facts
     ...requested.events,
   ]);
   await tx.jobs.addEach(tx.db, 'request_report', requested.jobs);
+  // A client that enters the order itself has just seen that it waits for them.
+  if (check.type === 'standard' && check.identityConfirmedAt === null && needsSeenIdentity(check.reports))
+    await mailClient(tx, caller, check, 'identity_awaited');
   return follow(tx, caller, { ...check, status, startedAt, order, formCompletedAt: startedAt });
 }
 

@@ -1,4 +1,4 @@
-// The users of a client to whom mails about a check go: who ordered it, otherwise the administrators.
+// The users of a client to whom mails about a check go: who ordered it, and otherwise the administrators.
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { ClientRole } from '../access/permissions.ts';
@@ -14,12 +14,21 @@ interface ContactRow extends ClientContact {
   readonly is_orderer: boolean;
 }
 
-/** @param permission what the mail asks them to do */
+/** Who ordered the check, if they may do it, else the administrators. Identities are also confirmed by those who do nothing else. */
+function ableContacts(rows: readonly ContactRow[], permission: Permission): readonly ContactRow[] {
+  const able = rows.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
+  const nearest = able.filter(
+    (row) => row.is_orderer || (permission === 'confirm_identity' && row.role === 'identity_verifier'),
+  );
+  return nearest.length > 0 ? nearest : able.filter(({ role }) => role === 'administrator');
+}
+
+/** @param permissions what the mail asks for: for each there is somebody who may do it */
 export async function findClientContacts(
   db: Db,
   tenant: Tenant,
   checkId: string,
-  permission: Permission,
+  ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
   const rows = await db.rows<ContactRow>(sql`
     select u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer
@@ -28,7 +37,5 @@ export async function findClientContacts(
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
       and u.disabled_at is null and (u.subsidiary_id is null or u.subsidiary_id = c.subsidiary_id)
     order by u.created_at, u.id`);
-  const able = rows.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
-  const orderer = able.filter((row) => row.is_orderer);
-  return orderer.length > 0 ? orderer : able.filter(({ role }) => role === 'administrator');
+  return [...new Set(permissions.flatMap((permission) => ableContacts(rows, permission)))];
 }

@@ -1,5 +1,6 @@
 // Mails the client what happened to an order of theirs.
 import type { Caller, Ctx } from '../../context.ts';
+import type { Permission } from '../access/permissions.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { OrderNewsTemplate } from '../emails/order-news-words.ts';
 import type { Check } from './check.ts';
@@ -7,10 +8,29 @@ import { resultsUri } from './check-links.ts';
 import { findClientContacts } from './client-contact-queries.ts';
 import { newsOfMove } from './client-news-rules.ts';
 
-/** To who ordered the check, else to the administrators. */
+type Asked = readonly [Permission, ...Permission[]];
+
+/** Who ordered a check may not be allowed to read its results: then somebody who is hears of them too. */
+const aboutResults: Asked = ['read_checks', 'read_results'];
+const aboutOrder: Asked = ['read_checks'];
+
+/** What somebody must be allowed to do about each mail. */
+const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
+  identity_awaited: ['confirm_identity'],
+  check_complete: aboutResults,
+  check_without_result: aboutOrder,
+  candidate_withdrew: aboutOrder,
+  candidate_ended_monitoring: aboutOrder,
+  report_reopened: aboutResults,
+  report_changed: aboutResults,
+  report_complete_again: aboutResults,
+  reopened_report_closed: aboutResults,
+};
+
+/** To who ordered the check, or the administrators, as far as they may do something about it. */
 export async function mailClient(tx: Ctx, caller: Caller, check: Check, template: OrderNewsTemplate): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
-  for (const { name, email: address } of await findClientContacts(tx.db, caller, check.id, 'read_checks')) {
+  for (const { name, email: address } of await findClientContacts(tx.db, caller, check.id, ...asked[template])) {
     const values = { name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
     await queueEmail(tx, emailToUser(tx, caller, account, template, { to: { name, address }, values }));
   }

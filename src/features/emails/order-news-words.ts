@@ -27,6 +27,13 @@ const openAgain = (subject: string, about: OrderNews, because: string): Words =>
   );
 
 export const orderNewsWords = {
+  identity_awaited: (about) =>
+    news(
+      `Please confirm the identity of the candidate of order ${about.orderNumber}`,
+      about,
+      `The candidate of order ${about.orderNumber} has submitted the form. A criminal record check needs somebody to see the candidate and their original documents, and to confirm who they are: it cannot be completed before.`,
+      'The order’s page says which documents count. Nobody may confirm their own identity.',
+    ),
   check_complete: (about) =>
     news(
       `Order ${about.orderNumber} is complete`,

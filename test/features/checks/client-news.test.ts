@@ -1,13 +1,20 @@
 // The mails that tell a client how an order ends, and what becomes of a report that was opened again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { roles } from '../../../src/features/access/permissions.ts';
+import { type ClientRole, roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { correctReport, type Screener, screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { cancelReport, closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import {
+  cancelReport,
+  closeCheck,
+  completeForm,
+  moveReport,
+} from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
@@ -101,4 +108,50 @@ test('an order that was complete before is not announced as complete a second ti
   await order.reopen(order.second);
   await order.complete(order.second);
   assert.deepEqual(await order.mails(), ['check_complete', 'report_reopened', 'report_complete_again']);
+});
+
+/** An order by a user of this role, in an account with an administrator. Returns to whom mails of a template went. */
+async function orderBy(role: ClientRole, reports: readonly string[], others: readonly ClientRole[] = []) {
+  const account = await makeAccount(ctx, 'Several Care');
+  const client = account.caller('live');
+  const emailOf = (of: ClientRole) => `${of}@${account.accountId}.test`;
+  for (const one of ['administrator', role, ...others] as const)
+    await createUser(ctx, 'system', account.accountId, { name: one, email: emailOf(one), role: one });
+  const { check } = await placeWaiting(ctx, client, { reports });
+  await ctx.db.run(sql`
+    update checks c set ordered_by_user_id = u.id from users u
+    where u.email = ${emailOf(role)} and c.account_id = ${account.accountId} and c.id = ${check.id}`);
+  const { reports: open } = await completeForm(ctx, client, check.id, check.order.facts);
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  return {
+    complete: async () => {
+      for (const { id: reportId } of open)
+        await moveReport(ctx, client, { checkId: check.id, reportId }, { move: 'complete', outcome });
+    },
+    toldOf: async (template: string) =>
+      (await listEmails(ctx, client, 100))
+        .filter((mail) => mail.template === template && mail.to.address.endsWith(`@${account.accountId}.test`))
+        .map(({ to }) => to.address.split('@')[0])
+        .toSorted(),
+  };
+}
+
+test('if whoever ordered may not read results, an administrator is told of them as well', async () => {
+  const requested = await orderBy('requester', ['identity']);
+  await requested.complete();
+  assert.deepEqual(await requested.toldOf('check_complete'), ['administrator', 'requester']);
+  const ordered = await orderBy('standard', ['identity']);
+  await ordered.complete();
+  assert.deepEqual(await ordered.toldOf('check_complete'), ['standard']);
+});
+
+test('when the form is submitted, who may confirm the identity is asked to, if a report needs it', async () => {
+  const criminal = ['criminal_history:basic'] as const;
+  const toldOf = async (role: ClientRole, reports: readonly string[], others: readonly ClientRole[] = []) =>
+    (await orderBy(role, reports, others)).toldOf('identity_awaited');
+  assert.deepEqual(await toldOf('standard', ['identity']), []);
+  assert.deepEqual(await toldOf('standard', criminal), ['standard']);
+  assert.deepEqual(await toldOf('requester', criminal), ['administrator']);
+  assert.deepEqual(await toldOf('requester', criminal, ['identity_verifier']), ['identity_verifier']);
+  assert.deepEqual(await toldOf('standard', criminal, ['identity_verifier']), ['identity_verifier', 'standard']);
 });
