@@ -1,5 +1,6 @@
 // What happened to a check, for the client: a line for each event that concerns them.
-import type { Ctx } from '../../../context.ts';
+import type { Actor, Ctx } from '../../../context.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
 import type { EventName } from '../../../features/events/event-types.ts';
@@ -52,9 +53,20 @@ export async function historyOf(
   );
   const events = await findHistory(ctx.db, check.tenant, { checkId: check.id, types: shownEvents });
   const shown = events.filter(({ type }) => seesResults || type !== 'check.decided');
+  const nameOf = await readActorNames(
+    ctx.db,
+    check.tenant.accountId,
+    shown.map(({ actor }) => actor),
+  );
+  // Clients are not told the names of screeners.
+  const colleague = (actor: Actor) => {
+    const { kind, name } = nameOf(actor);
+    return kind === 'client' ? name : undefined;
+  };
   return shown.toReversed().map((event) => ({
     title: historyWords[event.type]!(detailOf(event)),
     about: event.report_id === null ? undefined : labels.get(event.report_id),
     at: event.occurred_at,
+    by: colleague(event.actor),
   }));
 }

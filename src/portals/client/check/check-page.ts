@@ -9,6 +9,7 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
+import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -51,6 +52,16 @@ function sandboxOf(check: Check) {
   return steps === undefined ? undefined : { action: `/portal/checks/${check.id}/sandbox`, steps };
 }
 
+/** How the candidate is reached, for users who may put it right; the address is corrected while the form is awaited. */
+function contactOf(user: ClientUser, check: Check) {
+  if (!mayDo(user, 'amend_orders')) return undefined;
+  const isAwaited = check.status === 'awaiting_applicant';
+  return {
+    email: check.order.facts.email,
+    correctHref: isAwaited ? `/portal/checks/${check.id}/email` : undefined,
+  };
+}
+
 interface Shown {
   readonly user: ClientUser;
   readonly check: Check;
@@ -78,8 +89,13 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     personHref: personHref(check.applicantId),
     errors,
     ...facts,
+    contact: contactOf(user, check),
     progress: progressOf(check),
     isSubmitted: check.status !== 'awaiting_applicant',
+    formOpenedAt: check.formOpenedAt,
+    isNotDelivered: (await readWaitsOf(ctx, callerOf(user, check), [check.id]))
+      .get(check.id)
+      ?.includes('email_address'),
     history: await historyOf(ctx, check, { seesResults }),
     identity: identityOf(
       check,

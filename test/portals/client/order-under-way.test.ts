@@ -1,12 +1,13 @@
-// The client withdraws an order that is not needed any more, also after the candidate has submitted the form.
+// What a client does about an order that is under way: reach its candidate, see who did what, and withdraw it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, moveReport, openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -63,4 +64,44 @@ test('who only requests checks withdraws them, and who only reads them does not'
   const requester = await personAs('requester');
   assert.equal((await requester.submit(`${page}/cancel`, `${page}/cancel`, {})).status, 303);
   assert.equal((await readCheck(ctx, caller, check.id)).status, 'withdrawn');
+});
+
+test('while the form is awaited, the page says where the mails go, whether it was opened, and that a mail failed', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { check } = await placeWaiting(ctx, caller, {
+    reports: ['identity'],
+    facts: { email: 'reach@candidate.test' },
+  });
+  const page = `/portal/checks/${check.id}`;
+  const before = (await client.get(page)).body;
+  assert.match(
+    before,
+    /Email address\s*<\/dt>\s*<dd[^>]*>\s*reach@candidate\.test[\s\S]*href="[^"]+\/email">\s*Correct/,
+  );
+  assert.match(before, /Form opened\s*<\/dt>\s*<dd[^>]*>\s*Not yet/);
+  assert.doesNotMatch(before, /did not arrive/);
+  await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${check.id}`);
+  assert.match((await client.get(page)).body, /correct the email address<\/a>, because the last mail to the candidate/);
+  await openForm(ctx, { ...caller, actor: 'candidate' }, check.id);
+  assert.match((await client.get(page)).body, /Form opened\s*<\/dt>\s*<dd[^>]*>\s*\d+ \w+ 20\d\d/);
+  assert.match((await client.get(`${page}/email`)).body, /the candidate puts it right in the form/);
+});
+
+test('the history names the colleague who did something, and no screener', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { check } = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const page = `/portal/checks/${check.id}`;
+  await client.submit(page, `${page}/form-deadline/reminder`, {});
+  const other = await placeWaiting(ctx, caller, { reports: ['identity'] });
+  const desk = `/desk/reports/${other.check.reports[0]!.id}/form`;
+  const screener = await signedInVisitor(portal);
+  await screener.submit(desk, `${desk}/form-deadline/reminder`, {});
+  const namesAt = async (id: string) => {
+    const { body } = await client.get(`/portal/checks/${id}`);
+    return [...body.slice(body.indexOf('>History<')).matchAll(/<span class="app-muted">([^<]*), <time/g)].map(
+      ([, name]) => name,
+    );
+  };
+  const [user] = await ctx.db.rows<{ name: string }>(sql`select name from users where email = ${clientEmail}`);
+  assert.deepEqual([await namesAt(check.id), await namesAt(other.check.id)], [[user!.name], []]);
 });
