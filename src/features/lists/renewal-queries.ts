@@ -24,6 +24,10 @@ export interface RenewalFilter {
   readonly checkIds?: readonly string[] | undefined;
 }
 
+/** Of a report `r` of a type `t` of the account. */
+const completedOn = sql`(r.first_completed_at at time zone 'Europe/London')::date`;
+const renewOn = sql`(${completedOn} + make_interval(months => t.renew_after_months))::date`;
+
 /** Of each report type the first that are due; more than a page or a count shows of people. */
 const ofEachType = 500;
 
@@ -37,8 +41,7 @@ const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: Renewal
   from account_report_types t
   cross join lateral (
     select c.id as check_id, c.order_id, c.applicant_id, r.id as report_id, r.report_type_id, r.position,
-      (r.first_completed_at at time zone 'Europe/London')::date as completed_on,
-      ((r.first_completed_at at time zone 'Europe/London')::date + make_interval(months => t.renew_after_months))::date as renew_on
+      ${completedOn} as completed_on, ${renewOn} as renew_on
     from reports r
     join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
     where r.account_id = t.account_id and r.environment = ${scope.environment} and r.report_type_id = t.report_type_id
@@ -81,4 +84,38 @@ export async function findRenewingAccounts(db: Db): Promise<string[]> {
   const rows = await db.rows<{ account_id: string }>(sql`
     select distinct account_id from account_report_types where renew_after_months is not null order by account_id`);
   return rows.map(({ account_id }) => account_id);
+}
+
+/** The newest complete report of its type about a person. */
+export interface HeldReportRow {
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly position: number;
+  readonly report_type_id: number;
+  readonly completed_on: IsoDate;
+  /** null if it is not renewed: its type never is, or as `renewal` says. */
+  readonly renew_on: IsoDate | null;
+  /** `ended`: the person has left, or was found not suitable. */
+  readonly renewal: 'monitored' | 'ended' | null;
+}
+
+/** Of everybody who is not erased, in the order of their orders. @param after the last row of the part before */
+export function findHeldReports(
+  db: Db,
+  scope: OrderScope,
+  { after, limit }: { readonly after: HeldReportRow | undefined; readonly limit: number },
+): Promise<HeldReportRow[]> {
+  return db.rows<HeldReportRow>(sql`
+    select c.id as check_id, c.order_id, r.position, r.report_type_id, ${completedOn}::text as completed_on,
+      case when r.monitor is null and r.renewals_ended_at is null then ${renewOn}::text end as renew_on,
+      case when r.renewals_ended_at is not null then 'ended' when r.monitor is not null then 'monitored' end as renewal
+    from checks c
+    join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+    join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+    left join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and a.erased_at is null
+      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+      and c.status = 'complete' and r.status = 'complete' and r.renewed_by is null
+      ${after === undefined ? sql`` : sql`and (c.order_id, r.position) > (${after.order_id}, ${after.position})`}
+    order by c.order_id, r.position limit ${rawSql(String(limit))}`);
 }

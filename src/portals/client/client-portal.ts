@@ -15,6 +15,7 @@ import { looksPage } from './looks/looks-page.ts';
 import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
+import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
 import { renewPage } from './people/renew-page.ts';
@@ -50,6 +51,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   ordersPage(pages, options.ctx);
   checksFile(pages, options.ctx);
   peoplePage(pages, options.ctx);
+  peopleFile(pages, options.ctx);
   renewPage(pages, options.ctx);
   personPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);

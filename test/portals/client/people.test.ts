@@ -268,3 +268,43 @@ test('a report that is withdrawn after it took the place of an earlier one gives
   await moveReport(ctx, tenant, target, { move: 'withdraw' });
   assert.match(await listed(client), linkTo(old.person));
 });
+
+test('the file has everybody’s newest complete reports with the day of their renewal, and is recorded', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const held = await screened({ name: 'Held', reports: ['identity', 'credit'], on: monthsAgo(3) });
+  const watched = await screened({ name: 'Watched', on: monthsAgo(3), monitor: 'yearly' });
+  const left = await screened({ name: 'Leaver', on: monthsAgo(3) });
+  const replaced = await screened({ name: 'Replaced', on: monthsAgo(30) });
+  const open = await portal.placeCheck('live', { first_name: 'Unfinished' }, ['identity']);
+  await ctx.db.run(sql`update reports set renewals_ended_at = now() where check_id = ${left.id}`);
+  await ctx.db.run(sql`update reports set renewed_by = ${held.reports[0]!.id} where check_id = ${replaced.id}`);
+  assert.match((await client.get('/portal/people')).body, /href="\/portal\/people\/file">Download everybody/);
+  const { headers, body } = await client.get('/portal/people/file');
+  assert.match(String(headers['content-disposition']), /filename="people-\d{4}-\d\d-\d\d\.csv"/);
+  const [head, ...lines] = body.trimEnd().split('\r\n');
+  assert.equal(
+    head,
+    '\uFEFFfirst_name,last_name,email,order,purchase_order,reference,report,completed_on,renew_on,renewal',
+  );
+  const linesOf = ({ orderId }: { readonly orderId: number }) =>
+    lines.filter((line) => line.includes(`,VF${orderId},`)).map((line) => line.split(`,VF${orderId},`)[1]);
+  const on = monthsAgo(3);
+  assert.deepEqual(
+    [linesOf(held), linesOf(watched), linesOf(left), linesOf(replaced), linesOf(open)],
+    [
+      [`"","","Identity",${on},${addMonths(on, 12)},`, `"","","UK credit",${on},,`],
+      [`"","","Identity",${on},,monitored`],
+      [`"","","Identity",${on},,ended`],
+      [],
+      [],
+    ],
+  );
+  assert.match(lines.find((line) => line.includes(`VF${held.orderId}`))!, /^"Held","[^"]+","[^"]+@[^"]+",/);
+  await ctx.batches.write();
+  const looked = await ctx.db.rows(sql`
+    select from events where account_id = ${accountId} and type = 'account.checks_listed'
+      and detail -> 'filter' ->> 'held' = 'true'`);
+  const exported = await ctx.db.rows(sql`
+    select from security_events where account_id = ${accountId} and type = 'records.exported'`);
+  assert.deepEqual([looked.length, exported.length], [1, 1]);
+});

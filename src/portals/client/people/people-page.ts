@@ -19,6 +19,7 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
+import { peopleFilePath } from './people-file.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 export const peoplePath = '/portal/people';
@@ -135,6 +136,10 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     search,
     searchAction: hrefOf({ environment }),
     clearHref: hrefOf({ environment }),
+    fileHref: listHref(
+      peopleFilePath,
+      listParameters({ environment: environment === 'test' ? environment : undefined }),
+    ),
     ...shown,
   };
 }

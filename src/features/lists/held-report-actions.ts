@@ -1,0 +1,49 @@
+// Reads which reports are complete of everybody, and until when, for a file; records that the list was read.
+import type { Caller, Ctx, OrderScope } from '../../context.ts';
+import { demand } from '../access/permissions.ts';
+import { recordList } from '../events/look-actions.ts';
+import { findHeldReports, type HeldReportRow } from './renewal-queries.ts';
+import { openSealedOrder, referencesOf } from './sealed-order-actions.ts';
+import { findSealedOrders } from './sealed-order-queries.ts';
+
+export interface HeldReport extends HeldReportRow {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Each empty if the order names none. */
+  readonly purchaseOrder: string;
+  readonly reference: string;
+}
+
+const REPORTS_PER_READ = 200;
+
+async function withPeople(ctx: Ctx, caller: Caller & OrderScope, rows: readonly HeldReportRow[]) {
+  const { accountId, environment } = caller;
+  const ids = [...new Set(rows.map(({ check_id }) => check_id))];
+  recordList(ctx, caller, 'account.checks_listed', { filter: { held: true, file: true }, ids });
+  const sealed = await findSealedOrders(
+    ctx.db,
+    ids.map((checkId) => ({ accountId, environment, checkId })),
+  );
+  const orders = new Map(
+    await Promise.all(sealed.map(async (one) => [one.checkId, await openSealedOrder(ctx, one)] as const)),
+  );
+  return rows.flatMap((row): HeldReport[] => {
+    const order = orders.get(row.check_id);
+    // Erased since the rows were read.
+    if (order === undefined) return [];
+    const { first_name: firstName, last_name: lastName, email } = order.facts;
+    return [{ ...row, firstName, lastName, email, ...referencesOf(order) }];
+  });
+}
+
+/** In parts, so that a client of any size takes the same memory; no results. */
+export async function* readHeldReports(ctx: Ctx, caller: Caller & OrderScope): AsyncGenerator<readonly HeldReport[]> {
+  demand(caller, 'read_checks');
+  let after: HeldReportRow | undefined;
+  do {
+    const rows = await findHeldReports(ctx.db, caller, { after, limit: REPORTS_PER_READ });
+    if (rows.length > 0) yield await withPeople(ctx, caller, rows);
+    after = rows.length < REPORTS_PER_READ ? undefined : rows.at(-1);
+  } while (after !== undefined);
+}

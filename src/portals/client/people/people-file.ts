@@ -1,0 +1,45 @@
+// Which reports are complete of everybody, since when and until when, as CSV for a spreadsheet.
+import { Readable } from 'node:stream';
+import { type Ctx, todayFor } from '../../../context.ts';
+import { type HeldReport, readHeldReports } from '../../../features/lists/held-report-actions.ts';
+import { CSV_START, csvField } from '../../../lib/csv.ts';
+import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { callerFor } from '../client-caller.ts';
+
+export const peopleFilePath = '/portal/people/file';
+
+const columns = {
+  first_name: ({ firstName }) => csvField(firstName),
+  last_name: ({ lastName }) => csvField(lastName),
+  email: ({ email }) => csvField(email),
+  order: ({ order_id }) => orderNumber(order_id),
+  purchase_order: ({ purchaseOrder }) => csvField(purchaseOrder),
+  reference: ({ reference }) => csvField(reference),
+  report: ({ report_type_id }) => csvField(reportLabel(report_type_id)),
+  completed_on: ({ completed_on }) => completed_on,
+  renew_on: ({ renew_on }) => renew_on ?? '',
+  renewal: ({ renewal }) => renewal ?? '',
+} as const satisfies Readonly<Record<string, (report: HeldReport) => string>>;
+
+const lineOf = (report: HeldReport) =>
+  `${Object.values(columns)
+    .map((of) => of(report))
+    .join(',')}\r\n`;
+
+async function* csvOf(reports: AsyncGenerator<readonly HeldReport[]>) {
+  yield `${CSV_START}${Object.keys(columns).join(',')}\r\n`;
+  for await (const part of reports) yield part.map(lineOf).join('');
+}
+
+export function peopleFile(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(peopleFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, user) => {
+    const { environment } = request.query as { readonly environment?: unknown };
+    const caller = callerFor(user, environment === 'test' ? 'test' : 'live');
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="people-${todayFor(ctx, caller)}.csv"`)
+      .send(Readable.from(csvOf(readHeldReports(ctx, caller))));
+  });
+}
