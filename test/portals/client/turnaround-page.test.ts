@@ -81,6 +81,14 @@ test('orders stand in the month of the United Kingdom, with their results and ho
   );
 });
 
+test('a month leads to its checks in the list', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { body } = await client.get(`${path}?days=730`);
+  const href = /href="([^"]+)">March 2026</.exec(body)![1]!;
+  assert.equal(href, '/portal?month=2026-03');
+  assert.equal((await client.get(href)).body.match(/href="\/portal\/checks\//g)?.length, 4);
+});
+
 test('each report has its turnaround', async () => {
   const text = await shownTo(clientEmail);
   assert.match(text, /Identity Completed: 3 Median: 3 days 90th percentile: 4\.6 days/);

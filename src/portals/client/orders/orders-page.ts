@@ -14,9 +14,9 @@ import {
 import { countWaiting, readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
-import { formatLongDate, type IsoDate } from '../../../lib/dates.ts';
+import { formatLongDate, formatMonth, type IsoDate } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { monthsBetween, nameOfMonth } from '../../shared/charges/charges.ts';
+import { monthsBetween } from '../../shared/charges/charges.ts';
 import {
   type ListSearch,
   listHref,
@@ -125,7 +125,7 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
   ],
   months: [
     { value: '', text: 'Any month', selected: query.month === undefined },
-    ...known.months.map((value) => ({ value, text: nameOfMonth(value), selected: value === query.month })),
+    ...known.months.map((value) => ({ value, text: formatMonth(`${value}-01`), selected: value === query.month })),
   ],
   sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
 });
@@ -236,6 +236,9 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     fileHref: listHref(checksFilePath, parametersOf(first, search)),
   };
 }
+
+/** The list of the checks that were requested in a month, `yyyy-mm`. */
+export const monthHref = (environment: Environment, month: string): string => hrefOf({ environment, month });
 
 export function ordersPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_checks', menu: 'Checks', byEnvironment: true }, async (request, reply, user) =>

@@ -9,6 +9,7 @@ import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../.
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
+import { monthHref } from '../orders/orders-page.ts';
 
 const path = '/portal/turnaround';
 const DAY_MS = 86_400_000;
@@ -42,7 +43,7 @@ const segmentsOf = (row: OrdersRow, seesResults: boolean): Segment[] =>
       ];
 
 /** @param seesResults whether the reader may know results */
-function ordersTable(rows: readonly OrdersRow[], seesResults: boolean) {
+function ordersTable(rows: readonly OrdersRow[], seesResults: boolean, environment: Environment) {
   const most = mostOf(rows.map(({ ordered }) => ordered));
   const results = ['Clear', 'Consider', 'Ended without a result'];
   return {
@@ -53,6 +54,7 @@ function ordersTable(rows: readonly OrdersRow[], seesResults: boolean) {
     heads: ['Ordered', ...(seesResults ? results : ['Ended']), 'Going on', 'Median time to complete'],
     rows: rows.map((row) => ({
       name: formatMonth(`${row.month}-01`),
+      href: monthHref(environment, row.month),
       bar: barOf(segmentsOf(row, seesResults), most),
       cells: [
         row.ordered,
@@ -79,7 +81,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, { query }: FastifyRequest) {
     environment,
     periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
     tables: [
-      ordersTable(orders, mayDo(user, 'read_results')),
+      ordersTable(orders, mayDo(user, 'read_results'), environment),
       turnaroundTable('Turnaround by report', turnaround, (key) => reportTypeById(Number(key))?.label ?? 'Report'),
     ],
   };

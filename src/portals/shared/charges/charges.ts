@@ -17,8 +17,7 @@ export const everyCharge = { permission: 'read_charges', stepUp: 'exports' } as 
 const MOST_LINES = 1000;
 
 const monthName = ukFormat({ month: 'long', year: 'numeric' });
-/** `2026-11` is November 2026. */
-export const nameOfMonth = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
+const nameOf = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
 
 /** `yyyy-mm`, latest first; the last month at least. */
 export function monthsBetween(first: string, last: string): string[] {
@@ -59,7 +58,7 @@ function vatSentence(totals: readonly ChargeTotal[]): string {
 /** Undefined if every report has a price. */
 function unpricedSentence(count: number, month: string): string | undefined {
   if (count === 0) return undefined;
-  return `${count === 1 ? '1 report' : `${count} reports`} of ${nameOfMonth(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
+  return `${count === 1 ? '1 report' : `${count} reports`} of ${nameOf(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
 }
 
 /** The model of `shared/charges/charges.njk`. @param path the address of the page */
@@ -71,8 +70,8 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
   return {
     chargesPath: path,
     month,
-    monthName: nameOfMonth(month),
-    months: months.map((value) => ({ value, text: nameOfMonth(value), selected: value === month })),
+    monthName: nameOf(month),
+    months: months.map((value) => ({ value, text: nameOf(value), selected: value === month })),
     rows: totals
       .map((total) => ({
         typeId: total.report_type_id,
