@@ -79,6 +79,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   // The desk.
   '/desk/search': search,
   '/desk/security/user': search,
+  '/desk/register/user': search,
   '/desk/claims': selection,
   '/desk/assignments': selection,
   '/desk/next': press,

@@ -37,3 +37,22 @@ export async function readActorNames(db: Db, accountId: string, actors: readonly
     return users.get(actor) ?? others[actor] ?? { name: 'Unknown user', kind: 'client' };
   };
 }
+
+export interface NamedUser {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A user of these accounts, or of the desk if that is asked for too. @param by the id or the email address */
+export function findUserOf(
+  db: Db,
+  accounts: 'all' | readonly string[],
+  by: { readonly id: string } | { readonly email: string },
+  { isDeskToo }: { readonly isDeskToo: boolean },
+): Promise<NamedUser | undefined> {
+  const condition = 'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`;
+  const within = accounts === 'all' ? sql`true` : sql`account_id = any (${accounts}::uuid[])`;
+  return db.row<NamedUser>(sql`
+    select id, name from users where ${condition} and ${within}
+    union all select id, name from desk_users where ${condition} and ${isDeskToo}`);
+}

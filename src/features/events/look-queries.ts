@@ -11,7 +11,12 @@ export interface LookRow extends SignedEvent {
   /** Of the report that was looked at; null for a look at the whole order. */
   readonly reportTypeId: number | null;
   readonly keyLabel: string | null;
+  readonly accountName: string;
 }
+
+/** On which somebody looks: as the client with its sign-in or its key, as the screening company, … */
+export const lookGrounds = ['client', 'key', 'desk', 'candidate', 'referee', 'provider', 'program'] as const;
+export type LookGround = (typeof lookGrounds)[number];
 
 /** The accounts whose register somebody may read. */
 export type DeskAccounts = 'all' | readonly string[];
@@ -21,8 +26,9 @@ const isLook = rawSql(`e.type in (${lookEvents.map((type) => `'${type}'`).join('
 
 const looks = (condition: Sql, limit: number): Sql => sql`
   select ${signedEvent} as event, e.mac, c.order_id as "orderId", r.report_type_id as "reportTypeId",
-    k.label as "keyLabel"
+    k.label as "keyLabel", a.name as "accountName"
   from events e
+  join accounts a on a.id = e.account_id
   left join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
   left join reports r on (r.account_id, r.environment, r.id) = (e.account_id, e.environment, e.report_id)
   left join api_keys k on (k.account_id, k.id) = (e.account_id, e.key_id)
@@ -49,10 +55,44 @@ export interface LooksAsked {
   readonly environment: Environment;
   /** Those of one order only. */
   readonly orderId?: number | undefined;
+  /** Those of one user only, or for them. */
+  readonly userId?: string | undefined;
+  readonly ground?: LookGround | undefined;
+  /** Looks at one person, or at lists of many. */
+  readonly at?: 'person' | 'list' | undefined;
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+export interface LooksPage {
   /** Older than this look. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
+
+const isUser = sql`e.actor like 'user:%'`;
+const isDeskUser = sql`substring(e.actor from 6) in (select id::text from desk_users)`;
+
+const grounds: Readonly<Record<LookGround, Sql>> = {
+  client: sql`${isUser} and e.key_id is null and not ${isDeskUser}`,
+  key: sql`e.key_id is not null`,
+  desk: sql`${isUser} and ${isDeskUser}`,
+  candidate: sql`e.actor = 'candidate'`,
+  referee: sql`e.actor like 'referee:%'`,
+  provider: sql`e.actor like 'provider:%'`,
+  program: sql`e.actor = 'system'`,
+};
+
+const isList = sql`e.type like 'account.%'`;
+
+const matches = ({ environment, userId, ground, at, since, until }: LooksAsked): Sql => sql`
+  e.environment = ${environment}
+  and (${userId ?? null}::text is null or e.actor = 'user:' || ${userId ?? null}::text
+    or e.on_behalf_of::text = ${userId ?? null}::text)
+  and ${ground === undefined ? sql`true` : grounds[ground]}
+  and ${at === undefined ? sql`true` : at === 'list' ? isList : sql`not ${isList}`}
+  and (${since ?? null}::timestamptz is null or e.occurred_at >= ${since ?? null})
+  and (${until ?? null}::timestamptz is null or e.occurred_at < ${until ?? null})`;
 
 const ofDesk = (accounts: DeskAccounts, column: Sql): Sql =>
   accounts === 'all' ? sql`true` : sql`${column} = any (${accounts}::uuid[])`;
@@ -70,22 +110,45 @@ async function findAccountOfOrder(
   return row?.id;
 }
 
-/** In the accounts of a reader of the register. */
-export async function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<LookRow[]> {
-  const { environment, orderId, before = null, limit } = asked;
-  const found = (condition: Sql) =>
-    db.rows<LookRow>(
-      looks(
-        sql`e.environment = ${environment} and ${condition} and (${before}::uuid is null or e.id < ${before})`,
-        limit,
-      ),
-    );
-  if (orderId === undefined) return found(ofDesk(accounts, sql`e.account_id`));
+/** In the accounts of a reader of the register; undefined if the order is outside of them. */
+async function whereOf(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<Sql | undefined> {
+  const { environment, orderId } = asked;
+  if (orderId === undefined) return sql`${matches(asked)} and ${ofDesk(accounts, sql`e.account_id`)}`;
   const accountId = await findAccountOfOrder(db, accounts, { environment, orderId });
-  if (accountId === undefined) return [];
+  if (accountId === undefined) return undefined;
   const checks = sql`checks
     where account_id = ${accountId} and environment = ${environment} and order_id = ${orderId}`;
-  return found(concerns({ accountId, environment }, checks));
+  return sql`${matches(asked)} and ${concerns({ accountId, environment }, checks)}`;
+}
+
+/** The newest first. */
+export async function findLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked & LooksPage): Promise<LookRow[]> {
+  const { before = null, limit } = asked;
+  const where = await whereOf(db, accounts, asked);
+  if (where === undefined) return [];
+  return db.rows<LookRow>(looks(sql`${where} and (${before}::uuid is null or e.id < ${before})`, limit));
+}
+
+export interface AccountLooks {
+  readonly account: string;
+  readonly looks: number;
+  /** That were looked at one by one. */
+  readonly orders: number;
+  readonly lists: number;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+/** How much was looked at in each account. */
+export async function countLooks(db: Db, accounts: DeskAccounts, asked: LooksAsked): Promise<AccountLooks[]> {
+  const where = await whereOf(db, accounts, asked);
+  if (where === undefined) return [];
+  return db.rows<AccountLooks>(sql`
+    select a.name as account, count(*) as looks, count(distinct e.check_id) as orders,
+      count(*) filter (where ${isList}) as lists, min(e.occurred_at) as first_at, max(e.occurred_at) as last_at
+    from events e join accounts a on a.id = e.account_id
+    where ${isLook} and ${where}
+    group by a.id order by a.name`);
 }
 
 export interface CheckOfDesk {

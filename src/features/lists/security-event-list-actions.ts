@@ -1,12 +1,11 @@
 // Lists and exports security events for those who may see them: the operator's, or those of one's own account.
 import type { Ctx } from '../../context.ts';
 import { type Asker, demand } from '../access/permissions.ts';
+import { findUserOf, type NamedUser } from '../accounts/actor-name-queries.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import {
   findSecurityEvents,
-  findUserOf,
   type ListedSecurityEvent,
-  type NamedUser,
   type SecurityEventCursor,
   type SecurityEventFilter,
 } from './security-event-queries.ts';
@@ -70,5 +69,5 @@ export async function findUserOfEvents(
   by: { readonly id: string } | { readonly email: string },
 ): Promise<NamedUser | undefined> {
   demandScope(scope);
-  return findUserOf(ctx.db, scope.accounts, by);
+  return findUserOf(ctx.db, scope.accounts, by, { isDeskToo: scope.accounts === 'all' });
 }

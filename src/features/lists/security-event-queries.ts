@@ -73,20 +73,3 @@ export function findSecurityEvents(
         (e.account_id, e.environment, (e.detail ->> 'check_id')::uuid)) as order_id
     from page e order by e.occurred_at desc, e.id desc`);
 }
-
-export interface NamedUser {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A user of these accounts, or of the desk for `all`. @param by the id or the email address */
-export function findUserOf(
-  db: Db,
-  accounts: DeskAccounts,
-  by: { readonly id: string } | { readonly email: string },
-): Promise<NamedUser | undefined> {
-  const condition = 'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`;
-  return db.row<NamedUser>(sql`
-    select id, name from users e where ${condition} and ${within(accounts)}
-    union all select id, name from desk_users where ${condition} and ${accounts === 'all'}`);
-}

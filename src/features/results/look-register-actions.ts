@@ -3,16 +3,19 @@ import type { Caller, Ctx } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
-import { readActorNames } from '../accounts/actor-name-queries.ts';
+import { findUserOf, type NamedUser, readActorNames } from '../accounts/actor-name-queries.ts';
 import { eventCheck } from '../events/audit-actions.ts';
 import { recordLook } from '../events/look-actions.ts';
 import {
+  type AccountLooks,
+  countLooks,
   type DeskAccounts,
   findCheckOfDesk,
   findLooks,
   findLooksAtApplicant,
   type LookRow,
   type LooksAsked,
+  type LooksPage,
 } from '../events/look-queries.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type RegisteredLook, registeredLook } from './look-register-rules.ts';
@@ -32,9 +35,9 @@ async function worded(ctx: Reading, rows: readonly LookRow[]): Promise<Registere
       }),
     ),
   );
-  return ours.map(({ event, orderId, reportTypeId, keyLabel }) => {
+  return ours.map(({ event, orderId, reportTypeId, keyLabel, accountName: account }) => {
     const report = reportTypeId === null ? undefined : (reportTypeById(reportTypeId)?.label ?? 'a report');
-    return registeredLook({ event, orderId, report, keyLabel }, names.get(event.account_id)!);
+    return registeredLook({ event, orderId, report, keyLabel, account }, names.get(event.account_id)!);
   });
 }
 
@@ -66,9 +69,54 @@ export interface RegisterReader extends Permitted {
 }
 
 /** The register of the reader's accounts, newest first; names no candidate. */
-export async function listLooks(ctx: Ctx, reader: RegisterReader, asked: LooksAsked): Promise<RegisteredLook[]> {
+export async function listLooks(
+  ctx: Reading,
+  reader: RegisterReader,
+  asked: LooksAsked & LooksPage,
+): Promise<RegisteredLook[]> {
   demand(authorityOf(reader), 'read_audit');
   return worded(ctx, await findLooks(ctx.db, reader.accounts, asked));
+}
+
+/** How much was looked at in each account of the reader, by those whom the filter leaves. */
+export async function countLooksByAccount(
+  ctx: Pick<Ctx, 'db'>,
+  reader: RegisterReader,
+  asked: LooksAsked,
+): Promise<AccountLooks[]> {
+  demand(authorityOf(reader), 'read_audit');
+  return countLooks(ctx.db, reader.accounts, asked);
+}
+
+const exportedAtOnce = 1000;
+
+async function* batchesOf(ctx: Reading, { accounts }: RegisterReader, asked: LooksAsked) {
+  for (let before: string | undefined; ; ) {
+    const rows = await findLooks(ctx.db, accounts, { ...asked, before, limit: exportedAtOnce });
+    if (rows.length > 0) yield await worded(ctx, rows);
+    before = rows.at(-1)?.event.id;
+    if (rows.length < exportedAtOnce) return;
+  }
+}
+
+/** All of them in batches, so that any number takes the same memory. The page that gives them out records the export. */
+export function exportLooks(
+  ctx: Reading,
+  reader: RegisterReader,
+  asked: LooksAsked,
+): AsyncGenerator<readonly RegisteredLook[]> {
+  demand(authorityOf(reader), 'read_audit');
+  return batchesOf(ctx, reader, asked);
+}
+
+/** Whose looks the register may be filtered by. @param by the id or the email address */
+export function findUserOfLooks(
+  ctx: Pick<Ctx, 'db'>,
+  reader: RegisterReader,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<NamedUser | undefined> {
+  demand(authorityOf(reader), 'read_audit');
+  return findUserOf(ctx.db, reader.accounts, by, { isDeskToo: true });
 }
 
 /** The reader as a caller in the account of a check that they may see. Refuses with `not_found`. */

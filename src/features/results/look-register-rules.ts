@@ -2,6 +2,7 @@
 import type { NameActor, NamedActor } from '../accounts/actor-name-queries.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { LookEvent } from '../events/event-types.ts';
+import type { LookGround } from '../events/look-queries.ts';
 
 export interface RegisteredLook {
   readonly id: string;
@@ -9,11 +10,16 @@ export interface RegisteredLook {
   /** `VF123`; undefined for a look at a person beside their orders, and for a list of many. */
   readonly order: string | undefined;
   readonly checkId: string | null;
+  readonly account: string;
   readonly who: string;
+  /** Undefined for who is no user. */
+  readonly userId: string | undefined;
   readonly side: string;
   readonly what: string;
   readonly ground: string;
   readonly times: number;
+  /** Of the people, orders or mails that a list had; undefined for a look at one. */
+  readonly ids: readonly string[] | undefined;
 }
 
 export interface LookedAt {
@@ -22,6 +28,7 @@ export interface LookedAt {
   /** The label of the report; undefined for a look at the whole order. */
   readonly report: string | undefined;
   readonly keyLabel: string | null;
+  readonly account: string;
 }
 
 const sides: Readonly<Record<NamedActor['kind'], string>> = {
@@ -49,6 +56,7 @@ const words: Readonly<Record<LookEvent, string>> = {
 interface LookDetail {
   readonly as?: 'pdf' | 'bundle';
   readonly count?: number;
+  readonly ids?: readonly string[];
 }
 
 const files = { pdf: 'Results as a PDF', bundle: 'Evidence bundle' } as const;
@@ -59,22 +67,21 @@ function whatOf(type: LookEvent, report: string | undefined, { as }: LookDetail)
   return type === 'check.results_read' ? `Result of ${report}` : `${words[type]}, for ${report}`;
 }
 
+/** As somebody filters by them. */
+export const groundWords: Readonly<Record<LookGround, string>> = {
+  client: 'Ordered the check; signed in',
+  key: 'Ordered the check; API key',
+  desk: 'Works for the screening company',
+  candidate: 'Their own data',
+  referee: 'Gives a reference',
+  provider: 'Answers a report',
+  program: 'A link that the account lets open without a sign-in',
+};
+
 function groundOf({ kind }: NamedActor, { event, report, keyLabel }: LookedAt): string {
-  switch (kind) {
-    case 'client':
-      if (event.key_id === null) return 'Ordered the check; signed in';
-      return keyLabel ? `Ordered the check; API key “${keyLabel}”` : 'Ordered the check; API key';
-    case 'desk':
-      return report === undefined ? 'Works for the screening company' : `Screens ${report}`;
-    case 'candidate':
-      return 'Their own data';
-    case 'referee':
-      return 'Gives a reference';
-    case 'provider':
-      return 'Answers a report';
-    case 'program':
-      return 'A link that the account lets open without a sign-in';
-  }
+  if (kind === 'desk' && report !== undefined) return `Screens ${report}`;
+  if (kind !== 'client' || event.key_id === null) return groundWords[kind];
+  return keyLabel ? `${groundWords.key} “${keyLabel}”` : groundWords.key;
 }
 
 export function registeredLook(looked: LookedAt, nameOf: NameActor): RegisteredLook {
@@ -87,10 +94,41 @@ export function registeredLook(looked: LookedAt, nameOf: NameActor): RegisteredL
     at: new Date(event.occurred_at),
     order: looked.orderId === null ? undefined : `VF${looked.orderId}`,
     checkId: event.check_id,
+    account: looked.account,
     who: forWhom === undefined ? actor.name : `${actor.name}, for ${forWhom}`,
+    userId: /^user:(.*)/.exec(event.actor)?.[1],
     side: sides[actor.kind],
     what: whatOf(event.type as LookEvent, looked.report, detail),
     ground: groundOf(actor, looked),
     times: detail.count ?? 1,
+    ids: detail.ids,
   };
+}
+
+const lineOf = ({ at, who, userId, what, ground }: RegisteredLook) =>
+  [Math.floor(at.getTime() / 60_000), userId ?? who, what, ground].join('\n');
+
+export interface LookLine extends RegisteredLook {
+  /** In which accounts a list was opened. */
+  readonly accounts: readonly string[];
+  /** How many people, orders or mails it had; undefined for a look at one. */
+  readonly listed: number | undefined;
+}
+
+/**
+ * The lines of a page of the register: a list that is opened is an event in each account that it shows, and the same
+ * person who opens it again within a minute is one line with a number of times. Looks at one person stay as they are.
+ */
+export function linesOf(looks: readonly RegisteredLook[]): LookLine[] {
+  const groups = Map.groupBy(looks, (look) => (look.ids === undefined ? look.id : lineOf(look)));
+  return [...groups.values()].map((group) => {
+    const inAccounts = [...Map.groupBy(group, ({ account }) => account)];
+    const openings = inAccounts.map(([, opened]) => opened.reduce((sum, { times }) => sum + times, 0));
+    return {
+      ...group[0]!,
+      accounts: inAccounts.map(([account]) => account),
+      times: Math.max(...openings),
+      listed: group[0]!.ids && new Set(group.flatMap(({ ids = [] }) => ids)).size,
+    };
+  });
 }

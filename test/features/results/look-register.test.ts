@@ -1,12 +1,14 @@
 // The register of looks: every way to somebody's results leads into it within a second, and each page lists it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { lookEvents } from '../../../src/features/events/event-types.ts';
+import { recordList } from '../../../src/features/events/look-actions.ts';
 import { makeEvidenceBundle } from '../../../src/features/results/evidence-bundle-actions.ts';
 import { listLooks } from '../../../src/features/results/look-register-actions.ts';
-import type { RegisteredLook } from '../../../src/features/results/look-register-rules.ts';
+import { linesOf, type RegisteredLook } from '../../../src/features/results/look-register-rules.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -145,7 +147,7 @@ test('the client and the auditor see the same looks at one person, screeners and
 test('the auditor finds looks by the order number, and a screener has no register', async () => {
   const found = await ada.get(`/desk/register?environment=test&order=vf${check.order_id}`);
   assert.match(found.body, /Chris Client/);
-  assert.match((await ada.get('/desk/register?environment=test&order=999999999')).body, /No looks at 999999999 yet/);
+  assert.match((await ada.get('/desk/register?environment=test&order=999999999')).body, /No look is found/);
   assert.match((await ada.get('/desk/register?order=nobody')).body, /Enter an order number/);
   assert.doesNotMatch((await ada.get('/desk/register')).body, /Chris Client/);
   assert.equal((await sam.get('/desk/register')).status, 403);
@@ -171,4 +173,81 @@ test('a screener’s account alone decides what an auditor reads', async () => {
   assert.deepEqual(await listLooks(ctx, other, ofOrder), []);
   assert.notDeepEqual(await listLooks(ctx, { ...other, accounts: 'all' }, ofOrder), []);
   assert.deepEqual(await listLooks(ctx, reader, { ...ofOrder, environment: 'live' }), []);
+});
+
+test('the register filters by who looked, on what ground, at one person or a list, in which account and on which days', async () => {
+  const shown = async (query: string) =>
+    [
+      ...(await ada.get(`/desk/register?environment=test&${query}`)).body.matchAll(
+        /title="([^"]+), (Client|Screening company|Program)"/g,
+      ),
+    ].map(([, who]) => who);
+  const only = async (query: string, ...whose: readonly string[]) =>
+    assert.deepEqual([...new Set(await shown(query))].sort(), [...whose].sort(), query);
+  const found = await ada.submit('/desk/register?environment=test', '/desk/register/user', {
+    email: 'S@register.test',
+  });
+  const href = String(found.headers.location);
+  assert.match(href, /^\/desk\/register\?environment=test&user=/);
+  const ofSam = await ada.get(href);
+  assert.match(ofSam.body, /Only looks of Sam Screener/);
+  assert.match(ofSam.body, /What Sam Screener looked at in each account/);
+  await only(href.split('&')[1]!, 'Sam Screener');
+  await only('ground=desk&at=person', 'Ada Auditor', 'Sam Screener');
+  await only('ground=client', 'Chris Client');
+  assert.ok(!(await shown('ground=key')).includes('Chris Client'));
+  const tomorrow = new Date(ctx.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  assert.deepEqual(await shown(`from=${tomorrow}`), []);
+  assert.deepEqual(await shown('until=2020-01-01'), []);
+  assert.deepEqual(await shown(`account=${ctx.newId()}`), []);
+  assert.notDeepEqual(await shown(`account=${accountId}&ground=desk`), []);
+  const nobody = await ada.submit('/desk/register', '/desk/register/user', { email: 'nobody@register.test' });
+  assert.match((await ada.get(String(nobody.headers.location))).body, /No user has this email address/);
+});
+
+test('a list that is opened in several accounts, and again within a minute, is one line of the register', async () => {
+  const { id: otherId } = await createAccount(ctx, 'system', { name: 'Register Bank' });
+  const reads = { filter: { list: 'work_queue' }, type: 'account.checks_listed' } as const;
+  const userId = ctx.newId();
+  const opened = async () => {
+    for (const [id, ids] of [
+      [accountId, ['a', 'b']],
+      [otherId, ['c']],
+    ] as const) {
+      const who = { accountId: id, environment: 'live', actor: `user:${userId}`, clockOffsetSeconds: 0 } as const;
+      recordList(ctx, who, reads.type, { filter: reads.filter, ids });
+    }
+    await ctx.batches.write();
+  };
+  await opened();
+  await opened();
+  const all = { ...reader, accounts: [accountId, otherId] };
+  const ofUser = () => listLooks(ctx, all, { environment: 'live', userId, limit: 10 });
+  const looks = await eventually(ofUser, (found) => found.reduce((sum, { times }) => sum + times, 0) === 4);
+  const [line, ...more] = linesOf(looks.map((look) => ({ ...look, at: looks[0]!.at })));
+  assert.deepEqual(more, []);
+  assert.equal(line!.accounts.length, 2);
+  assert.deepEqual({ times: line!.times, listed: line!.listed }, { times: 2, listed: 3 });
+});
+
+test('the file of the register has every look of the filters, and the export is a security event', async () => {
+  const file = await ada.get(`/desk/register/file?environment=test&order=VF${check.order_id}&ground=client`);
+  assert.match(String(file.headers['content-type']), /^text\/csv/);
+  const lines = file.body.trim().split('\r\n').slice(1);
+  assert.ok(lines.length > 0 && lines.every((line) => line.includes('"Chris Client"')));
+  assert.ok(lines.every((line) => line.includes(`"VF${check.order_id}"`) || line.includes('"List of')));
+  const isExport = sql`select count(*) as count from security_events
+    where type = 'records.exported' and detail ->> 'route' = '/desk/register/file'`;
+  const exported = await ctx.db.row<{ count: number }>(isExport);
+  assert.equal(exported!.count, 1);
+  assert.equal((await ada.get('/desk/register/file?order=nobody')).status, 303);
+  assert.equal((await sam.get('/desk/register/file')).status, 403);
+});
+
+test('the index of the register has every kind of look', async () => {
+  const row = await ctx.db.row<{ text: string }>(sql`select pg_get_indexdef('events_that_look'::regclass) as text`);
+  assert.deepEqual(
+    lookEvents.filter((type) => !row!.text.includes(`'${type}'`)),
+    [],
+  );
 });

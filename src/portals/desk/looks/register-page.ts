@@ -1,51 +1,120 @@
-// The register of looks at the desk, for those who audit: newest first, by order, and every look at one person.
+// The register of looks at the desk, for those who audit: newest first, with filters, as a file, and every look at one person.
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
-import { listLooks, registerCaller, showLooksAtPerson } from '../../../features/results/look-register-actions.ts';
+import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import {
+  countLooksByAccount,
+  exportLooks,
+  findUserOfLooks,
+  listLooks,
+  registerCaller,
+  showLooksAtPerson,
+} from '../../../features/results/look-register-actions.ts';
+import { groundWords, linesOf, type RegisteredLook } from '../../../features/results/look-register-rules.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
 import { personModel } from '../../shared/looks/person-looks.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { askedOf, isWrongOrder, type RegisterQuery, readRegisterQuery } from './register-query.ts';
+import { csvHead, csvLineOf } from './register-words.ts';
 
 const path = '/desk/register';
-const perPage = 50;
+const perPage = 100;
+const permission = 'read_audit' as const;
 
 type RegisterRequest = FastifyRequest<{ Params: { check_id: string }; Querystring: Record<string, unknown> }>;
 
-/** `VF123` or `123`; undefined for anything else. */
-function orderIn(text: string): number | undefined {
-  const digits = /^(?:VF)?(\d{1,12})$/i.exec(text)?.[1];
-  return digits === undefined ? undefined : Number(digits);
+const kinds = { person: 'One person', list: 'A list' } as const;
+
+/** An account that the reader may not see finds nothing. */
+function narrowed(user: UserOf<'desk'>, { account }: RegisterQuery): UserOf<'desk'> {
+  if (account === undefined) return user;
+  return { ...user, accounts: user.accounts === 'all' || user.accounts.includes(account) ? [account] : [] };
+}
+
+/** The first says that nothing is filtered. */
+const items = (all: string, texts: Readonly<Record<string, string>>, chosen: string | undefined) =>
+  [['', all] as const, ...Object.entries(texts)].map(([value, text]) => ({
+    value,
+    text,
+    selected: value === (chosen ?? ''),
+  }));
+
+async function modelOf(ctx: Ctx, request: RegisterRequest, user: UserOf<'desk'>) {
+  const query = readRegisterQuery(request.query);
+  const before = isUuid(String(request.query.before)) ? String(request.query.before) : undefined;
+  const isWrong = isWrongOrder(query);
+  const reader = narrowed(user, query);
+  const asked = askedOf(query);
+  const [found, accounts, person, byAccount] = await Promise.all([
+    isWrong ? [] : listLooks(ctx, reader, { ...asked, before, limit: perPage + 1 }),
+    findDeskAccounts(ctx.db, user.accounts),
+    query.user === undefined ? undefined : findUserOfLooks(ctx, user, { id: query.user }),
+    query.user === undefined || isWrong ? [] : countLooksByAccount(ctx, reader, asked),
+  ]);
+  const hrefOf = (changed: Partial<RegisterQuery>, more: Readonly<Record<string, string | undefined>> = {}) =>
+    listHref(path, listParameters({ ...query, ...changed, ...more }));
+  const { environment, order, ...filters } = query;
+  return {
+    title: 'Register of looks',
+    environment,
+    query,
+    errors: isWrong ? { order: ['Enter an order number, such as VF1042'] } : undefined,
+    accountItems: items('All accounts', Object.fromEntries(accounts.map(({ id, name }) => [id, name])), query.account),
+    groundItems: items('All grounds', groundWords, query.ground),
+    kindItems: items('Everything', kinds, query.at),
+    isFiltered: order !== undefined || Object.values(filters).some((value) => value !== undefined),
+    plainHref: listHref(path, listParameters({ environment })),
+    wasNotFound: request.query.found === 'nobody',
+    personName: query.user === undefined ? undefined : (person?.name ?? 'a user who is not known here'),
+    everybodyHref: hrefOf({ user: undefined }),
+    byAccount,
+    looks: linesOf(found.slice(0, perPage)).map((look) => ({
+      ...look,
+      href: look.checkId === null ? undefined : `${path}/${look.checkId}`,
+      whoHref: look.userId === undefined ? undefined : hrefOf({ user: look.userId }),
+    })),
+    fileHref: listHref(`${path}/file`, listParameters({ ...query })),
+    newest: before === undefined ? undefined : hrefOf({}),
+    older: found.length > perPage ? hrefOf({}, { before: found[perPage - 1]!.id }) : undefined,
+  };
+}
+
+async function* csvOf(batches: AsyncGenerator<readonly RegisteredLook[]>) {
+  yield csvHead;
+  for await (const batch of batches) yield batch.map(csvLineOf).join('');
 }
 
 export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  const options = { permission: 'read_audit', menu: 'Register', byEnvironment: true } as const;
-  pages.get(path, options, async (request: RegisterRequest, reply, user) => {
-    const environment = request.query.environment === 'test' ? 'test' : 'live';
-    const typed = String(request.query.order ?? '').trim();
-    const orderId = orderIn(typed);
-    const isWrong = typed !== '' && orderId === undefined;
-    const before = isUuid(String(request.query.before)) ? String(request.query.before) : undefined;
-    const found = isWrong ? [] : await listLooks(ctx, user, { environment, orderId, before, limit: perPage + 1 });
-    const looks = found
-      .slice(0, perPage)
-      .map((look) => ({ ...look, href: look.checkId === null ? undefined : `${path}/${look.checkId}` }));
-    const kept = new URLSearchParams({ environment, ...(typed === '' ? {} : { order: typed }) });
-    const older = found.length > perPage ? `${path}?${kept}&before=${looks.at(-1)!.id}` : undefined;
-    return renderPage(request, reply, 'desk/looks/register.njk', {
-      title: 'Register of looks',
-      environment,
-      typed,
-      errors: isWrong ? { order: ['Enter an order number, such as VF1042'] } : undefined,
-      looks,
-      isFirst: before === undefined,
-      newest: `${path}?${kept}`,
-      older,
-    });
+  const options = { permission, menu: 'Register', byEnvironment: true } as const;
+  pages.get(path, options, async (request: RegisterRequest, reply, user) =>
+    renderPage(request, reply, 'desk/looks/register.njk', await modelOf(ctx, request, user)),
+  );
+
+  // Posted, so that no email address stands in an address.
+  pages.post(`${path}/user`, { permission }, async (request, reply, user) => {
+    const { email, environment } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    const asked = typeof email === 'string' ? email.trim().toLowerCase() : '';
+    const found = await findUserOfLooks(ctx, user, { email: asked });
+    const kept = { environment: environment === 'test' ? 'test' : 'live' };
+    const more = found === undefined ? { found: 'nobody' } : { user: found.id };
+    return reply.redirect(listHref(path, listParameters({ ...kept, ...more })), 303);
   });
 
-  pages.get(`${path}/:check_id`, { permission: 'read_audit' }, async (request: RegisterRequest, reply, user) => {
+  pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: RegisterRequest, reply, user) => {
+    const query = readRegisterQuery(request.query);
+    if (isWrongOrder(query)) return reply.redirect(listHref(path, listParameters({ ...query })), 303);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="looks-${ukDateOf(ctx.now())}.csv"`)
+      .send(Readable.from(csvOf(exportLooks(ctx, narrowed(user, query), askedOf(query)))));
+  });
+
+  pages.get(`${path}/:check_id`, { permission }, async (request: RegisterRequest, reply, user) => {
     const caller = await registerCaller(ctx, user, request.params.check_id);
     const check = await showCheck(ctx, caller, request.params.check_id);
     const { environment } = check.tenant;
