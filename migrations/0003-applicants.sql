@@ -11,11 +11,15 @@ create table applicants (
   sealed_facts bytea not null,
   search_keys bigint[] not null default '{}',
   erased_at timestamptz,
+  hold_reason text check (hold_reason in ('legal_claim', 'complaint', 'candidate_asked', 'authority_asked')),
+  hold_until date check (hold_until is null or hold_reason is not null),
   primary key (account_id, environment, id),
   foreign key (account_id, subsidiary_id) references subsidiaries
 );
 create index applicants_of_subsidiary on applicants (account_id, environment, subsidiary_id, seq)
   where subsidiary_id is not null;
+create index applicants_erased on applicants (erased_at) where erased_at is not null;
+create index applicants_held on applicants (account_id, environment) where hold_reason is not null;
 create unique index applicants_in_order on applicants (account_id, environment, seq);
 -- A key already depends on the account, the environment and the field.
 create index applicants_by_search_key on applicants using gin (search_keys);
@@ -28,6 +32,8 @@ comment on column applicants.version is
   'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 comment on column applicants.sealed_key is
   'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
+comment on column applicants.hold_reason is 'Why this person is not erased, by time or by hand; null if nobody said so.';
+comment on column applicants.hold_until is 'The last day on which the hold keeps them; null until somebody ends it.';
 comment on column applicants.search_keys is
   'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
 

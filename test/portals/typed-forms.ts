@@ -98,6 +98,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/again': press,
   '/desk/reports/:reportId/close': report('/close?move=withdraw'),
   '/desk/reports/:reportId/erase': declaration,
+  '/desk/reports/:reportId/hold': 'a choice of one, and one date',
+  '/desk/reports/:reportId/hold/end': press,
   '/desk/reports/:reportId/follow-up': desk(({ followUp }) => `/desk/reports/${followUp}`),
   '/desk/reports/:reportId/monitoring': 'one date',
   '/desk/reports/:reportId/identity': report('/identity'),

@@ -54,8 +54,10 @@ export const permissions = [
   'close_reports',
   /** Notes on a report, and ticks on its tasks. */
   'write_notes',
-  /** A person's data, permanently; and to take a copy of them for that person. */
+  /** A person's data, permanently; to keep them from that, and to take a copy of them for that person. */
   'erase_applicants',
+  /** Who is due for erasure, who is kept, and who was erased. */
+  'read_erasures',
   'read_audit',
   'read_security_events',
   'read_accounts',
@@ -143,11 +145,12 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
-      ...['read_charges', 'erase_applicants'],
+      ...['read_charges', 'erase_applicants', 'read_erasures'],
     ],
     administrator: [
       ...reviewer,
       'erase_applicants',
+      'read_erasures',
       'read_audit',
       'read_security_events',
       'read_accounts',
@@ -158,7 +161,18 @@ export const roles = {
       'manage_keys',
       'manage_desk_users',
     ],
-    auditor: ['sign_in', 'read_reports', 'read_results', 'read_audit', 'read_security_events', 'read_accounts'],
+    auditor: [
+      ...[
+        'sign_in',
+        'read_reports',
+        'read_results',
+        'read_team',
+        'read_erasures',
+        'read_audit',
+        'read_security_events',
+      ],
+      'read_accounts',
+    ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;
 

@@ -105,6 +105,9 @@ export const eventTypes = {
   'applicant.updated': { resource: 'applicant', notifies: false },
   'applicant.deleted': { resource: 'applicant', notifies: false },
   'applicant.erased': { resource: 'applicant', notifies: false },
+  /** Somebody at the desk decided that they are not erased, or no longer. */
+  'applicant.held': { resource: 'applicant', notifies: false },
+  'applicant.hold_ended': { resource: 'applicant', notifies: false },
   /** Somebody at the desk took a copy of everything about them. */
   'applicant.exported': { resource: 'applicant', notifies: false, look: true },
   /** The client said that their reports are renewed no more, or again. */

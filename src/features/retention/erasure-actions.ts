@@ -12,22 +12,29 @@ import {
   type AffectedOrder,
   countMails,
   type DuePerson,
+  type ErasedPerson,
   findAffectedOrders,
   findDueForErasure,
+  findErased,
   findMonitoredReports,
   findPastErasure,
 } from './erasure-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
+import { type Hold, readHold } from './hold-actions.ts';
 
-export type { AffectedOrder, DuePerson };
+export type { AffectedOrder, DuePerson, ErasedPerson };
 
 const legalHold = new Refusal('invalid_fields', {
   applicant: ['cannot be erased: the account has a legal hold, which keeps the data of everybody'],
 });
 
+const held = new Refusal('invalid_fields', {
+  applicant: ['cannot be erased: a hold keeps the data of this person'],
+});
+
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
- * while a check is ongoing or the account has a legal hold, and with `not_found` somebody who was erased.
+ * while a check is ongoing or the account or the person has a hold, and with `not_found` somebody who was erased.
  */
 export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
   demand(caller, 'erase_applicants');
@@ -36,6 +43,7 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
   await inTransaction(ctx, async (tx) => {
     await holdApplicant(tx, caller, applicantId);
     if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw legalHold;
+    if ((await readHold(tx, caller, applicantId)) !== undefined) throw held;
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);
@@ -48,19 +56,24 @@ export interface Erasure {
   readonly mails: number;
   readonly monitored: number;
   /** Why it is refused now; undefined if it is not. */
-  readonly refusedFor: 'ongoing' | 'legal_hold' | undefined;
+  readonly refusedFor: 'ongoing' | 'legal_hold' | 'held' | undefined;
+  /** That of the person. */
+  readonly hold: Hold | undefined;
 }
 
 /** What an erasure of the person would do now. */
 export async function previewErasure(ctx: Ctx, caller: Caller, applicantId: string): Promise<Erasure> {
   demand(caller, 'erase_applicants');
   const orders = await findAffectedOrders(ctx.db, caller, applicantId);
-  const { legalHold: isHeld } = await readAccountSettings(ctx, caller.accountId);
+  const { legalHold: keepsAll } = await readAccountSettings(ctx, caller.accountId);
+  const hold = await readHold(ctx, caller, applicantId);
+  const isOpen = orders.some(({ status }) => isOngoing(status));
   return {
+    hold,
     orders,
     mails: await countMails(ctx.db, caller, applicantId),
     monitored: (await findMonitoredReports(ctx.db, caller, applicantId)).length,
-    refusedFor: orders.some(({ status }) => isOngoing(status)) ? 'ongoing' : isHeld ? 'legal_hold' : undefined,
+    refusedFor: isOpen ? 'ongoing' : keepsAll ? 'legal_hold' : hold === undefined ? undefined : 'held',
   };
 }
 
@@ -87,6 +100,18 @@ export async function listDueForErasure(
   environment: Environment,
   window: { readonly withinDays: number; readonly limit: number },
 ): Promise<DuePerson[]> {
-  demand(by, 'erase_applicants');
+  demand(by, 'read_erasures');
   return findDueForErasure(ctx.db, accounts, environment, { now: ctx.now(), ...window });
+}
+
+/** The people of these accounts who were erased since, the newest first; names nobody. */
+export async function listErased(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  environment: Environment,
+  page: { readonly since: Date; readonly offset: number; readonly limit: number },
+): Promise<ErasedPerson[]> {
+  demand(by, 'read_erasures');
+  return findErased(ctx.db, accounts, environment, page);
 }

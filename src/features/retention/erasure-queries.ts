@@ -1,5 +1,5 @@
 // Who is due for erasure by the settings of the accounts, and what an erasure is about.
-import type { Environment, Tenant } from '../../context.ts';
+import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
@@ -30,7 +30,7 @@ export async function findErasingAccounts(db: Db): Promise<string[]> {
 
 /**
  * The people whose time is over within so many days, the earliest first. Left out are accounts with a legal hold, and
- * people with an ongoing check, without a check, or with a report that is monitored.
+ * people with an ongoing check, without a check, with a report that is monitored, or with a hold that lasts longer.
  */
 export function findDueForErasure(
   db: Db,
@@ -41,7 +41,7 @@ export function findDueForErasure(
   return db.rows<DuePerson>(sql`
     select p.account_id, a.name as account_name, p.environment, s.clock_offset_seconds, p.id as applicant_id,
       l.check_id, l.order_id, r.id as report_id, r.requested_at is not null as is_requested, l.ended_at,
-      l.ended_at + s.days * interval '1 day' as due_at
+      greatest(l.ended_at + s.days * interval '1 day', h.kept_until) as due_at
     from accounts a
     cross join lateral (
       select (a.settings->>'eraseAfterDays')::integer as days,
@@ -53,6 +53,10 @@ export function findDueForErasure(
     ) t
     join applicants p on p.account_id = a.id and p.environment = ${environment} and p.erased_at is null
       and p.created_at < t.before
+    cross join lateral (
+      select case when p.hold_reason is null then null
+        else coalesce((p.hold_until + 1)::timestamp at time zone 'Europe/London', 'infinity') end as kept_until
+    ) h
     cross join lateral (
       select max(c.completed_at) as ended_at, max(c.order_id) as order_id,
         (array_agg(c.id order by c.order_id desc))[1] as check_id,
@@ -67,6 +71,7 @@ export function findDueForErasure(
     ) r
     where ${within(accounts, 'a.id')} and s.days > 0 and not coalesce((a.settings->>'legalHold')::boolean, false)
       and not l.is_ongoing and l.ended_at < t.before
+      and coalesce(h.kept_until - s.days * interval '1 day' < t.before, true)
       and not exists (
         select from checks c
         join reports m on (m.account_id, m.environment, m.check_id) = (c.account_id, c.environment, c.id)
@@ -104,6 +109,37 @@ export async function findChecksOfPerson(db: Db, tenant: Tenant, applicantId: st
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${applicantId}
     order by order_id`);
   return rows.map(({ id }) => id);
+}
+
+export interface ErasedPerson {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly applicant_id: string;
+  readonly order_ids: readonly number[];
+  readonly erased_at: Date;
+  readonly reason: ErasureReason | null;
+  readonly actor: Actor | null;
+}
+
+/** Erased since, the newest first. */
+export function findErased(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { since, offset, limit }: { readonly since: Date; readonly offset: number; readonly limit: number },
+): Promise<ErasedPerson[]> {
+  return db.rows<ErasedPerson>(sql`
+    select p.account_id, a.name as account_name, p.id as applicant_id, p.erased_at, e.reason, e.actor,
+      array(select c.order_id from checks c where c.account_id = p.account_id and c.environment = p.environment
+        and c.applicant_id = p.id order by c.order_id) as order_ids
+    from applicants p join accounts a on a.id = p.account_id
+    left join lateral (
+      select e.detail->>'reason' as reason, e.actor from events e
+      where e.account_id = p.account_id and e.environment = p.environment and e.applicant_id = p.id
+        and e.check_id is null and e.type = 'applicant.erased' order by e.id desc limit 1
+    ) e on true
+    where ${within(accounts, 'p.account_id')} and p.environment = ${environment} and p.erased_at >= ${since}
+    order by p.erased_at desc, p.id offset ${offset} limit ${limit}`);
 }
 
 /** Undefined unless the person was erased. */

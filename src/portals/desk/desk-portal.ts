@@ -10,7 +10,9 @@ import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { directoryPages } from './directory/directory-pages.ts';
 import { copyPage } from './erasure/copy-page.ts';
-import { erasurePages } from './erasure/erasure-pages.ts';
+import { erasePage } from './erasure/erase-page.ts';
+import { erasuresPage } from './erasure/erasures-page.ts';
+import { holdPage } from './erasure/hold-page.ts';
 import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
@@ -61,7 +63,9 @@ export function deskPortal(
   resultsPages(pages, ctx);
   requestPages(pages, ctx);
   referencePages(pages, ctx);
-  erasurePages(pages, ctx);
+  erasePage(pages, ctx);
+  holdPage(pages, ctx);
+  erasuresPage(pages, ctx);
   copyPage(pages, ctx);
   registerPages(pages, ctx);
 }

@@ -94,6 +94,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.updated': inOrder,
   'applicant.deleted': inOrder,
   'applicant.erased': inOrder,
+  'applicant.held': inOrder,
+  'applicant.hold_ended': inOrder,
   'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,

@@ -1,14 +1,23 @@
 // Erasing applicants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Ctx } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { eraseApplicant, listApplicants, readApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
-import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
+import {
+  erasePerson,
+  listDueForErasure,
+  listErased,
+  previewErasure,
+} from '../../../src/features/retention/erasure-actions.ts';
 import { eraseDuePeople } from '../../../src/features/retention/erasure-jobs.ts';
+import { endHold, keepPerson, listHeld } from '../../../src/features/retention/hold-actions.ts';
 import type { Refusal } from '../../../src/lib/refusal.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { startProbity } from '../../support/probity.ts';
 import { placeWaiting } from '../candidate-form/waiting-check.ts';
@@ -80,6 +89,63 @@ test('a legal hold keeps everybody; without it the reason of an erasure stays in
   assert.deepEqual(event?.detail, { reason: 'client_asked' });
   const ofClient = account.caller('live');
   await assert.rejects(erasePerson(ctx, ofClient, applicantId, 'client_asked'), { reason: 'not_permitted' });
+});
+
+test('a hold keeps one person from being erased, by hand and by time, until its last day or until somebody ends it', async () => {
+  const { applicantId } = await withdrawn('Hilda');
+  const dayIn = (days: number) => ukDateOf(new Date(ctx.now().getTime() + days * DAY_MS));
+  await assert.rejects(keepPerson(ctx, live, applicantId, { reason: 'complaint', until: dayIn(-1) }), {
+    reason: 'invalid_fields',
+  });
+  await keepPerson(ctx, live, applicantId, { reason: 'legal_claim', until: dayIn(60) });
+  await assert.rejects(erasePerson(ctx, live, applicantId, 'candidate_asked'), ({ fields }: Refusal) =>
+    /a hold keeps/.test(fields.applicant![0]!),
+  );
+  assert.equal((await previewErasure(ctx, live, applicantId)).refusedFor, 'held');
+  await setTo({ eraseAfterDays: 40 });
+  const dueFrom = async (from: Ctx) =>
+    (await listDueForErasure(from, 'system', [caller.accountId], 'live', { withinDays: 30, limit: 100 })).find(
+      ({ applicant_id }) => applicant_id === applicantId,
+    );
+  await eraseDuePeople(after(41));
+  assert.equal(await dueFrom(after(20)), undefined, 'the hold lasts longer than the list looks ahead');
+  assert.equal(ukDateOf((await dueFrom(after(41)))!.due_at), dayIn(61), 'erased on the day after the hold');
+  const held = async (from: Ctx) =>
+    (await listHeld(from, 'system', [caller.accountId], 'live', 10)).map(({ applicant_id, reason, until }) => ({
+      ...{ applicant_id, reason, until },
+    }));
+  assert.deepEqual(await held(after(60)), [{ applicant_id: applicantId, reason: 'legal_claim', until: dayIn(60) }]);
+  assert.deepEqual(await held(after(61)), []);
+  assert.equal((await previewErasure(after(61), live, applicantId)).refusedFor, undefined);
+
+  await keepPerson(ctx, live, applicantId, { reason: 'complaint', until: null });
+  await eraseDuePeople(after(4000));
+  assert.equal(await dueFrom(after(4000)), undefined);
+  await endHold(ctx, live, applicantId);
+  await endHold(ctx, live, applicantId);
+  const events = await probity.database.rows<{ type: string; detail: unknown }>(sql`
+    select type, detail from events where applicant_id = ${applicantId} and type like 'applicant.h%' order by id`);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['applicant.held', 'applicant.held', 'applicant.hold_ended'],
+  );
+  assert.deepEqual(events[0]!.detail, { reason: 'legal_claim', until: dayIn(60) });
+  const screener = { ...live, permissions: roles.desk.screener };
+  await assert.rejects(keepPerson(ctx, screener, applicantId, { reason: 'complaint', until: null }), {
+    reason: 'not_permitted',
+  });
+  await erasePerson(ctx, live, applicantId, 'candidate_asked');
+  const [newest] = await listErased(ctx, 'system', [caller.accountId], 'live', {
+    ...{ since: new Date(0), offset: 0, limit: 1 },
+  });
+  assert.deepEqual(
+    { id: newest!.applicant_id, reason: newest!.reason, orders: newest!.order_ids.length },
+    { id: applicantId, reason: 'candidate_asked', orders: 1 },
+  );
+  await assert.rejects(keepPerson(ctx, live, applicantId, { reason: 'complaint', until: null }), {
+    reason: 'not_found',
+  });
+  await setTo({ eraseAfterDays: 0 });
 });
 
 test('people are erased once the days of the setting have passed since their last order, and are listed before', async () => {

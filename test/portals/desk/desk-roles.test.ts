@@ -120,6 +120,38 @@ test('whoever may erase is offered a copy of the person’s data, and told what 
   for (const page of [`${report}/copy`, `${report}/copy/file`]) assert.equal((await screener.get(page)).status, 403);
 });
 
+test('whoever may erase keeps a person from it with a reason, which an auditor finds beside who was erased', async () => {
+  const order = await portal.placeCheck('live', { first_name: 'Held', last_name: 'Person' }, ['identity']);
+  const report = `/desk/reports/${order.reports[0]!.id}`;
+  const [manager, screener] = [await personOf('account_manager', 'keeper'), await personOf('screener', 'no-keeper')];
+  const auditor = await personOf('auditor', 'reads-erasures');
+  assert.match((await manager.get(report)).body, /Keep this person from being erased/);
+  assert.doesNotMatch((await auditor.get(report)).body, /Keep this person from being erased/);
+  for (const one of [screener, auditor]) assert.equal((await one.get(`${report}/hold`)).status, 403);
+  const bare = await manager.submit(`${report}/hold`, `${report}/hold`, { until: '31.12.2030' });
+  assert.equal(bare.status, 422);
+  for (const said of ['Select why they are kept', 'Enter a day, such as']) assert.ok(bare.body.includes(said), said);
+  const past = await manager.submit(`${report}/hold`, `${report}/hold`, { reason: 'complaint', until: '2020-01-01' });
+  assert.match(past.body, /The last day must be today or later[\s\S]*value="2020-01-01"/);
+  assert.equal(await send(manager, `${report}/hold`, { reason: 'legal_claim', until: '2099-12-31' }), 303);
+  assert.match((await manager.get(`${report}/hold`)).body, /Kept until the end of 31 December 2099/);
+  await closeCheck(portal.ctx, portal.caller('live'), order.id, 'withdraw');
+  assert.match(
+    (await manager.get(`${report}/erase`)).body,
+    /a hold keeps the data of this person until 31 December 2099/,
+  );
+  assert.equal(await send(manager, `${report}/erase`, { reason: 'candidate_asked' }), 422);
+  assert.match((await auditor.get('/desk/erasures')).body, /Held Person[\s\S]*A legal claim, made or expected/);
+
+  await manager.submit(`${report}/hold`, `${report}/hold/end`, {});
+  assert.equal(await send(manager, `${report}/erase`, { reason: 'candidate_asked' }), 303);
+  const list = (await auditor.get('/desk/erasures')).body;
+  assert.match(list, new RegExp(`VF${order.orderId}[\\s\\S]*The candidate asked for it`));
+  assert.doesNotMatch(list, /Held Person/);
+  const file = await auditor.get('/desk/erasures/file');
+  assert.match(file.body, new RegExp(`"VF${order.orderId}","The candidate asked for it","account_manager"`));
+});
+
 test('whoever may erase is told what goes and what stays, gives a reason, and is refused while an order is open', async () => {
   const order = await portal.placeCheck('live', { first_name: 'Gone', last_name: 'Person' }, ['identity']);
   const report = `/desk/reports/${order.reports[0]!.id}`;

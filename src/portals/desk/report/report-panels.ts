@@ -12,7 +12,8 @@ import {
 } from '../approval/approval-panels.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { copyAction } from '../erasure/copy-page.ts';
-import { eraseAction } from '../erasure/erasure-pages.ts';
+import { eraseAction } from '../erasure/erase-page.ts';
+import { holdAction } from '../erasure/hold-page.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
 import { foundChangePanel, monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
@@ -48,6 +49,7 @@ const panels: readonly ReportPanel[] = [
   reopenAction,
   unableAction,
   copyAction,
+  holdAction,
   eraseAction,
   notesPanel,
   reportHistory,

@@ -1,30 +1,21 @@
-// Erasing people at the desk: the page that says what an erasure does, and the list of who is due for it.
+// Erasing a person at the desk: the page that says what an erasure does, and asks why.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
-import {
-  type AffectedOrder,
-  erasePerson,
-  listDueForErasure,
-  previewErasure,
-} from '../../../features/retention/erasure-actions.ts';
+import { type AffectedOrder, erasePerson, previewErasure } from '../../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../../features/retention/erasure-reasons.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
-import { noticeIn } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
+import { erasuresPath } from './erasures-page.ts';
 
 const permission = 'erase_applicants' as const;
-const listPath = '/desk/erasures';
-const WITHIN_DAYS = 30;
-const MOST_SHOWN = 200;
 
 /** The link to the page that erases the person. */
 export const eraseAction: ReportPanel = {
@@ -59,7 +50,7 @@ async function showPerson(
   const { check, caller, accountName, key } = await openOrder(ctx, user, request.params.reportId, permission);
   if (key === undefined) throw new Refusal('not_found');
   const report = check.reports.find(({ id }) => id === request.params.reportId.toLowerCase())!;
-  const { orders, mails, monitored, refusedFor } = await previewErasure(ctx, caller, check.applicantId);
+  const { orders, mails, monitored, refusedFor, hold } = await previewErasure(ctx, caller, check.applicantId);
   const { first_name, last_name } = check.order.facts;
   return renderPage(request, reply, 'desk/erasure/erase.njk', {
     title: 'Erase this person’s data?',
@@ -69,6 +60,8 @@ async function showPerson(
     candidateName: `${first_name} ${last_name}`,
     order: orderNumber(check.orderId),
     accountName,
+    hold,
+    holdHref: `/desk/reports/${report.id}/hold`,
     orders: orders.map(orderRow),
     files: orders.reduce((sum, { files }) => sum + files, 0),
     reports: orders.reduce((sum, { reports }) => sum + reports, 0),
@@ -83,7 +76,7 @@ async function showPerson(
 const isReason = (text: unknown): text is ChosenReason =>
   typeof text === 'string' && Object.hasOwn(chosenReasons, text);
 
-function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
+export function erasePage(pages: Pages<'desk'>, ctx: Ctx): void {
   const path = '/desk/reports/:reportId/erase';
   pages.get(path, { permission }, (request: ErasureRequest, reply, user) => showPerson(ctx, request, reply, user));
 
@@ -95,37 +88,6 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { refusedFor } = await previewErasure(ctx, caller, check.applicantId);
     if (refusedFor !== undefined) return showPerson(ctx, request, reply.status(422), user);
     await erasePerson(ctx, caller, check.applicantId, reason);
-    return reply.redirect(`${listPath}?environment=${check.tenant.environment}&done=erased`, 303);
+    return reply.redirect(`${erasuresPath}?environment=${check.tenant.environment}&done=erased`, 303);
   });
-}
-
-const notices = { erased: 'The person’s data are erased.' };
-
-export function erasurePages(pages: Pages<'desk'>, ctx: Ctx): void {
-  personPage(pages, ctx);
-
-  pages.get(
-    listPath,
-    { permission, menu: 'Erasures', byEnvironment: true },
-    async (request: ErasureRequest, reply, user) => {
-      const environment = request.query.environment === 'test' ? 'test' : 'live';
-      const window = { withinDays: WITHIN_DAYS, limit: MOST_SHOWN };
-      const due = await listDueForErasure(ctx, authorityOf(user), user.accounts, environment, window);
-      const names = await readCandidateNames(ctx, user, due, { list: 'due_for_erasure' });
-      return renderPage(request, reply, 'desk/erasure/erasures.njk', {
-        title: `Due for erasure in the next ${WITHIN_DAYS} days`,
-        environment,
-        done: noticeIn(request, notices),
-        isCut: due.length === MOST_SHOWN,
-        rows: due.map((one) => ({
-          order: orderNumber(one.order_id),
-          href: pageOf({ reportId: one.report_id, isRequested: one.is_requested }),
-          name: names.get(one.check_id)!,
-          accountName: one.account_name,
-          endedAt: one.ended_at,
-          dueAt: one.due_at,
-        })),
-      });
-    },
-  );
 }

@@ -1,0 +1,130 @@
+// The erasures at the desk: who is due, whom a hold keeps, and who was erased, with a file of these.
+import { Readable } from 'node:stream';
+import type { Ctx, Environment } from '../../../context.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { type NameActor, readActorNames } from '../../../features/accounts/actor-name-queries.ts';
+import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { type ErasedPerson, listDueForErasure, listErased } from '../../../features/retention/erasure-actions.ts';
+import { erasureReasons } from '../../../features/retention/erasure-reasons.ts';
+import { listHeld } from '../../../features/retention/hold-actions.ts';
+import { holdReasons } from '../../../features/retention/hold-reasons.ts';
+import { csvField } from '../../../lib/csv.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { pageOf } from '../deadlines/order-again.ts';
+
+export const erasuresPath = '/desk/erasures';
+const permission = 'read_erasures' as const;
+const WITHIN_DAYS = 30;
+const ERASED_DAYS = 365;
+const DAY_MS = 86_400_000;
+const MOST_SHOWN = 200;
+const exportedAtOnce = 1000;
+
+const notices = { erased: 'The person’s data are erased.' };
+
+const environmentOf = ({ query }: FormRequest): Environment => (query.environment === 'test' ? 'test' : 'live');
+
+/** The names of who acted, by account. */
+async function namesBy(
+  ctx: Ctx,
+  rows: readonly { readonly account_id: string; readonly actor: string | null }[],
+): Promise<(row: { readonly account_id: string; readonly actor: string | null }) => string> {
+  const names = new Map<string, NameActor>();
+  for (const [accountId, some] of Map.groupBy(rows, (row) => row.account_id))
+    names.set(
+      accountId,
+      await readActorNames(
+        ctx.db,
+        accountId,
+        some.flatMap(({ actor }) => actor ?? []),
+      ),
+    );
+  return ({ account_id, actor }) => (actor === null ? 'Not known' : names.get(account_id)!(actor).name);
+}
+
+const reasonOf = ({ reason }: ErasedPerson) => (reason === null ? 'Not known' : erasureReasons[reason]);
+const ordersOf = ({ order_ids }: ErasedPerson) => order_ids.map(orderNumber).join(', ');
+
+async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
+  const by = authorityOf(user);
+  const since = new Date(ctx.now().getTime() - ERASED_DAYS * DAY_MS);
+  const [due, held, erased] = await Promise.all([
+    listDueForErasure(ctx, by, user.accounts, environment, { withinDays: WITHIN_DAYS, limit: MOST_SHOWN }),
+    listHeld(ctx, by, user.accounts, environment, MOST_SHOWN),
+    listErased(ctx, by, user.accounts, environment, { since, offset: 0, limit: MOST_SHOWN }),
+  ]);
+  const names = await readCandidateNames(ctx, user, [...due, ...held], { list: 'due_for_erasure' });
+  const nameOf = await namesBy(ctx, [...held, ...erased]);
+  const person = (one: (typeof due)[number] | (typeof held)[number]) => ({
+    order: orderNumber(one.order_id),
+    href: pageOf({ reportId: one.report_id, isRequested: one.is_requested }),
+    name: names.get(one.check_id)!,
+    accountName: one.account_name,
+  });
+  return {
+    title: 'Erasures',
+    mayErase: mayDo(user, 'erase_applicants'),
+    environment,
+    withinDays: WITHIN_DAYS,
+    mostShown: MOST_SHOWN,
+    due: due.map((one) => ({ ...person(one), endedAt: one.ended_at, dueAt: one.due_at })),
+    held: held.map((one) => ({
+      ...person(one),
+      href: `/desk/reports/${one.report_id}/hold`,
+      reason: holdReasons[one.reason],
+      until: one.until,
+      heldAt: one.held_at,
+      by: nameOf(one),
+    })),
+    erased: erased.map((one) => ({
+      ...one,
+      orders: ordersOf(one),
+      reasonText: reasonOf(one),
+      by: nameOf(one),
+    })),
+    fileHref: listHref(`${erasuresPath}/file`, listParameters({ environment })),
+  };
+}
+
+const columns: Readonly<Record<string, (one: ErasedPerson, by: string) => string>> = {
+  erased_at: ({ erased_at: at }) => at.toISOString(),
+  account: ({ account_name: name }) => name,
+  orders: ordersOf,
+  reason: reasonOf,
+  by: (_, by) => by,
+  applicant: ({ applicant_id: id }) => id,
+};
+
+/** Everybody who was ever erased. */
+async function* csvOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
+  yield `${Object.keys(columns).join(',')}\r\n`;
+  for (let offset = 0; ; offset += exportedAtOnce) {
+    const page = { since: new Date(0), offset, limit: exportedAtOnce };
+    const batch = await listErased(ctx, authorityOf(user), user.accounts, environment, page);
+    const nameOf = await namesBy(ctx, batch);
+    const line = (one: ErasedPerson) => Object.values(columns).map((column) => csvField(column(one, nameOf(one))));
+    yield batch.map((one) => `${line(one).join(',')}\r\n`).join('');
+    if (batch.length < exportedAtOnce) return;
+  }
+}
+
+export function erasuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const options = { permission, menu: 'Erasures', byEnvironment: true } as const;
+  pages.get(erasuresPath, options, async (request: FormRequest, reply, user) => {
+    const model = await modelOf(ctx, user, environmentOf(request));
+    return renderPage(request, reply, 'desk/erasure/erasures.njk', { ...model, done: noticeIn(request, notices) });
+  });
+
+  pages.get(`${erasuresPath}/file`, { permission, stepUp: 'exports' }, async (request: FormRequest, reply, user) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="erasures-${ukDateOf(ctx.now())}.csv"`)
+      .send(Readable.from(csvOf(ctx, user, environmentOf(request)))),
+  );
+}
