@@ -218,7 +218,11 @@ CREATE TABLE applicants (
   sealed_facts bytea NOT NULL,
   search_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
   erased_at timestamp with time zone,
+  hold_reason text,
+  hold_until date,
   CONSTRAINT applicants_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT applicants_check CHECK (((hold_until IS NULL) OR (hold_reason IS NOT NULL))),
+  CONSTRAINT applicants_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['legal_claim'::text, 'complaint'::text, 'candidate_asked'::text, 'authority_asked'::text]))),
   CONSTRAINT applicants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT applicants_account_id_subsidiary_id_fkey FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id)
 );
@@ -228,7 +232,11 @@ COMMENT ON COLUMN applicants.subsidiary_id IS 'The subsidiary whose user or key 
 COMMENT ON COLUMN applicants.version IS 'Each change of the facts raises it. A check is placed only on the version that its rules have seen.';
 COMMENT ON COLUMN applicants.sealed_key IS 'The applicant''s own key, wrapped by the account''s key. Deleting it erases everything that is encrypted under it.';
 COMMENT ON COLUMN applicants.search_keys IS 'Blind keys: keyed hashes of the beginnings of every name and of every email address that the applicant has had.';
+COMMENT ON COLUMN applicants.hold_reason IS 'Why this person is not erased, by time or by hand; null if nobody said so.';
+COMMENT ON COLUMN applicants.hold_until IS 'The last day on which the hold keeps them; null until somebody ends it.';
 CREATE INDEX applicants_by_search_key ON public.applicants USING gin (search_keys);
+CREATE INDEX applicants_erased ON public.applicants USING btree (erased_at) WHERE (erased_at IS NOT NULL);
+CREATE INDEX applicants_held ON public.applicants USING btree (account_id, environment) WHERE (hold_reason IS NOT NULL);
 CREATE UNIQUE INDEX applicants_in_order ON public.applicants USING btree (account_id, environment, seq);
 CREATE INDEX applicants_of_subsidiary ON public.applicants USING btree (account_id, environment, subsidiary_id, seq) WHERE (subsidiary_id IS NOT NULL);
 CREATE TRIGGER deleted_applicants_leave_their_list AFTER DELETE ON public.applicants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION unlist_deleted_applicants();
@@ -1382,6 +1390,7 @@ COMMENT ON COLUMN security_events.count IS 'How many equal events of one second 
 COMMENT ON COLUMN security_events.detail IS 'Ids, names of ours and numbers; never personal data.';
 CREATE INDEX security_events_by_age ON public.security_events USING btree (occurred_at);
 CREATE INDEX security_events_of_account ON public.security_events USING btree (account_id, occurred_at) WHERE (account_id IS NOT NULL);
+CREATE INDEX security_events_that_sign_in ON public.security_events USING btree (actor, occurred_at) WHERE (type = 'sign_in.succeeded'::text);
 CREATE INDEX security_events_to_send ON public.security_events USING btree (xid, id);
 CREATE TRIGGER security_events_are_never_changed BEFORE UPDATE OR TRUNCATE ON public.security_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Shell } from '../shared/shell.ts';
+import { accessPage } from './access/access-page.ts';
 import { accountsPages } from './accounts/accounts-pages.ts';
 import type { ListedProvider } from './accounts/providers-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
@@ -59,6 +60,7 @@ export function deskPortal(
   awaitedFormPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);
+  accessPage(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);
   requestPages(pages, ctx);

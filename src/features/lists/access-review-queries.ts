@@ -1,0 +1,88 @@
+// Everybody who may sign in, of the desk and of clients, with what a review of access asks about each.
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { ClientRole, DeskRole } from '../access/permissions.ts';
+import type { DeskAccounts } from './work-queue-queries.ts';
+
+export interface ReviewedUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: ClientRole | DeskRole;
+  /** The client; null for the desk. */
+  readonly account_name: string | null;
+  /** Of the desk: the accounts that they work for; null for all of them, and for users of clients. */
+  readonly works_for: readonly string[] | null;
+  readonly created_at: Date;
+  readonly disabled_at: Date | null;
+  readonly is_invited: boolean;
+  /** Null if no sign-in is kept. */
+  readonly last_sign_in_at: Date | null;
+  readonly has_passkey: boolean;
+  readonly has_app: boolean;
+  /** Whether the client has its own sign-in, which answers for the second factor. */
+  readonly has_single_sign_on: boolean;
+  /** API keys that are valid now. */
+  readonly keys: number;
+}
+
+export const accessFilters = ['active', 'quiet', 'no_factor', 'disabled'] as const;
+export type AccessFilter = (typeof accessFilters)[number];
+
+export interface AccessAsked {
+  readonly only?: AccessFilter | undefined;
+  /** Users of one client only. */
+  readonly accountId?: string | undefined;
+  readonly now: Date;
+  /** Who has not signed in since is quiet. */
+  readonly quietSince: Date;
+}
+
+const conditions = ({ quietSince }: AccessAsked): Readonly<Record<AccessFilter, Sql>> => ({
+  active: sql`disabled_at is null`,
+  // Somebody who was only just invited is not quiet yet.
+  quiet: sql`disabled_at is null and greatest(created_at, last_sign_in_at) < ${quietSince}`,
+  no_factor: sql`disabled_at is null and not (has_passkey or has_app or has_single_sign_on)`,
+  disabled: sql`disabled_at is not null`,
+});
+
+const of = (accounts: DeskAccounts, column: Sql): Sql =>
+  accounts === 'all' ? sql`true` : sql`${column} = any (${accounts}::uuid[])`;
+
+/** The desk first, then by client and name. Of the desk are those who work for one of these accounts, or for all. */
+export function findReviewedUsers(
+  db: Db,
+  accounts: DeskAccounts,
+  asked: AccessAsked,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<ReviewedUser[]> {
+  const { only, accountId = null, now } = asked;
+  const sharesAccount = sql`d.all_accounts or exists (
+    select from desk_user_accounts w where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)})`;
+  return db.rows<ReviewedUser>(sql`
+    with people as (
+      select d.id, d.name, d.email, d.role, null::uuid as account_id, null::text as account_name,
+        case when not d.all_accounts then array(select a.name from desk_user_accounts w
+          join accounts a on a.id = w.account_id where w.desk_user_id = d.id order by a.name) end as works_for,
+        d.created_at, d.disabled_at, false as has_single_sign_on
+      from desk_users d where ${accounts === 'all' ? sql`true` : sharesAccount}
+      union all
+      select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at,
+        exists (select from single_sign_on o where o.account_id = u.account_id)
+      from users u join accounts a on a.id = u.account_id where ${of(accounts, sql`u.account_id`)}
+    ), reviewed as (
+      select p.*, not p.has_single_sign_on
+          and not exists (select from sign_in_credentials s where s.user_id = p.id) as is_invited,
+        (select max(e.occurred_at) from security_events e
+         where e.type = 'sign_in.succeeded' and e.actor = 'user:' || p.id::text) as last_sign_in_at,
+        exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'passkey') as has_passkey,
+        exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'totp') as has_app,
+        (select count(*) from api_keys k where k.account_id = p.account_id and k.user_id = p.id
+          and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})) as keys
+      from people p
+      where ${accountId}::uuid is null or p.account_id = ${accountId}
+    )
+    select id, name, email, role, account_name, works_for, created_at, disabled_at, is_invited, last_sign_in_at,
+      has_passkey, has_app, has_single_sign_on, keys
+    from reviewed where ${only === undefined ? sql`true` : conditions(asked)[only]}
+    order by account_name nulls first, lower(name), id offset ${offset} limit ${limit}`);
+}

@@ -1,0 +1,125 @@
+// Who has access, for a review of it: everybody of the desk and of clients, with role, last sign-in and second factor.
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
+import {
+  type AccessReview,
+  exportAccess,
+  listAccess,
+  quietDays,
+  type ReviewedUser,
+} from '../../../features/lists/access-review-actions.ts';
+import { type AccessFilter, accessFilters } from '../../../features/lists/access-review-queries.ts';
+import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { csvField } from '../../../lib/csv.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { roleTexts } from '../../shared/role-texts.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { personStatus } from '../../shared/status-tags.ts';
+
+const path = '/desk/access';
+const permission = 'read_security_events' as const;
+const perPage = 200;
+
+const filterTexts: Readonly<Record<AccessFilter, string>> = {
+  active: 'May sign in',
+  quiet: `No sign-in for ${quietDays} days`,
+  no_factor: 'Without a second factor',
+  disabled: 'Disabled',
+};
+
+type AccessRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+interface AccessQuery {
+  readonly only: AccessFilter | undefined;
+  readonly account: string | undefined;
+}
+
+/** Invalid values count as absent, so that old bookmarks still open. */
+const readQuery = ({ only, account }: Readonly<Record<string, unknown>>): AccessQuery => ({
+  only: accessFilters.find((filter) => filter === only),
+  account: typeof account === 'string' && isUuid(account) ? account : undefined,
+});
+
+const reviewOf = (user: UserOf<'desk'>, { only, account }: AccessQuery): AccessReview => ({
+  ...{ by: authorityOf(user), accounts: user.accounts, only, accountId: account },
+});
+
+function factorsOf({ has_passkey, has_app, has_single_sign_on }: ReviewedUser): string {
+  const factors = [has_passkey && 'Passkey', has_app && 'App', has_single_sign_on && 'Single sign-on'];
+  return factors.filter(Boolean).join(', ') || 'None';
+}
+
+const worksFor = ({ account_name, works_for }: ReviewedUser): string =>
+  account_name ?? `The desk, for ${works_for === null ? 'all accounts' : works_for.join(', ') || 'no account'}`;
+
+const columns: Readonly<Record<string, (user: ReviewedUser) => string | null>> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  of: worksFor,
+  role: ({ role }) => role,
+  status: (user) => personStatus(user).text,
+  created_at: ({ created_at: at }) => at.toISOString(),
+  last_sign_in_at: ({ last_sign_in_at: at }) => at?.toISOString() ?? null,
+  second_factors: factorsOf,
+  api_keys: ({ keys }) => String(keys),
+  disabled_at: ({ disabled_at: at }) => at?.toISOString() ?? null,
+  user: ({ id }) => id,
+};
+
+async function* csvOf(batches: AsyncGenerator<readonly ReviewedUser[]>) {
+  yield `${Object.keys(columns).join(',')}\r\n`;
+  for await (const batch of batches)
+    yield batch
+      .map(
+        (user) =>
+          `${Object.values(columns)
+            .map((column) => csvField(column(user)))
+            .join(',')}\r\n`,
+      )
+      .join('');
+}
+
+export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(path, { permission, menu: 'Access' }, async (request: AccessRequest, reply, user) => {
+    const query = readQuery(request.query);
+    const page = Math.min(Math.max(Math.trunc(Number(request.query.page)) || 1, 1), 1000);
+    const [found, accounts] = await Promise.all([
+      listAccess(ctx, reviewOf(user, query), { offset: (page - 1) * perPage, limit: perPage + 1 }),
+      findDeskAccounts(ctx.db, user.accounts),
+    ]);
+    const item = (chosen: string | undefined) => (value: string, text: string) => ({
+      ...{ value, text, selected: value === (chosen ?? '') },
+    });
+    const [filter, account] = [item(query.only), item(query.account)];
+    const hrefOf = (page: number) => listHref(path, listParameters({ ...query, page: page === 1 ? undefined : page }));
+    return renderPage(request, reply, 'desk/access/access.njk', {
+      title: 'Who has access',
+      keptDays: ctx.settings.securityEventDays,
+      filters: [filter('', 'Everybody'), ...accessFilters.map((one) => filter(one, filterTexts[one]))],
+      accounts: [account('', 'The desk and all clients'), ...accounts.map(({ id, name }) => account(id, name))],
+      rows: found.slice(0, perPage).map((one) => ({
+        ...one,
+        of: worksFor(one),
+        roleText: roleTexts[one.role],
+        status: personStatus(one),
+        factors: factorsOf(one),
+        eventsHref: listHref('/desk/security', [['user', one.id]]),
+      })),
+      fileHref: listHref(`${path}/file`, listParameters({ ...query })),
+      earlier: page > 1 ? hrefOf(page - 1) : undefined,
+      later: found.length > perPage ? hrefOf(page + 1) : undefined,
+    });
+  });
+
+  pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: AccessRequest, reply, user) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="access-${ukDateOf(ctx.now())}.csv"`)
+      .send(Readable.from(csvOf(exportAccess(ctx, reviewOf(user, readQuery(request.query)))))),
+  );
+}

@@ -1,0 +1,81 @@
+// The review of access at the desk: everybody of the desk and of clients, with last sign-in, second factor and keys.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { listAccess } from '../../../src/features/lists/access-review-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const desk = async (name: string, role: 'auditor' | 'screener', accounts: 'all' | readonly string[]) => {
+  const email = `${name.toLowerCase()}@access.test`;
+  const id = await createDeskUser(ctx, 'system', { name, email, role, accounts });
+  await createSignIn(ctx, 'system', { email, password });
+  return { id, email };
+};
+const { email: auditorEmail } = await desk('Ada', 'auditor', 'all');
+const screener = await desk('Sid', 'screener', [accountId]);
+const leaver = await desk('Lee', 'screener', [accountId]);
+await disableDeskUser(ctx, 'system', leaver.id);
+const { id: otherId } = await createAccount(ctx, 'system', { name: 'Brook Bank' });
+await createUser(ctx, 'system', otherId, { name: 'Other', email: 'other@brook.test', role: 'standard' });
+const auditor = await signedInVisitor(portal, auditorEmail);
+
+/** The rows of the file, by email address. */
+async function rowsOf(query = ''): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { body } = await auditor.get(`/desk/access/file${query}`);
+  const [head, ...lines] = body.trim().split('\r\n');
+  assert.equal(head!.split(',')[1], 'email');
+  const fields = lines.map((line) => line.split(/,(?=(?:"|$|,))/).map((field) => field.replace(/^"|"$/g, '')));
+  return new Map(fields.map((row) => [row[1]!, row]));
+}
+
+test('an auditor sees everybody of the desk and of clients, when they last signed in, and with what', async () => {
+  await signedInVisitor(portal, clientEmail);
+  const { body } = await auditor.get('/desk/access');
+  for (const said of ['Ada', 'Sid', 'Lee', 'Brook Bank', deskEmail, clientEmail, 'None known', 'Disabled'])
+    assert.ok(body.includes(said), said);
+  const rows = await rowsOf();
+  const today = ctx.now().toISOString().slice(0, 10);
+  assert.match(rows.get(clientEmail)![6]!, new RegExp(`^${today}`));
+  assert.equal(rows.get('sid@access.test')![6], '', 'never signed in');
+  assert.equal(rows.get('sid@access.test')![7], 'None');
+  assert.match(rows.get('lee@access.test')![9]!, /^\d{4}-/);
+  await ctx.db.run(sql`
+    insert into sign_in_factors (id, user_id, kind, name, credential_id, public_key, created_at)
+    values (${ctx.newId()}, ${screener.id}, 'passkey', 'Key', 'access-review', '\\x00', now())`);
+  assert.equal((await rowsOf()).get('sid@access.test')![7], 'Passkey');
+  const refused = await signedInVisitor(portal, (await desk('Noa', 'screener', [accountId])).email);
+  for (const path of ['/desk/access', '/desk/access/file']) assert.equal((await refused.get(path)).status, 403);
+});
+
+test('the review is narrowed to leavers, to who has no second factor or was not here for 90 days, and to one client', async () => {
+  const emails = async (query: string) => [...(await rowsOf(query)).keys()];
+  assert.deepEqual(await emails('?only=disabled'), ['lee@access.test']);
+  const bare = await emails('?only=no_factor');
+  assert.ok(
+    bare.includes('other@brook.test') && !bare.includes('sid@access.test') && !bare.includes('lee@access.test'),
+  );
+  assert.deepEqual(await emails(`?account=${otherId}`), ['other@brook.test']);
+  assert.deepEqual(await emails('?only=quiet'), []);
+  const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 91 * 86_400_000) };
+  const quiet = await listAccess(later, { by: 'system', accounts: 'all', only: 'quiet' }, { offset: 0, limit: 100 });
+  assert.ok(quiet.some(({ email }) => email === clientEmail));
+});
+
+test('who works for some accounts sees their users and who of the desk works for them, and nobody else', async () => {
+  const review = { by: 'system', accounts: [accountId] } as const;
+  const seen = (await listAccess(ctx, review, { offset: 0, limit: 100 })).map(({ email }) => email);
+  assert.ok(['ada@access.test', 'sid@access.test', clientEmail].every((email) => seen.includes(email)));
+  assert.ok(!seen.includes('other@brook.test'));
+  const elsewhere = await listAccess(ctx, { by: 'system', accounts: [otherId] }, { offset: 0, limit: 100 });
+  assert.ok(!elsewhere.some(({ email }) => email === 'sid@access.test'));
+});
+
+test('the export of the review is a security event', async () => {
+  const row = await ctx.db.row<{ count: number }>(sql`select count(*) as count from security_events
+    where type = 'records.exported' and detail ->> 'route' = '/desk/access/file'`);
+  assert.ok(row!.count > 0);
+});
