@@ -1,10 +1,16 @@
-// `probity applicants`: erases people who ask for it, or whose time is over.
+// `probity applicants`: gives people who ask for it a copy of what is held about them, and erases them.
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Caller, Ctx, OrderScope, Tenant } from '../../context.ts';
 import type { Check } from '../../features/checks/check.ts';
 import { readOrderByNumber } from '../../features/orders/order-actions.ts';
 import { type Erasure, erasePerson, previewErasure } from '../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../features/retention/erasure-reasons.ts';
+import { copyPerson } from '../../features/retention/person-copy-actions.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { type LookedAfter, refusalOf } from './subject.ts';
@@ -48,28 +54,66 @@ async function describeErasure(
   return Promise.all(rows);
 }
 
+const whoFields: readonly Field[] = [
+  { name: 'order', kind: 'text', required: true, meaning: 'the number of any of their orders, such as VF44' },
+  { name: 'environment', kind: 'text', oneOf: ['live', 'test'], meaning: 'live unless given' },
+];
+
+/** The person of an order, and the program as the one who acts on them. */
+async function personOf(ctx: Ctx, accountId: string, { order, environment = 'live' }: Entry) {
+  const orderId = orderIn(String(order));
+  if (orderId === undefined) throw refusalOf('order', 'must be the number of an order, such as VF44');
+  const tenant: Tenant = { accountId, environment: environment === 'test' ? 'test' : 'live' };
+  const caller = { ...tenant, actor: 'system', subsidiaryId: null, clockOffsetSeconds: 0 } as const;
+  const { applicantId } = await readOrderByNumber(ctx, caller, orderId);
+  return { orderId, caller, applicantId };
+}
+
+/** Refuses a file that is there, and leaves none that is not complete. */
+async function writeNew(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const made = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  let isOurs = false;
+  made.once('open', () => {
+    isOurs = true;
+  });
+  try {
+    await pipeline(Readable.from(content), made);
+  } catch (error) {
+    if (isOurs) await rm(file, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw refusalOf('to', 'is there already');
+  }
+}
+
 export const applicants: LookedAfter = {
   section: 'applicants',
   verbs: {
+    copy: {
+      summary: 'write a copy of everything that is held about one, as a ZIP file, for somebody who asks for it',
+      ofAccount: true,
+      fields: [...whoFields, { name: 'to', kind: 'text', required: true, meaning: 'the file, which must be new' }],
+      async run(ctx, accountId, entry) {
+        const { orderId, caller, applicantId } = await personOf(ctx, accountId, entry);
+        const file = String(entry.to);
+        await writeNew(file, (await copyPerson(ctx, caller, applicantId)).content);
+        return [{ id: applicantId, environment: caller.environment, order: `VF${orderId}`, file }];
+      },
+    },
     erase: {
       summary: 'erase what is known about one permanently; that their checks were made remains',
       ofAccount: true,
       fields: [
-        { name: 'order', kind: 'text', required: true, meaning: 'the number of any of their orders, such as VF44' },
-        { name: 'environment', kind: 'text', oneOf: ['live', 'test'], meaning: 'live unless given' },
+        ...whoFields,
         { name: 'confirm', kind: 'text', meaning: 'the same number again; without it, shows what would be erased' },
         { name: 'reason', kind: 'text', oneOf: Object.keys(chosenReasons), meaning: 'candidate_asked unless given' },
       ],
-      async run(ctx, accountId, { order, confirm, environment = 'live', reason = 'candidate_asked' }) {
-        const orderId = orderIn(String(order));
-        if (orderId === undefined) throw refusalOf('order', 'must be the number of an order, such as VF44');
-        const tenant: Tenant = { accountId, environment: environment === 'test' ? 'test' : 'live' };
-        const caller = { ...tenant, actor: 'system', subsidiaryId: null, clockOffsetSeconds: 0 } as const;
-        const { applicantId } = await readOrderByNumber(ctx, caller, orderId);
+      async run(ctx, accountId, entry) {
+        const { confirm, reason = 'candidate_asked' } = entry;
+        const { orderId, caller, applicantId } = await personOf(ctx, accountId, entry);
         if (confirm === undefined) return describeErasure(ctx, caller, applicantId, `VF${orderId}`);
         if (orderIn(String(confirm)) !== orderId) throw refusalOf('confirm', `must be VF${orderId}`);
         await erasePerson(ctx, caller, applicantId, reason as ChosenReason);
-        return [{ id: applicantId, environment: tenant.environment, order: `VF${orderId}`, erased: true }];
+        return [{ id: applicantId, environment: caller.environment, order: `VF${orderId}`, erased: true }];
       },
     },
   },

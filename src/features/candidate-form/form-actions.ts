@@ -130,6 +130,28 @@ export async function copyAnswers(
   }
 }
 
+export interface FilledPage {
+  readonly page: string;
+  readonly answer: Answer;
+  readonly savedAt: Date;
+}
+
+/** What the candidate has filled in, page by page, whether they have sent the form or not; in the order of saving. */
+export async function readFilledPages(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id }: Pick<Check, 'tenant' | 'id'>,
+  key: DataKey,
+): Promise<FilledPage[]> {
+  const rows = await findAnswers(ctx.db, tenant, id);
+  return rows
+    .map(({ page, sealed_answer, saved_at: savedAt }) => ({
+      page,
+      answer: key.open<Answer>(answerAad(id, page), sealed_answer),
+      savedAt,
+    }))
+    .toSorted((one, other) => one.savedAt.getTime() - other.savedAt.getTime());
+}
+
 /** What the candidate agreed to, with the version of its wording; undefined if no form was filled in. */
 export interface GivenConsent {
   readonly wording: string;

@@ -6,6 +6,7 @@ import { demand } from '../access/permissions.ts';
 import { readActorNames } from '../accounts/actor-name-queries.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
 import { readAttachmentContent } from '../attachments/attachment-actions.ts';
+import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
@@ -24,6 +25,7 @@ import { findChecksOfPerson } from './erasure-queries.ts';
 import {
   copyPaths,
   decisionJson,
+  filledPageJson,
   isLeftOut,
   lookJson,
   mailJson,
@@ -41,7 +43,8 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const reportIds = check.reports.map(({ id }) => id);
   await refuseChangedOutcomes(ctx, reader, checkId);
-  const [nameOf, clientNotes, ownNotes, queries, messages, mails, decisions] = await Promise.all([
+  const [filled, nameOf, clientNotes, ownNotes, queries, messages, mails, decisions] = await Promise.all([
+    readFilledPages(ctx, check, key),
     readActorNames(ctx.db, accountId, [
       ...events.map(({ actor }) => actor),
       ...results.versions.flatMap(({ author, released }) => [author, released.by]),
@@ -57,6 +60,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
+    form: filled.map(filledPageJson),
     notes: [...clientNotes, ...ownNotes].map(noteJson),
     queries: queries.map(queryJson),
     messages: messages.map(messageJson),

@@ -1,5 +1,6 @@
 // What a copy of everything about a person holds, in the names of interface v2; pure.
 import { toTimestamp } from '../../lib/dates.ts';
+import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
 import type { Email } from '../emails/email-actions.ts';
@@ -46,6 +47,11 @@ export const messageJson = ({ kind, text, sentAt, handledAt }: CandidateMessage)
   handled_at: time(handledAt),
 });
 
+export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
+  ...{ page, answer },
+  saved_at: toTimestamp(savedAt),
+});
+
 export const decisionJson = ({ decision, reason, by, decidedAt }: MadeDecision) => ({
   ...{ decision, reason, by: by.name },
   decided_at: toTimestamp(decidedAt),
@@ -61,11 +67,13 @@ export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
 export const readmeText = `This is a copy of what is held about one person.
 
   person.json           what is known of the person, and the register of who looked at their data, when and why
-  VF…/order.json        an order: what was answered and declared, the results with their versions, the decisions of
-                        the client, notes, questions and answers, mails and events
+  VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
+                        not, the results with their versions, the decisions of the client, notes, questions and
+                        answers, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 
 Left out are references and the mails about them, because referees give them in confidence (Data Protection Act 2018,
-Sch. 2 para. 24); outcomes that were not released; what was typed and not sent; and links and codes in mails.
+Sch. 2 para. 24); outcomes that were not released; drafts of those who work on the order; and links and codes in
+mails.
 `;

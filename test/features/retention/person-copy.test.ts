@@ -7,7 +7,10 @@ import type { Caller } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
+import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
 import { isLeftOut } from '../../../src/features/retention/person-copy-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -15,6 +18,7 @@ import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
 import { startProbity } from '../../support/probity.ts';
+import { mailedCodes, placeWaiting } from '../candidate-form/waiting-check.ts';
 
 const probity = await startProbity();
 const { account, ctx } = probity;
@@ -76,6 +80,25 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   const alerts = await ctx.db.rows(sql`
     select 1 from security_events where type = 'records.exported' and detail ->> 'applicant_id' = ${check.applicant_id}`);
   assert.equal(alerts.length, 1);
+});
+
+test('the copy has what the candidate filled in and has not sent', async () => {
+  const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  const { front } = await openFormLink(ctx, token, undefined);
+  await sendCode(ctx, formLink(front));
+  const entered = await enterCode(ctx, formLink(front), (await mailedCodes(ctx, tenant, check.id))[0]!);
+  assert.ok(entered.is === 'right');
+  const form = (await openFormLink(ctx, token, entered.sessionToken)).form!;
+  const answer = { title: '', first_name: 'Unsent', middle_name: '', last_name: 'Answer' };
+  await saveAnswer(ctx, form, 'name', { answer, seenVersion: 0 });
+  const { content } = await copyPerson(ctx, ada, check.applicantId);
+  const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
+  const file = entries.find(({ path }) => path === `VF${check.orderId}/order.json`)!;
+  const held = JSON.parse((await buffer(Readable.from(file.read()))).toString('utf8'));
+  assert.deepEqual(
+    held.form.map(({ page, answer: given }: { readonly page: string; readonly answer: unknown }) => ({ page, given })),
+    [{ page: 'name', given: answer }],
+  );
 });
 
 test('the mails to referees and codes are left out, and links in mails, because they let in whoever has them', () => {
