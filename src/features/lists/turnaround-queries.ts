@@ -15,7 +15,7 @@ export interface TurnaroundRow extends Keyed {
 }
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
-const author = sql`(
+export const firstAuthor = sql`(
   select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
     and o.decided_at <= r.first_completed_at
@@ -58,7 +58,7 @@ export function findTurnaround(
   demand(authorityOf(reader), 'read_team');
   const wanted = sql`${within(reader.accounts, 'r.account_id')} and r.environment = ${environment}
         and r.first_completed_at >= ${since}`;
-  return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
+  return db.rows<TurnaroundRow>(turnaround(by === 'person' ? firstAuthor : keys.type, wanted));
 }
 
 /** The turnaround of a client's reports by type. */

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
+import { findQualityByMonth } from '../../../src/features/lists/quality-queries.ts';
 import { findErrors, findLoad } from '../../../src/features/lists/team-queries.ts';
 import { findTurnaround } from '../../../src/features/lists/turnaround-queries.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -109,12 +110,39 @@ test('the errors of each person are those that reviewers found', async () => {
   assert.deepEqual(await findErrors(database, reader([randomUUID()]), 'live', new Date(0)), []);
 });
 
-test('the team page shows everybody to reviewers and account managers, and opens for no screener', async () => {
+test('the figures of each month and each decision are counted by whose outcome it was, and given as files', async () => {
+  const month = ctx.now().toISOString().slice(0, 7);
+  const rows = await findQualityByMonth(database, reader([accountId]), 'live', new Date(0));
+  const judged = rows.find(({ user_id }) => user_id === deskUserId)!;
+  assert.deepEqual(judged, {
+    ...{ month, user_id: deskUserId, name: 'Desk Screener', completed: 0, reviewed: 5, approved: 1, changed: 1 },
+    ...{ sent_back: 3, reopened: 1, our_errors: 1, code: 'data' },
+  });
+  const completed = rows.filter(({ user_id }) => user_id === authorId).reduce((sum, row) => sum + row.completed, 0);
+  assert.equal(completed, 4);
+  assert.deepEqual(await findQualityByMonth(database, reader([randomUUID()]), 'live', new Date(0)), []);
+
+  const email = 'quality@team.test';
+  await createDeskUser(ctx, 'system', { name: 'Quinn', email, role: 'reviewer', accounts: [accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  const quinn = await signedInVisitor(portal, email);
+  const figures = (await quinn.get('/desk/team/quality')).body;
+  assert.ok(
+    figures.includes(`"${month}","Desk Screener","0","5",,"1","1","3","80","Data: a fact is missing or wrong","1","1"`),
+  );
+  const decisions = (await quinn.get('/desk/team/decisions')).body.trim().split('\r\n').slice(1);
+  assert.equal(decisions.length, 6);
+  assert.ok(decisions.some((line) => /"Sent back","Wording:[^"]*","Desk Screener"/.test(line)));
+  const { body } = await quinn.get('/desk/team');
+  assert.match(body, /Reports that were opened again[\s\S]*Identity[\s\S]*We made an error/);
+});
+
+test('the team page shows everybody to reviewers, account managers and auditors, and opens for no screener', async () => {
   for (const [role, status] of [
     ['reviewer', 200],
     ['account_manager', 200],
     ['screener', 403],
-    ['auditor', 403],
+    ['auditor', 200],
   ] as const) {
     const email = `${role.replace('_', '-')}@team.test`;
     await createDeskUser(ctx, 'system', { name: role, email, role, accounts: [accountId] });

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
-import { reviewErrors } from '../../../features/cases/approval-rules.ts';
+import { reviewErrors, textOfCode } from '../../../features/cases/approval-rules.ts';
+import { findDecisions } from '../../../features/lists/quality-queries.ts';
 import {
   type ErrorsRow,
   findErrors,
@@ -15,14 +16,17 @@ import {
 import { findTurnaround } from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { barOf, durationText, mostOf, type Pattern, turnaroundTable } from '../../shared/bars/bars.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { plainQueue, queueHref } from '../queue/queue-address.ts';
+import { decisionsPath, qualityFiles, qualityPath } from './quality-files.ts';
 
 const path = '/desk/team';
 const DAY_MS = 86_400_000;
 const periods = { 7: 'The last 7 days', 30: 'The last 30 days', 90: 'The last 90 days', 365: 'The last year' } as const;
 const DEFAULT_DAYS = 30;
+const MOST_REOPENED = 100;
 
 const legends = {
   load: [
@@ -97,12 +101,13 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
   const names = new Map((await listDeskUsers(ctx, authorityOf(user))).map(({ id, name }) => [id, name]));
   const load = (by: TeamKey) => findLoad(ctx.db, user, { environment, by }, now);
   const turnaround = (by: TeamKey) => findTurnaround(ctx.db, user, { environment, by }, since);
-  const [loads, typeLoads, times, typeTimes, errors] = await Promise.all([
+  const [loads, typeLoads, times, typeTimes, errors, reopened] = await Promise.all([
     load('person'),
     load('type'),
     turnaround('person'),
     turnaround('type'),
     findErrors(ctx.db, user, environment, since),
+    findDecisions(ctx.db, user, { environment, since, decision: 'reopened', offset: 0, limit: MOST_REOPENED }),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
   const queue = plainQueue(environment);
@@ -111,6 +116,16 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
     title: 'Team',
     environment,
     periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
+    reopened: reopened.map((one) => ({
+      ...one,
+      order: orderNumber(one.order_id),
+      label: typeOf(one.report_type_id),
+      href: `/desk/reports/${one.report_id}`,
+      reason: one.code === null ? '' : textOfCode(one.code),
+    })),
+    mostReopened: MOST_REOPENED,
+    qualityHref: `${qualityPath}?environment=${environment}`,
+    decisionsHref: `${decisionsPath}?environment=${environment}`,
     tables: [
       loadTable('Open reports by person', loads, personOf, (key) =>
         queueHref(key === null ? { ...queue, view: 'unassigned' } : { ...queue, assigneeId: String(key) }),
@@ -124,6 +139,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
 }
 
 export function teamPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  qualityFiles(pages, ctx);
   pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     path,
     { permission: 'read_team', menu: 'Team', byEnvironment: true },
