@@ -9,6 +9,8 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addMonths, formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { orderNumber } from '../../../src/portals/shared/page-filters.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
@@ -49,7 +51,7 @@ test('the candidate says that something is wrong, the queue leads the desk to it
   const status = () => sender.device.get(`${sender.base}/status?told`);
   assert.match(
     (await status()).body,
-    /We have received what you wrote[\s\S]*Not Irish\.[\s\S]*We have not dealt with it yet/,
+    /We have received what you wrote[\s\S]*Not Irish\.[\s\S]*We have not dealt with it yet, and do by \d+ /,
   );
 
   assert.match(
@@ -91,6 +93,13 @@ test('a dispute of a check that is complete reaches the desk', async () => {
   await tell(sender, { text: 'The result is about somebody else.' });
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`${page}#messages[\\s\\S]*${order}[\\s\\S]*The whole order`));
+  const dueOn = formatLongDate(addMonths(ukDateOf(ctx.now()), 1));
+  assert.match(list, new RegExp(`${order}[\\s\\S]*Answer by </span>${dueOn}`));
+  assert.match((await desk.get(page)).body, new RegExp(`To be answered by ${dueOn}\\.`));
+  await ctx.db.run(sql`
+    update candidate_messages set sent_at = sent_at - interval '2 months' where check_id = ${sender.checkId}`);
+  const late = (await desk.get('/desk/messages?environment=test')).body;
+  assert.match(late, new RegExp(`${order}[\\s\\S]*Overdue`));
   assert.match((await desk.get(page)).body, /The result is about somebody else/);
   await dealWith(page);
 });

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
+import { answerDueOn } from '../../../features/cases/candidate-message-rules.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
@@ -41,7 +42,9 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     wasTold: request.query.told !== undefined,
     isMonitored: monitoredReports(check).length > 0,
     hasEndedMonitoring: request.query.monitoring !== undefined,
-    messages: (await listMessages(ctx, check, form.key)).filter(({ kind }) => kind === 'problem'),
+    messages: (await listMessages(ctx, check, form.key))
+      .filter(({ kind }) => kind === 'problem')
+      .map((message) => ({ ...message, dueOn: answerDueOn(message) })),
     expected: isGoingOn ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
     waiting: open.map(({ id, kind, dueOn }) => ({
       label: queryKinds[kind].label,

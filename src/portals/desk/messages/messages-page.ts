@@ -1,11 +1,14 @@
 // What candidates sent after their form and nobody has dealt with: a list of it, and the part of a report's page with it.
 import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { handleMessage, listMessages, listOpenMessages } from '../../../features/cases/candidate-message-actions.ts';
+import { answerDueOn } from '../../../features/cases/candidate-message-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -19,12 +22,18 @@ const kinds = {
   monitoring_ended: 'No longer agrees to monitoring, which has ended',
 } as const;
 
+const dueOf = (message: Parameters<typeof answerDueOn>[0], today: IsoDate) => {
+  const dueOn = answerDueOn(message);
+  return { dueOn, isOverdue: dueOn !== undefined && dueOn < today };
+};
+
 const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
 
 export const messagesPanel: ReportPanel = {
   place: 'evidence',
   template: 'desk/messages/messages-panel.njk',
   async model(ctx, { report, check, caller, key }, user) {
+    const today = todayFor(ctx, caller);
     const messages = await listMessages(ctx, check, key);
     if (messages.length === 0) return undefined;
     const hasFiles = messages.some(({ fileToken }) => fileToken !== null);
@@ -48,6 +57,7 @@ export const messagesPanel: ReportPanel = {
             href: `/desk/reports/${report.id}/files/${file.fileToken}`,
           },
           by: message.handledBy === null ? undefined : nameOf(message.handledBy).name,
+          ...dueOf(message, today),
         };
       }),
     };
@@ -68,6 +78,7 @@ export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
     async (request: MessagesRequest, reply, user) => {
       const environment = request.query.environment === 'test' ? 'test' : 'live';
       const rows = await listOpenMessages(ctx, user, environment, mostShown);
+      const today = ukDateOf(ctx.now());
       return renderPage(request, reply, 'desk/messages/messages.njk', {
         title: 'From candidates',
         environment,
@@ -78,6 +89,7 @@ export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
           accountName: row.account_name,
           assignee: row.assignee_name,
           sentAt: row.sent_at,
+          ...dueOf({ kind: row.kind, sentAt: row.sent_at }, today),
           href: `/desk/reports/${row.report_id}#messages`,
         })),
       });
