@@ -233,10 +233,18 @@ Verify all of it:
 
   probity evidence verify FILE.zip --key OPERATOR-KEY.pem
 
-Or, in the unpacked folder, verify the signature with OpenSSL 3 and then compare the hashes:
+Or, with OpenSSL 3 alone, in the unpacked folder: verify the signature of the manifest,
 
   openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
 
+then print the hash of each file, and compare it with its "sha256" in manifest.json, which must name every other file,
+
+  openssl dgst -sha256 README.txt results.* attachments/*
+
+and the fingerprint of the key, to compare with the one that the operator tells you:
+
+  openssl pkey -pubin -in public-key.pem -outform DER | openssl dgst -sha256
+
 A signature proves who made the bundle only if public-key.pem is the operator's: ask the operator for their key, which
-"probity evidence public-key" prints, and compare.
+"probity evidence public-key" prints, or for its fingerprint, in another way than the one on which the bundle came.
 `;

@@ -1,7 +1,7 @@
 // The evidence bundle holds the results with all files; our command and OpenSSL verify it, and find every change.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { exec, execFile } from 'node:child_process';
+import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -101,9 +101,19 @@ test('OpenSSL verifies the signature with the documented call', async () => {
     mkdirSync(dirname(join(unpacked, path)), { recursive: true });
     writeFileSync(join(unpacked, path), content);
   }
-  const call = / {2}openssl (.*)/.exec(readFileSync(join(unpacked, 'README.txt'), 'utf8'))?.[1]?.split(' ') ?? [];
+  const readme = readFileSync(join(unpacked, 'README.txt'), 'utf8');
+  const call = / {2}openssl (.*)/.exec(readme)?.[1]?.split(' ') ?? [];
   const openssl = () => promisify(execFile)('openssl', call, { cwd: unpacked });
   assert.match((await openssl()).stdout, /Signature Verified Successfully/);
+  const [, hashes, fingerprint] = readme.match(/ {2}openssl .*/g)!;
+  const shell = async (line: string) => (await promisify(exec)(line, { cwd: unpacked })).stdout;
+  const printed = await shell(hashes!);
+  const { files } = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8')) as {
+    readonly files: readonly { readonly path: string; readonly sha256: string }[];
+  };
+  for (const { path, sha256 } of files) assert.ok(printed.includes(`(${path})= ${sha256}`), path);
+  const der = createPublicKey(readFileSync(join(unpacked, 'public-key.pem'))).export({ type: 'spki', format: 'der' });
+  assert.ok((await shell(fingerprint!)).includes(createHash('sha256').update(der).digest('hex')));
   writeFileSync(join(unpacked, 'manifest.json'), `${entries.get('manifest.json')!.toString('utf8')} `);
   await assert.rejects(openssl());
 });

@@ -120,6 +120,7 @@ export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const { environment } = check.tenant;
     const back = { text: 'Register', href: `${path}${environment === 'test' ? '?environment=test' : ''}` };
     const model = personModel(check, await showLooksAtPerson(ctx, caller, check), ctx.now());
-    return renderPage(request, reply, 'shared/looks/person.njk', { ...model, back });
+    const fileHref = listHref(`${path}/file`, listParameters({ environment, order: model.order }));
+    return renderPage(request, reply, 'shared/looks/person.njk', { ...model, back, fileHref });
   });
 }
