@@ -9,6 +9,7 @@ import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import {
+  type AccountRetention,
   type AffectedOrder,
   countMails,
   type DuePerson,
@@ -18,6 +19,7 @@ import {
   findErased,
   findMonitoredReports,
   findPastErasure,
+  findRetention,
 } from './erasure-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 import { type Hold, readHold } from './hold-actions.ts';
@@ -102,6 +104,17 @@ export async function listDueForErasure(
 ): Promise<DuePerson[]> {
   demand(by, 'read_erasures');
   return findDueForErasure(ctx.db, accounts, environment, { now: ctx.now(), ...window });
+}
+
+/** For how long each of these accounts keeps people. */
+export async function listRetention(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  limit: number,
+): Promise<AccountRetention[]> {
+  demand(by, 'read_erasures');
+  return findRetention(ctx.db, accounts, limit);
 }
 
 /** The people of these accounts who were erased since, the newest first; names nobody. */

@@ -111,6 +111,22 @@ export async function findChecksOfPerson(db: Db, tenant: Tenant, applicantId: st
   return rows.map(({ id }) => id);
 }
 
+export interface AccountRetention {
+  readonly id: string;
+  readonly name: string;
+  /** 0 for an account that erases nobody by time. */
+  readonly days: number;
+  readonly is_held: boolean;
+}
+
+/** By name. */
+export function findRetention(db: Db, accounts: DeskAccounts, limit: number): Promise<AccountRetention[]> {
+  return db.rows<AccountRetention>(sql`
+    select id, name, coalesce((settings->>'eraseAfterDays')::integer, 0) as days,
+      coalesce((settings->>'legalHold')::boolean, false) as is_held
+    from accounts where ${within(accounts, 'id')} order by lower(name), id limit ${limit}`);
+}
+
 export interface ErasedPerson {
   readonly account_id: string;
   readonly account_name: string;

@@ -44,7 +44,7 @@ export interface HttpServerOptions {
   readonly onRefusal?: OnRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
   /** Called before a request without a route is answered. Must not throw. */
-  readonly beforeUnmatched?: (request: FastifyRequest) => Promise<void>;
+  readonly beforeUnmatched?: (request: FastifyRequest) => Promise<unknown>;
   readonly observe?: Observe;
   /** Gets the header values of a request that contained a key over plain HTTP. */
   readonly onExposedKey: OnExposedKey;
@@ -167,7 +167,11 @@ function createApp(options: HttpServerOptions, parts: Parts): FastifyInstance {
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(
-    { preHandler: async (request: FastifyRequest) => options.beforeUnmatched?.(request) },
+    {
+      async preHandler(request: FastifyRequest) {
+        await options.beforeUnmatched?.(request);
+      },
+    },
     refuseUnmatched,
   );
   addHealthRoutes(app, { checks: options.readiness, checkMs: limits.readinessMs, isStopping: parts.isStopping });

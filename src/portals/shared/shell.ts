@@ -68,8 +68,8 @@ export interface Shell {
    * Registers pages for users of these kinds on `app`, a scope that `portalPlugin` has prepared; other users get 404.
    */
   pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind>;
-  /** Identifies the user for an error page outside the guarded pages, so that they keep their menu. Never rejects. */
-  recognise(request: FastifyRequest): Promise<void>;
+  /** Identifies the user for a page outside the guarded ones, so that they keep their menu. Never rejects. */
+  recognise(request: FastifyRequest): Promise<SignedInUser | undefined>;
   /** The first page of the user's menu. */
   homeOf(user: SignedInUser): string;
 }
@@ -181,6 +181,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
     async recognise(request) {
       const signedIn = await sessions.signedInUser(request.headers.cookie).catch(() => undefined);
       if (signedIn !== undefined) frame(request, signedIn.user);
+      return signedIn?.user;
     },
     pagesOf<Kind extends SignedInUser['kind']>(app: FastifyInstance, ...kinds: readonly Kind[]): Pages<Kind> {
       const adds =

@@ -21,6 +21,7 @@ import { textIn } from '../../support/html.ts';
 import { pngOf } from '../../support/png.ts';
 import {
   type Answer,
+  clientEmail,
   hiddenFields,
   signedInVisitor,
   startPortal,
@@ -110,6 +111,9 @@ test('the candidate is told for how long the account keeps what it knows', async
   assert.match(toldBefore.body, /the service sets no end date/);
   await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 400 });
   assert.match((await device.get(`${base}/privacy`)).body, /400 days after the last check is over/);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match((await client.get('/privacy')).body, /400 days after the last check is over/, 'as the client reads it');
+  assert.match((await visitor(portal).get('/privacy')).body, /as long as the client of the check has agreed/);
   await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 0 });
 });
 

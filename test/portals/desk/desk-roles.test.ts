@@ -146,6 +146,7 @@ test('whoever may erase keeps a person from it with a reason, which an auditor f
   await manager.submit(`${report}/hold`, `${report}/hold/end`, {});
   assert.equal(await send(manager, `${report}/erase`, { reason: 'candidate_asked' }), 303);
   const list = (await auditor.get('/desk/erasures')).body;
+  assert.match(list, /What is kept for how long[\s\S]*Acme Care[\s\S]*Without an end: nobody is erased by time/);
   assert.match(list, new RegExp(`VF${order.orderId}[\\s\\S]*The candidate asked for it`));
   assert.doesNotMatch(list, /Held Person/);
   const file = await auditor.get('/desk/erasures/file');

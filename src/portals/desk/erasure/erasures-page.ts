@@ -4,12 +4,18 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { type NameActor, readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
-import { type ErasedPerson, listDueForErasure, listErased } from '../../../features/retention/erasure-actions.ts';
+import {
+  type ErasedPerson,
+  listDueForErasure,
+  listErased,
+  listRetention,
+} from '../../../features/retention/erasure-actions.ts';
 import { erasureReasons } from '../../../features/retention/erasure-reasons.ts';
 import { listHeld } from '../../../features/retention/hold-actions.ts';
 import { holdReasons } from '../../../features/retention/hold-reasons.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { keptFor } from '../../shared/about/about-pages.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -54,10 +60,11 @@ const ordersOf = ({ order_ids }: ErasedPerson) => order_ids.map(orderNumber).joi
 async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
   const by = authorityOf(user);
   const since = new Date(ctx.now().getTime() - ERASED_DAYS * DAY_MS);
-  const [due, held, erased] = await Promise.all([
+  const [due, held, erased, retention] = await Promise.all([
     listDueForErasure(ctx, by, user.accounts, environment, { withinDays: WITHIN_DAYS, limit: MOST_SHOWN }),
     listHeld(ctx, by, user.accounts, environment, MOST_SHOWN),
     listErased(ctx, by, user.accounts, environment, { since, offset: 0, limit: MOST_SHOWN }),
+    listRetention(ctx, by, user.accounts, MOST_SHOWN),
   ]);
   const names = await readCandidateNames(ctx, user, [...due, ...held], { list: 'due_for_erasure' });
   const nameOf = await namesBy(ctx, [...held, ...erased]);
@@ -88,6 +95,8 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
       reasonText: reasonOf(one),
       by: nameOf(one),
     })),
+    retention: retention.map((one) => ({ ...one, href: `/desk/accounts/${one.id}/settings` })),
+    kept: keptFor(ctx.settings),
     fileHref: listHref(`${erasuresPath}/file`, listParameters({ environment })),
   };
 }

@@ -20,7 +20,12 @@ const operatorOf = ({ operatorName, mailFrom, contactEmail }: Settings) => ({
 });
 
 /** For how long what is kept: of the settings of the service. */
-const keptFor = ({ apiRequestDays, candidateSessionHours, providerExchangeDays, securityEventDays }: Settings) => ({
+export const keptFor = ({
+  apiRequestDays,
+  candidateSessionHours,
+  providerExchangeDays,
+  securityEventDays,
+}: Settings) => ({
   draftDays: keptDays,
   candidateSessionHours,
   providerExchangeDays,
@@ -34,8 +39,10 @@ const about = ({ settings }: Ctx) => ({ operator: operatorOf(settings), kept: ke
 export function aboutUserPages(app: FastifyInstance, ctx: Ctx, { recognise }: Pick<Shell, 'recognise'>): void {
   for (const page of aboutPages) {
     app.get(`/${page}`, openToAnyone, async (request: FastifyRequest, reply: FastifyReply) => {
-      await recognise(request);
-      return renderPage(request, reply, `shared/about/${page}.njk`, { title: titles[page], ...about(ctx) });
+      const user = await recognise(request);
+      const settings = user?.kind === 'client' ? await readAccountSettings(ctx, user.accountId) : undefined;
+      const own = settings && { isOwnAccount: true, eraseAfterDays: settings.eraseAfterDays };
+      return renderPage(request, reply, `shared/about/${page}.njk`, { title: titles[page], ...about(ctx), ...own });
     });
   }
 }
