@@ -129,12 +129,18 @@ const exported = [
   ['client administrator', 'GET /portal/charges/file'],
   ['client administrator', 'GET /portal/charges/statement'],
   ['desk administrator', 'GET /desk/security/file'],
+  ['desk administrator', 'GET /desk/register/file'],
+  ['desk administrator', 'GET /desk/access/file'],
+  ['desk administrator', 'GET /desk/erasures/file'],
+  ['desk administrator', 'GET /desk/team/quality'],
+  ['desk administrator', 'GET /desk/team/decisions'],
+  ['desk administrator', 'GET /desk/reports/:reportId/copy/file'],
   ['desk administrator', 'GET /desk/accounts/:account_id/charges/file'],
   ['desk administrator', 'GET /desk/accounts/:account_id/charges/statement'],
   ['desk administrator', 'GET /desk/reports/:reportId/bundle/file'],
 ] as const;
 
-test('security events, evidence bundles and charges are exported after a fresh proof only', async () => {
+test('security events, looks, figures, copies, evidence bundles and charges are exported after a fresh proof only', async () => {
   const { database, ctx } = probity;
   const hourAgo = new Date(ctx.now().getTime() - 3_600_000);
   for (const { id } of await database.rows<{ id: string }>(sql`select id from sign_in_sessions`)) {

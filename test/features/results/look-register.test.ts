@@ -10,6 +10,7 @@ import { makeEvidenceBundle } from '../../../src/features/results/evidence-bundl
 import { listLooks } from '../../../src/features/results/look-register-actions.ts';
 import { linesOf, type RegisteredLook } from '../../../src/features/results/look-register-rules.ts';
 import { makeResultsDocument } from '../../../src/features/results/results-document-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
 import { advance, makeCheck } from '../../api/v2/v2-samples.ts';
@@ -199,6 +200,8 @@ test('the register filters by who looked, on what ground, at one person or a lis
   const tomorrow = new Date(ctx.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
   assert.deepEqual(await shown(`from=${tomorrow}`), []);
   assert.deepEqual(await shown('until=2020-01-01'), []);
+  const today = ukDateOf(ctx.now());
+  assert.notDeepEqual(await shown(`from=${today}&until=${today}`), []);
   assert.deepEqual(await shown(`account=${ctx.newId()}`), []);
   assert.notDeepEqual(await shown(`account=${accountId}&ground=desk`), []);
   const nobody = await ada.submit('/desk/register', '/desk/register/user', { email: 'nobody@register.test' });
