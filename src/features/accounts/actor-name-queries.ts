@@ -38,6 +38,9 @@ export async function readActorNames(db: Db, accountId: string, actors: readonly
   };
 }
 
+/** The accounts that somebody of the desk may see. */
+type DeskAccounts = 'all' | readonly string[];
+
 export interface NamedUser {
   readonly id: string;
   readonly name: string;
@@ -46,7 +49,7 @@ export interface NamedUser {
 /** A user of these accounts, or of the desk if that is asked for too. @param by the id or the email address */
 export function findUserOf(
   db: Db,
-  accounts: 'all' | readonly string[],
+  accounts: DeskAccounts,
   by: { readonly id: string } | { readonly email: string },
   { isDeskToo }: { readonly isDeskToo: boolean },
 ): Promise<NamedUser | undefined> {

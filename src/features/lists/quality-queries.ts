@@ -2,7 +2,7 @@
 import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { firstAuthor } from './turnaround-queries.ts';
+import { firstCompletions } from './turnaround-queries.ts';
 import { type DeskReader, within } from './work-queue-queries.ts';
 
 export interface QualityRow {
@@ -35,13 +35,9 @@ export function findQualityByMonth(
 ): Promise<QualityRow[]> {
   demand(authorityOf(reader), 'read_team');
   return db.rows<QualityRow>(sql`
-    with done as (
-      select ${monthOf(sql`r.first_completed_at`)} as month, ${firstAuthor} as user_id
-      from reports r
-      where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment}
-        and r.first_completed_at >= ${since}
-    ), counted as (
-      select month, user_id, count(*) as completed from done where user_id is not null group by 1, 2
+    with done as (${firstCompletions(reader, environment, since)}), counted as (
+      select ${monthOf(sql`at`)} as month, user_id, count(*) as completed
+      from done where user_id is not null group by 1, 2
     ), judged as (
       select ${monthOf(sql`v.decided_at`)} as month, substr(v.proposed_by, 6) as user_id,
         count(*) filter (where v.decision <> 'reopened') as reviewed,

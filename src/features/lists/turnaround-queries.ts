@@ -15,7 +15,7 @@ export interface TurnaroundRow extends Keyed {
 }
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
-export const firstAuthor = sql`(
+const author = sql`(
   select case when o.author like 'user:%' then substr(o.author, 6) end from report_outcomes o
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
     and o.decided_at <= r.first_completed_at
@@ -49,6 +49,14 @@ const turnaround = (key: Sql, wanted: Sql): Sql => sql`
       percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds
     from done group by key order by completed desc, key`;
 
+const completedReports = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
+  ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and r.first_completed_at >= ${since}`;
+
+/** Each report that was first completed since, with when and by whom; null for a data provider. */
+export const firstCompletions = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
+  select r.first_completed_at as at, ${author} as user_id
+  from reports r where ${completedReports(reader, environment, since)}`;
+
 export function findTurnaround(
   db: Db,
   reader: DeskReader,
@@ -56,9 +64,8 @@ export function findTurnaround(
   since: Date,
 ): Promise<TurnaroundRow[]> {
   demand(authorityOf(reader), 'read_team');
-  const wanted = sql`${within(reader.accounts, 'r.account_id')} and r.environment = ${environment}
-        and r.first_completed_at >= ${since}`;
-  return db.rows<TurnaroundRow>(turnaround(by === 'person' ? firstAuthor : keys.type, wanted));
+  const wanted = completedReports(reader, environment, since);
+  return db.rows<TurnaroundRow>(turnaround(by === 'person' ? author : keys.type, wanted));
 }
 
 /** The turnaround of a client's reports by type. */

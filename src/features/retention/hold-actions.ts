@@ -1,5 +1,5 @@
 // Keeps single people from being erased, by time and by hand: for a reason, until a day or until somebody ends it.
-import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, type Environment, inTransaction, todayFor } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { holdApplicant } from '../applicants/applicant-actions.ts';
@@ -38,9 +38,10 @@ export async function endHold(ctx: Ctx, caller: Caller, applicantId: string): Pr
 /** The hold that keeps the person today; undefined if there is none. */
 export async function readHold(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  caller: Tenant & Pick<Caller, 'clockOffsetSeconds'>,
+  caller: Caller,
   applicantId: string,
 ): Promise<Hold | undefined> {
+  demand(caller, 'erase_applicants');
   const hold = await findHold(ctx.db, caller, applicantId);
   return hold?.until != null && hold.until < todayFor(ctx, caller) ? undefined : hold;
 }
