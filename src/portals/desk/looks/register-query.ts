@@ -37,7 +37,7 @@ export function readRegisterQuery(query: Readonly<Record<string, unknown>>): Reg
 }
 
 /** `VF123` or `123`; undefined for anything else. */
-export function orderOf({ order = '' }: RegisterQuery): number | undefined {
+function orderOf({ order = '' }: RegisterQuery): number | undefined {
   const digits = /^(?:VF)?(\d{1,12})$/i.exec(order)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
