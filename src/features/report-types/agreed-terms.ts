@@ -8,6 +8,8 @@ interface Term {
   /** Its input, and what its messages begin with. */
   readonly input: string;
   readonly called: string;
+  /** Where it stands beside its value. */
+  readonly short: string;
   /** Money is typed in pounds and kept in pence. */
   readonly isMoney: boolean;
   readonly least: number;
@@ -19,15 +21,16 @@ const count = { isMoney: false, least: 1 } as const;
 
 export const terms = {
   /** Without VAT. */
-  pricePence: { row: 'price_pence', file: 'price_gbp', input: 'price', called: 'the price', ...money },
+  pricePence: { row: 'price_pence', file: 'price_gbp', input: 'price', called: 'the price', short: 'price', ...money },
   /** What an authority charges for a report, passed on at cost. */
-  feePence: { row: 'fee_pence', file: 'fee_gbp', input: 'fee', called: 'the fee', ...money },
+  feePence: { row: 'fee_pence', file: 'fee_gbp', input: 'fee', called: 'the fee', short: 'fee', ...money },
   /** Without it, the number of the catalogue applies. */
   workingDays: {
     row: 'working_days',
     file: 'working_days',
     input: 'days',
     called: 'the number of days',
+    short: 'working days',
     ...count,
     most: 365,
   },
@@ -37,6 +40,7 @@ export const terms = {
     file: 'renew_after_months',
     input: 'renew',
     called: 'the number of months',
+    short: 'months to renewal',
     isMoney: false,
     // A renewal is announced two months before.
     least: 3,

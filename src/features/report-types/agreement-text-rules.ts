@@ -1,5 +1,4 @@
 // Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
-import { lazyLibrary } from '../../lib/lazy-library.ts';
 import { Problems } from '../../lib/refusal.ts';
 import {
   type AgreedTerms,
@@ -15,8 +14,6 @@ import { codeOf } from './catalogue-rules.ts';
 import type { ReportType } from './report-type.ts';
 import { namedType } from './report-type-rules.ts';
 
-const library = lazyLibrary<typeof import('csv-parse/sync')>('csv-parse/sync');
-
 /** Text that stands for no number at all, which the rules refuse. */
 const notNumber = Number.NaN;
 
@@ -31,6 +28,9 @@ export function typedPrice(text: string): number | undefined {
   return pounds === undefined ? notNumber : Number(pounds.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'));
 }
 
+/** Spreadsheets of other countries write `28,50`; no number has one or two digits after a comma otherwise. */
+const withDecimalPoint = (text: string) => text.replace(/^(£?\s?\d+),(\d{1,2})$/, '$1.$2');
+
 /** Undefined if it is empty, NaN if it is no whole number. */
 export function typedCount(text: string): number | undefined {
   const given = text.trim();
@@ -44,6 +44,21 @@ const priceText = (pence: number | null | undefined): string =>
 /** A term as it is typed: money in pounds. */
 export const termText = (name: TermName, value: number | null | undefined): string =>
   terms[name].isMoney ? priceText(value) : (value?.toString() ?? '');
+
+const valueText = (name: TermName, value: number | null): string =>
+  value === null ? 'none' : `${terms[name].isMoney ? '£' : ''}${termText(name, value)}`;
+
+/** `Switched on; price £5.00`, or `price £5.00 → £6.20; working days 5 → none`. @param before undefined where it was off */
+export function changeText(before: AgreedTerms | undefined, after: AgreedTerms | undefined): string {
+  if (after === undefined) return 'Switched off';
+  const texts = termNames.flatMap((name) => {
+    const { short } = terms[name];
+    const value = valueText(name, after[name]);
+    if (before === undefined) return after[name] === null ? [] : `${short} ${value}`;
+    return before[name] === after[name] ? [] : `${short} ${valueText(name, before[name])} → ${value}`;
+  });
+  return [...(before === undefined ? ['Switched on'] : []), ...texts].join('; ');
+}
 
 /** The terms as they were typed. */
 export const typedTerms = (textOf: (name: TermName) => string): TypedTerms =>
@@ -69,6 +84,7 @@ export interface AgreementLine {
   readonly terms: TypedTerms;
 }
 
+/** By the name of the column; a column that the file lacks is undefined. */
 type Line = Readonly<Partial<Record<string, string>>>;
 
 /** What a cell must hold. */
@@ -80,7 +96,10 @@ const wanted = (name: TermName) => {
 function readLine(line: Line, number: number, problems: Problems): AgreementLine[] {
   const refuse = (message: string) => problems.add('file', `line ${number} ${message}`);
   const { report = '', on = 'yes' } = line;
-  const textOf = (name: TermName) => line[terms[name].file] ?? '';
+  const textOf = (name: TermName) => {
+    const text = line[terms[name].file] ?? '';
+    return terms[name].isMoney ? withDecimalPoint(text) : text;
+  };
   const found = namedType(report.trim());
   if (!('type' in found)) refuse(`names “${report}”, which is not a report type`);
   const isOn = /^(?:yes|no)$/i.test(on.trim()) ? on.trim().toLowerCase() === 'yes' : undefined;
@@ -88,40 +107,50 @@ function readLine(line: Line, number: number, problems: Problems): AgreementLine
   const typed = typedTerms(textOf);
   for (const name of termNames) {
     if (termProblem(name, typed[name]) !== undefined) {
-      refuse(`has “${textOf(name)}” as ${terms[name].called}: ${wanted(name)}`);
+      refuse(`has “${line[terms[name].file]}” as ${terms[name].called}: ${wanted(name)}`);
     }
   }
   return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, terms: typed }] : [];
 }
 
+/** Undefined if it has more or fewer cells than columns: a price such as 28,50 would end in two of them. */
+const lineOf = (heads: readonly string[], cells: readonly string[]): Line | undefined =>
+  cells.length === heads.length ? Object.fromEntries(heads.map((head, index) => [head, cells[index]])) : undefined;
+
+/** Without one of them, the file would end every term of that column that is agreed. */
+function addColumnProblems(heads: readonly string[], problems: Problems): void {
+  if (!heads.includes('report')) problems.add('file', 'has no column report');
+  const lacking = termNames.map((name) => terms[name].file).filter((file) => !heads.includes(file));
+  if (lacking.length === 0) return;
+  problems.add('file', `has no column ${lacking.join(', ')}: download the file again, and change that one`);
+}
+
 const shownProblems = 20;
 
-/** Refuses the whole file with `invalid_fields` (file), naming each wrong line. */
-export function readAgreementFile(text: string): AgreementLine[] {
+/** Of the file, its first line included. */
+export const mostAgreementRows = 5000;
+
+/**
+ * Refuses the whole file with `invalid_fields` (file), naming each wrong line. @param rows the first one names the columns;
+ * undefined if the file could not be read
+ */
+export function readAgreementFile(rows: readonly (readonly string[])[] | undefined): AgreementLine[] {
   const problems = new Problems();
-  let lines: { readonly record: Line; readonly info: { readonly lines: number } }[] = [];
-  try {
-    lines = library().parse(text, {
-      columns: true,
-      bom: true,
-      trim: true,
-      info: true,
-      skip_empty_lines: true,
-      to: 5000,
-    });
-  } catch {
-    problems.add('file', 'is not a CSV file: save the sheet as CSV, separated by commas');
-  }
-  const [line] = lines;
-  if (line !== undefined && line.record.report === undefined) problems.add('file', 'has no column report');
-  // Without one, the file would end every term of that column that is agreed.
-  const lacking = termNames.map((name) => terms[name].file).filter((file) => line && line.record[file] === undefined);
-  if (lacking.length > 0) {
-    problems.add('file', `has no column ${lacking.join(', ')}: download the file again, and change that one`);
-  }
+  if (rows === undefined) problems.add('file', 'is not a CSV file: save the sheet as CSV');
+  const [heads = [], ...below] = rows ?? [];
+  const lines = below
+    .map((cells, index) => ({ cells, number: index + 2 }))
+    .filter(({ cells }) => cells.some((text) => text !== ''));
+  if (rows !== undefined) addColumnProblems(heads, problems);
+  if (below.length >= mostAgreementRows) problems.add('file', `has more than ${mostAgreementRows} lines`);
   if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
   problems.refuse('invalid_fields');
-  const read = lines.flatMap(({ record, info }) => readLine(record, info.lines, problems));
+  const read = lines.flatMap(({ cells, number }) => {
+    const line = lineOf(heads, cells);
+    if (line !== undefined) return readLine(line, number, problems);
+    problems.add('file', `line ${number} has ${cells.length} cells, and the first line ${heads.length}`);
+    return [];
+  });
   const seen = new Set<number>();
   for (const { type } of read) {
     if (seen.has(type.id)) problems.add('file', `has two lines for ${codeOf(type)}`);

@@ -8,6 +8,7 @@ import {
   type AgreedTerms,
   areSameTerms,
   rowOfTerms,
+  type TermName,
   type TypedTerms,
   termNames,
   termProblem,
@@ -81,23 +82,40 @@ function agreedRows(agreements: readonly Agreement[]): AgreedType[] {
   return types.map((type, index) => ({ report_type_id: type!.id, ...rowOfTerms(agreements[index]!) }));
 }
 
-/** Lets the account order these types. A term that is left out stays. Earlier orders keep theirs. */
-export function switchOnTypes(ctx: Ctx, by: Asker, accountId: string, agreements: readonly Agreement[]): Promise<void> {
+/**
+ * Lets the account order these types. A term that is left out stays, unless it is among the cleared ones. Earlier orders
+ * keep theirs.
+ */
+export function switchOnTypes(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  agreements: readonly Agreement[],
+  cleared: readonly TermName[] = [],
+): Promise<void> {
   demand(by, 'manage_agreements');
   const agreed = agreedRows(agreements);
-  return agree(ctx, by, accountId, agreed, { report_types: agreed });
+  const detail = { report_types: agreed, ...(cleared.length === 0 ? {} : { cleared }) };
+  return agree(ctx, by, accountId, agreed, detail, cleared);
+}
+
+/** What became of a report type; undefined where it is switched off. */
+export interface AgreementChange {
+  readonly type: ReportType;
+  readonly before: AgreedTerms | undefined;
+  readonly after: AgreedTerms | undefined;
 }
 
 /**
- * Changes what the account may order in one step; what is so already stays without an event. @param agreed types that it may
- * order, on exactly these terms @param ended types that it may order no more
+ * Changes what the account may order in one step, and returns what changed; what is so already stays without an event.
+ * @param agreed types that it may order, on exactly these terms @param ended types that it may order no more
  */
 export function changeAgreements(
   ctx: Ctx,
   by: Asker,
   accountId: string,
   { agreed, ended }: { readonly agreed: readonly Agreement[]; readonly ended: readonly ReportType[] },
-): Promise<void> {
+): Promise<readonly AgreementChange[]> {
   demand(by, 'manage_agreements');
   const rows = agreed.length === 0 ? [] : agreedRows(agreed);
   return inTransaction(ctx, async (tx) => {
@@ -107,8 +125,12 @@ export function changeAgreements(
       return was === undefined || !areSameTerms(was, termsOfRow(row));
     });
     const off = ended.filter(({ id }) => before.has(id));
-    if (changed.length > 0) await agree(tx, by, accountId, changed, { report_types: changed }, 'is_cleared');
+    if (changed.length > 0) await agree(tx, by, accountId, changed, { report_types: changed }, termNames);
     if (off.length > 0) await switchOffTypes(tx, by, accountId, off);
+    return [
+      ...changed.flatMap(availableOf).map(({ type, ...after }) => ({ type, before: before.get(type.id), after })),
+      ...off.map((type) => ({ type, before: before.get(type.id), after: undefined })),
+    ];
   });
 }
 
@@ -132,11 +154,11 @@ function agree(
   accountId: string,
   types: readonly AgreedType[],
   detail: Readonly<Record<string, unknown>>,
-  leftOut: 'stays' | 'is_cleared' = 'stays',
+  cleared: readonly TermName[] = [],
 ): Promise<void> {
   demand(by, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
-    await upsertAgreedTypes(tx.db, accountId, types, leftOut);
+    await upsertAgreedTypes(tx.db, accountId, types, cleared);
     await storeAccountEvent(tx, accountId, by, {
       type: 'account.report_types_switched_on',
       resourceId: accountId,

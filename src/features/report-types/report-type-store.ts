@@ -211,16 +211,16 @@ export function findAgreedTypesAmong(db: Db, accountId: string, ids: readonly nu
   return findWantedTypes(db, { accountId, ids });
 }
 
-/** @param leftOut what becomes of a term that is null */
+/** A term that is null stays as it is. @param cleared terms that end where they are null */
 export async function upsertAgreedTypes(
   db: Db,
   accountId: string,
   types: readonly AgreedType[],
-  leftOut: 'stays' | 'is_cleared' = 'stays',
+  cleared: readonly TermName[] = [],
 ): Promise<void> {
   const kept = (term: TermName) => {
     const column = rawSql(terms[term].row);
-    return leftOut === 'stays' ? sql`coalesce(excluded.${column}, agreed.${column})` : sql`excluded.${column}`;
+    return cleared.includes(term) ? sql`excluded.${column}` : sql`coalesce(excluded.${column}, agreed.${column})`;
   };
   await db.run(sql`
     insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days, renew_after_months)

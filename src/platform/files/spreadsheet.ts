@@ -18,8 +18,13 @@ const excel = lazyLibrary<typeof import('read-excel-file/universal')>('read-exce
 export async function readSpreadsheet(content: Buffer, mostRows: number): Promise<Rows | SpreadsheetFault> {
   if (content.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return readExcel(content, mostRows);
   if (content.subarray(0, 4).toString('hex') === 'd0cf11e0') return 'old_format';
-  // Only a file that is no text has such a character.
+  return readCsv(content, mostRows);
+}
+
+/** A file that a spreadsheet saved as text. @param mostRows as of `readSpreadsheet` */
+export function readCsv(content: Buffer, mostRows: number): Rows | 'unreadable' {
   const text = textIn(content);
+  // Only a file that is no text has such a character.
   return text.includes('\0') ? 'unreadable' : readDelimited(text, mostRows);
 }
 
@@ -69,7 +74,7 @@ function delimiterOf(text: string): string {
 }
 
 /** @param text of a CSV file, or of cells that were copied. @param mostRows as of `readSpreadsheet` */
-export function readDelimited(text: string, mostRows: number): Rows | SpreadsheetFault {
+export function readDelimited(text: string, mostRows: number): Rows | 'unreadable' {
   try {
     const delimiter = delimiterOf(text);
     return csv().parse(text, { delimiter, bom: true, trim: true, relax_column_count: true, to: mostRows + 1 });

@@ -428,6 +428,18 @@ test('a family is switched on at one price, and off again', async () => {
   assert.equal((await manager.submit(page, found, { change: 'on', price: '£1,045', days: '' })).status, 303);
   const on = await drugTests();
   assert.ok(on.length > 1 && on.every(([, terms]) => terms === '104500/-'), JSON.stringify(on));
+  const bothWays = await manager.submit(page, found, { change: 'on', price: '5', clear: 'price' });
+  assert.equal(bothWays.status, 422);
+  assert.match(bothWays.body, /The price is both typed and taken away/);
+  await manager.submit(page, found, { change: 'on', days: '4', renew: '12' });
+  await manager.submit(page, found, { change: 'on', clear: 'price' });
+  await manager.submit(page, found, { change: 'on', clear: 'renew' });
+  assert.ok(
+    (await drugTests()).every(([, terms]) => terms === '-/4'),
+    'what is not taken away stays',
+  );
+  const all = await listAvailableTypes(ctx, accountId);
+  assert.ok(all.every(({ renewAfterMonths }) => renewAfterMonths === null));
   await manager.submit(page, found, { change: 'off' });
   assert.deepEqual(await drugTests(), []);
   await manager.submit(`${path}/report-types`, `${path}/report-types/template`, { template: 'care_and_education' });
@@ -445,7 +457,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
     const sent = part('name="file"; filename="types.csv"\r\ncontent-type: text/csv', text);
     return manager.send(`${path}/report-types/file`, 'multipart/form-data; boundary=x', `${token}${sent}--x--\r\n`);
   };
-  assert.equal((await import_(file.body)).status, 303);
+  assert.match((await import_(file.body)).body, /It changed nothing\. All that it says was agreed already/);
   assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
   const wrong = await import_(
     'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nhoroscope,yes,1,,,\nidentity,perhaps,1p,,900,0\n',
@@ -462,18 +474,28 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   }
   assert.match((await import_('report,price_gbp\nidentity,5.00\n')).body, /has no column fee_gbp/);
   assert.deepEqual(await agreedOf(accountId), before);
-  assert.equal(
-    (
-      await import_(
-        'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nidentity,yes,6.20,0.80,,36\nright_to_work,no,,,,\n',
-      )
-    ).status,
-    303,
+  const { body } = await import_(
+    'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nidentity,yes,6.20,0.80,,36\nright_to_work,no,,,,\n',
   );
+  assert.match(body, /It changed 2 report types/);
+  assert.match(body, /Identity<[\s\S]*price none → £6\.20; fee none → £0\.80; months to renewal none → 36</);
+  assert.match(body, /Right to work<[\s\S]*Switched off</);
   const { identity, right_to_work } = await agreedOf(accountId);
   assert.deepEqual([identity, right_to_work], ['620+80/-', undefined]);
   const changed = availableById(await listAvailableTypes(ctx, accountId)).get(reportTypeIds.identity!);
   assert.equal(changed?.renewAfterMonths, 36);
+
+  // Where the comma is decimal, a spreadsheet writes semicolons.
+  const heads = 'report;label;on;price_gbp;fee_gbp;working_days;renew_after_months\r\n';
+  const german = await import_(`${heads}identity;Identity, of a person;yes;7,50;0,8;;36\r\n`);
+  assert.match(german.body, /It changed 1 report type\.[\s\S]*price £6\.20 → £7\.50</);
+  assert.match((await import_(heads.replaceAll(';', '\t'))).body, /The file: has no lines/);
+  const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,\r\n`);
+  assert.equal(split.status, 422);
+  assert.match(split.body, /line 2 has 8 cells, and the first line 7/);
+  assert.match((await import_('PK\0\0')).body, /is not a CSV file: save the sheet as CSV/);
+  assert.equal((await agreedOf(accountId)).identity, '750+80/-');
+  assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36\r\n`)).body, /price £7\.50 → £6\.20</);
 });
 
 test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {

@@ -1,16 +1,23 @@
 // The report types of an account as a CSV file: every type of the catalogue, to change in a spreadsheet and send back.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { agreementFile, readAgreementFile } from '../../../features/report-types/agreement-text-rules.ts';
 import {
+  agreementFile,
+  changeText,
+  mostAgreementRows,
+  readAgreementFile,
+} from '../../../features/report-types/agreement-text-rules.ts';
+import {
+  type AgreementChange,
   availableById,
   changeAgreements,
   listAvailableTypes,
 } from '../../../features/report-types/availability-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { readCsv } from '../../../platform/files/spreadsheet.ts';
 import { refusedFields } from '../../shared/field-words.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
-import type { AccountPages, FormRequest, OpenedAccount } from './account-request.ts';
+import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
 /** The catalogue takes less than a tenth of it. */
 const largestBytes = 1_000_000;
@@ -37,22 +44,40 @@ export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowPro
     const refuse = (errors: FieldMessages) => show(request, reply.status(422), opened, errors);
     const { fileName, content } = sentFile(request);
     if (fileName === '') return refuse({ file: ['Choose the CSV file'] });
-    const text = (await readAtMost(content, largestBytes))?.toString('utf8');
-    if (text === undefined) return refuse({ file: ['The file must be smaller than 1 MB'] });
+    const bytes = await readAtMost(content, largestBytes);
+    if (bytes === undefined) return refuse({ file: ['The file must be smaller than 1 MB'] });
+    const rows = readCsv(bytes, mostAgreementRows);
+    let changes: readonly AgreementChange[] = [];
     const errors = await refusedFields(
       async () => {
-        const lines = readAgreementFile(text);
+        const lines = readAgreementFile(rows === 'unreadable' ? undefined : rows);
         const change = {
           agreed: lines
             .filter(({ isOn }) => isOn)
             .map(({ type: { name, variant }, terms }) => ({ name, variant, ...terms })),
           ended: lines.filter(({ isOn }) => !isOn).map(({ type }) => type),
         };
-        await changeAgreements(ctx, opened.by, opened.account.id, change);
+        changes = await changeAgreements(ctx, opened.by, opened.account.id, change);
       },
       { file: { input: 'file', begins: 'The file:' } },
     );
     if (errors !== undefined) return refuse(errors);
-    return reply.redirect(`${opened.path}/report-types?done=imported`, 303);
+    return showChanges(request, reply, opened, changes);
+  });
+}
+
+/** The answer to the form itself: nothing else remembers what a file changed. Sending it again changes nothing. */
+function showChanges(
+  request: FormRequest,
+  reply: FastifyReply,
+  opened: OpenedAccount,
+  changes: readonly AgreementChange[],
+): FastifyReply {
+  const count = changes.length;
+  return renderAccountPage(request, reply, 'agreement-changes.njk', opened, {
+    title: 'The file is imported',
+    section: 'Report types',
+    changed: count === 0 ? 'nothing' : count === 1 ? '1 report type' : `${count} report types`,
+    rows: changes.map(({ type, before, after }) => ({ label: type.label, text: changeText(before, after) })),
   });
 }

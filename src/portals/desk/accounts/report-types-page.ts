@@ -39,8 +39,7 @@ const changing = { permission: 'manage_agreements' } as const;
 
 const notices = {
   saved:
-    'The report types are changed. Earlier orders keep their price, their fee and their due date; the months of renewal apply to results that are complete already, too.',
-  imported: 'The file is imported. Earlier orders keep their price, their fee and their due date.',
+    'The report types are changed. Earlier orders keep their price, their fee and their due date; the months to renewal apply to results that are complete already, too.',
 };
 
 /** What was typed in a row, or what is agreed. */
@@ -114,6 +113,25 @@ const bulkWords: Readonly<Record<string, FieldWords>> = Object.fromEntries(
   ]),
 );
 
+const clearTexts: Readonly<Record<TermName, string>> = {
+  pricePence: 'The price',
+  feePence: 'The fee',
+  workingDays: 'The working days: the usual ones apply',
+  renewAfterMonths: 'The months: no report is due for renewal',
+};
+
+/** The terms that a change of all found types takes away. */
+const clearedTerms = (request: FormRequest): TermName[] =>
+  termNames.filter((name) => typedAll(request, 'clear').includes(terms[name].input));
+
+function typedAndCleared(request: FormRequest, cleared: readonly TermName[]): FieldMessages | undefined {
+  const both = cleared.filter((name) => typed(request, terms[name].input) !== '');
+  if (both.length === 0) return undefined;
+  return Object.fromEntries(
+    both.map((name) => [terms[name].input, [`T${terms[name].called.slice(1)} is both typed and taken away`]]),
+  );
+}
+
 const priceMessage = 'must be in pounds, such as 28.50, at most 1,000,000';
 
 /** The action counts in pence; the page in pounds. */
@@ -174,6 +192,11 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
       countFound: found.length,
       countOn: available.size,
       bulk: textsOf((name) => typed(request, terms[name].input)),
+      clearItems: termNames.map((name) => ({
+        value: terms[name].input,
+        text: clearTexts[name],
+        checked: typedAll(request, 'clear').includes(terms[name].input),
+      })),
       saveAction: hrefOf(path, page),
       bulkAction: hrefOf(`${path}/found`),
       templateItems: templateIds.map((id) => ({ value: id, text: templates[id].label })),
@@ -210,11 +233,11 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
     const found = filteredTypes(readFilter(request), ({ id }) => available.get(id)?.pricePence);
     const given = typedTerms((name) => typed(request, terms[name].input));
     const change = typed(request, 'change');
-    if (change !== 'on' && change !== 'off') {
-      return show(request, reply.status(422), opened, {
-        errors: { change: ['Choose whether to switch them on or off'] },
-      });
-    }
+    const refuse = (errors: FieldMessages) => show(request, reply.status(422), opened, { errors });
+    if (change !== 'on' && change !== 'off') return refuse({ change: ['Choose whether to switch them on or off'] });
+    const cleared = clearedTerms(request);
+    const contradicted = typedAndCleared(request, cleared);
+    if (contradicted !== undefined) return refuse(contradicted);
     const errors = await refusedFields(
       () =>
         change === 'off'
@@ -224,10 +247,11 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
               opened.by,
               opened.account.id,
               found.map((type) => ({ ...named(type), ...given })),
+              cleared,
             ),
       bulkWords,
     );
-    if (errors !== undefined) return show(request, reply.status(422), opened, { errors: inPounds(errors) });
+    if (errors !== undefined) return refuse(inPounds(errors));
     return done(request, reply, opened);
   });
 
