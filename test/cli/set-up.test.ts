@@ -12,6 +12,7 @@ import { urlOf } from '../support/probity.ts';
 
 const setUp = {
   name: 'Sample Care',
+  settings: { vatPercent: 20, refuseUnpriced: 'yes', brandColour: '#17485a' },
   subsidiaries: [{ name: 'Sample North', externalId: 'north' }],
   users: [
     {
@@ -76,6 +77,14 @@ describe('setting up by the command line', () => {
     ];
     assert.deepEqual(Object.keys(made), [...sections, 'deskUsers']);
     assert.equal(made.invitations?.[0]?.email, 'admin@sample.test');
+    const { accounts: settings } = await json('accounts', 'settings');
+    const set = settings!
+      .filter(({ value, default: usual }) => value !== usual)
+      .map(({ name, value }) => [name, value]);
+    assert.deepEqual(set, [
+      ['vatPercent', '20'],
+      ['refuseUnpriced', 'yes'],
+    ]);
 
     const serving = startCommand(env, ['serve']);
     try {
@@ -119,6 +128,7 @@ describe('setting up by the command line', () => {
       },
       {
         name: 'Other Care',
+        settings: { vatPercent: 'twenty', refuseUnpriced: 'maybe', colour: 'blue' },
         users: [
           { name: 'One', email: 'one@sample.test', role: 'standard', keys: [{ environment: 'staging' }] },
           { name: '', email: 'ONE@sample.test', role: 'standard' },
@@ -152,6 +162,9 @@ describe('setting up by the command line', () => {
       '  [1].users[3] must be an object',
       '  [1].jobRoles[0].roleTitle must be text',
       '  [1].jobRoles[0].roleCheckType must be one of standard, enhanced',
+      '  [1].settings.vatPercent must be a whole number from 0 to 100',
+      '  [1].settings.refuseUnpriced must be yes or no',
+      '  [1].settings.colour is not a setting',
       "  [1].users[1].name can't be blank",
       '  [1].groups[0].reports[1] is listed twice',
       '  [1].groups[0].reports[2] is not a report type',
@@ -307,6 +320,25 @@ describe('setting up by the command line', () => {
     assert.match((await run(['users', 'list'])).err, /--account must be given: there are 2/);
     assert.match((await run(['users', 'list', '--account', 'West'])).err, /--account West does not exist/);
     assert.deepEqual(await json('users', 'list', '--account', 'North'), { users: [] });
+  });
+
+  it('renames a subsidiary, and changes or ends its external id', async () => {
+    const { connection } = await testDatabase();
+    const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });
+    await json('accounts', 'create', '--name', 'Sample');
+    await json('subsidiaries', 'create', '--name', 'North', '--external-id', 'north');
+    await json('subsidiaries', 'create', '--name', 'South', '--external-id', 'south');
+    const change = (...options: string[]) => run(['subsidiaries', 'change', ...options]);
+    assert.match((await change('--subsidiary', 'north', '--name', 'south')).err, /--name has already been taken/);
+    assert.match((await change('--subsidiary', 'West', '--name', 'East')).err, /--subsidiary is not known/);
+    const renamed = await json('subsidiaries', 'change', '--subsidiary', 'North', '--name', 'North and East');
+    assert.deepEqual(
+      renamed.subsidiaries?.map(({ name, externalId }) => [name, externalId]),
+      [['North and East', 'north']],
+    );
+    assert.match((await change('--subsidiary', 'south', '--external-id', 'north')).err, /--external-id has already/);
+    const ended = await json('subsidiaries', 'change', '--subsidiary', 'south', '--external-id', '');
+    assert.deepEqual([ended.subsidiaries?.[0]?.name, ended.subsidiaries?.[0]?.externalId], ['South', null]);
   });
 
   it('accepts the ids of accounts and subsidiaries in capital letters', async () => {

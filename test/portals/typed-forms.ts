@@ -31,6 +31,7 @@ export interface TypedWorld {
   readonly deskUserId: string;
   /** In the directory. */
   readonly organisation: string;
+  readonly subsidiaryId: string;
   readonly webhookId: string;
 }
 
@@ -173,6 +174,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/keys/new': account('/keys/new'),
   '/desk/accounts/:account_id/keys/:key_id/revoke': press,
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
+  '/desk/accounts/:account_id/subsidiaries/:subsidiary_id': desk(
+    (w) => `/desk/accounts/${w.accountId}/subsidiaries/${w.subsidiaryId}`,
+  ),
   '/desk/accounts/:account_id/providers': account('/providers'),
   '/desk/accounts/:account_id/providers/connect': account('/providers/connect'),
   '/desk/accounts/:account_id/providers/connections/:name/rotate': press,

@@ -3,6 +3,7 @@ import type { Caller, Ctx, OrderScope } from '../../src/context.ts';
 import { roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
@@ -132,6 +133,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     packageId: await createPackage(ctx, 'system', accountId, {
       ...{ name: 'Package', description: '', reports: [{ name: 'identity', variant: null, quantity: 1 }] },
     }),
+    subsidiaryId: (await createSubsidiary(ctx, 'system', accountId, { name: 'North' })).id,
     groupId: await createGroup(ctx, 'system', accountId, { name: 'Group', reports: [{ name: 'identity' }] }),
   };
   const checkId = { candidate: world.awaitedCheck, asked: world.askedCheck, referee: employment.check.id };

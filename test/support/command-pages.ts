@@ -15,6 +15,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'accounts settings': `GET ${account}/settings`,
   'accounts set': `POST ${account}/settings`,
   'subsidiaries create': `POST ${account}/subsidiaries`,
+  'subsidiaries change': `POST ${account}/subsidiaries/:subsidiary_id`,
   'subsidiaries list': `GET ${account}/subsidiaries`,
   'users create': `POST ${account}/users/new`,
   'users list': `GET ${account}/users`,

@@ -1,6 +1,7 @@
 // The type of a subject of the command line: something that can be created, listed and perhaps changed.
 import type { Ctx } from '../../context.ts';
-import { listAccounts, listSubsidiaries } from '../../features/accounts/account-actions.ts';
+import { listAccounts } from '../../features/accounts/account-actions.ts';
+import { listSubsidiaries } from '../../features/accounts/subsidiary-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row, Sections } from '../output.ts';

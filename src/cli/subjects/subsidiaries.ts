@@ -1,8 +1,15 @@
 // `probity subsidiaries`: the organisations of an account for which orders may be placed.
-import { createSubsidiary, listSubsidiaries } from '../../features/accounts/account-actions.ts';
+import { changeSubsidiary, createSubsidiary, listSubsidiaries } from '../../features/accounts/subsidiary-actions.ts';
+import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
-import { listing, type Subject, textIn } from './subject.ts';
+import { findSubsidiaryId, listing, type Subject, textIn } from './subject.ts';
+
+const rowOf = ({ id, name, external_id }: Awaited<ReturnType<typeof listSubsidiaries>>[number]): Row => ({
+  id,
+  name,
+  externalId: external_id,
+});
 
 export const subsidiaries: Subject = {
   createsInAccount: true,
@@ -19,12 +26,22 @@ export const subsidiaries: Subject = {
     },
   },
   verbs: {
+    change: {
+      summary: 'rename one, or change its external id; its orders, users and keys stay with it',
+      ofAccount: true,
+      fields: [
+        { name: 'subsidiary', kind: 'text', required: true, meaning: 'its name, its id or its external id' },
+        { name: 'name', kind: 'text', meaning: 'its new name' },
+        { name: 'externalId', kind: 'text', meaning: "the client's identifier for it in requests; empty for none" },
+      ],
+      async run(ctx, accountId, { subsidiary, ...change }) {
+        const id = (await findSubsidiaryId(ctx, accountId, String(subsidiary)))!;
+        await changeSubsidiary(ctx, 'system', accountId, { id, ...(change as { name?: string; externalId?: string }) });
+        return (await listSubsidiaries(ctx, 'system', accountId)).filter((one) => one.id === id).map(rowOf);
+      },
+    },
     list: listing('list those of the account', async (ctx, accountId) =>
-      (await listSubsidiaries(ctx, 'system', accountId)).map(({ id, name, external_id }) => ({
-        id,
-        name,
-        externalId: external_id,
-      })),
+      (await listSubsidiaries(ctx, 'system', accountId)).map(rowOf),
     ),
   },
 };

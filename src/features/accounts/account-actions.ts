@@ -13,13 +13,10 @@ import {
   addTestClockOffset,
   findAccount,
   findAccounts,
-  findSubsidiaries,
   findUserByExternalId,
   findUsers,
   insertAccount,
-  insertSubsidiary,
   insertUser,
-  type SubsidiaryRow,
   type UserRow,
   updateAccount,
   updateUser,
@@ -200,39 +197,6 @@ export function changeUser(
     await forgetDraftsOfUser(tx, id);
     await recordChange(tx, by, accountId, 'user.disabled', { user_id: id });
   });
-}
-
-export function createSubsidiary(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  given: { readonly name: string; readonly externalId?: string | null },
-): Promise<{ readonly id: string }> {
-  demand(by, 'manage_accounts');
-  const name = given.name.trim();
-  if (name === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
-  return inTransaction(ctx, async (tx) => {
-    // People choose a subsidiary by its name alone.
-    const others = await findSubsidiaries(tx.db, accountId);
-    if (others.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-      throw new Refusal('invalid_fields', { name: ['has already been taken'] });
-    const id = tx.newId();
-    const inserted = await insertSubsidiary(tx.db, {
-      accountId,
-      id,
-      name,
-      externalId: given.externalId ?? null,
-      createdAt: tx.now(),
-    });
-    if (!inserted) throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
-    await storeAccountEvent(tx, accountId, by, { type: 'subsidiary.created', resourceId: id });
-    return { id };
-  });
-}
-
-export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
-  demand(by, 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
-  return findSubsidiaries(ctx.db, accountId);
 }
 
 export interface KeyArguments {

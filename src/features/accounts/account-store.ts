@@ -148,6 +148,16 @@ export async function insertSubsidiary(
   return count === 1;
 }
 
+export async function updateSubsidiary(
+  db: Db,
+  accountId: string,
+  change: { readonly id: string; readonly name: string; readonly externalId: string | null },
+): Promise<void> {
+  await db.run(sql`
+    update subsidiaries set name = ${change.name}, external_id = ${change.externalId}
+    where account_id = ${accountId} and id = ${change.id}`);
+}
+
 export interface SubsidiaryRow {
   readonly id: string;
   readonly name: string;

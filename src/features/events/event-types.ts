@@ -125,6 +125,7 @@ export const eventTypes = {
   /** Reports that were ordered without an agreed price have one now. */
   'account.charges_priced': { resource: 'account', notifies: false },
   'subsidiary.created': { resource: 'subsidiary', notifies: false },
+  'subsidiary.changed': { resource: 'subsidiary', notifies: false },
   'job_role.created': { resource: 'job_role', notifies: false },
   'job_role.retired': { resource: 'job_role', notifies: false },
   'report_type_group.created': { resource: 'report_type_group', notifies: false },

@@ -86,7 +86,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sign_in_sessions: all,
   sign_in_verifications: all,
   single_sign_on: all,
-  subsidiaries: append,
+  subsidiaries: change,
   users: change,
   webhook_alerts: change,
   webhook_attempts: replace,

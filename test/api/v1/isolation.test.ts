@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Environment } from '../../../src/context.ts';
-import { createApiKey, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { startProbity } from '../../support/probity.ts';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { advanceCheck } from '../../../src/features/checks/sandbox-actions.ts';
 import { createPackage } from '../../../src/features/report-types/agreement-actions.ts';

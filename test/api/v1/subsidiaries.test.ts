@@ -5,12 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { v2Bases } from '../../../src/api/v2/bases.ts';
 import type { KeyScope } from '../../../src/features/access/permissions.ts';
-import {
-  createApiKey,
-  createSubsidiary,
-  createUser,
-  listApiKeys,
-} from '../../../src/features/accounts/account-actions.ts';
+import { createApiKey, createUser, listApiKeys } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { sealOnce } from '../../../src/features/events/sealer.ts';

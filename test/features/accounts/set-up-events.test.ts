@@ -1,13 +1,14 @@
 // What the operator sets up is in the audit trail: every change of permissions and prices.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccount, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import {
   changeDeskUser,
   createDeskUser,
   createSignIn,
   disableDeskUser,
 } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import {
   createGroup,
   createJobRole,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorityOf, roles } from '../../../src/features/access/permissions.ts';
-import { createSubsidiary } from '../../../src/features/accounts/account-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
 import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';

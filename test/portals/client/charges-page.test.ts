@@ -1,9 +1,10 @@
 // The client's charges of a month: who sees them, the totals, and the file with every line.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { createJobRole } from '../../../src/features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';

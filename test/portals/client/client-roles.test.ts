@@ -4,15 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
-import {
-  changeUser,
-  createSubsidiary,
-  createUser,
-  listApiKeys,
-  listUsers,
-} from '../../../src/features/accounts/account-actions.ts';
+import { changeUser, createUser, listApiKeys, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';

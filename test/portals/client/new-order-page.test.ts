@@ -1,8 +1,9 @@
 // The pages on which a client places an order, without JavaScript and in a real browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
-import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { downloadUri } from '../../../src/features/checks/check-links.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { sendQuery } from '../../../src/features/queries/query-actions.ts';

@@ -1,9 +1,10 @@
 // The client's people: everybody by their newest check, the reports that are due for renewal, and the page of a person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';

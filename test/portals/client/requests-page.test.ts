@@ -1,8 +1,9 @@
 // The client's list of API requests and the page of one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApiKey, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createApiKey, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { jane } from '../../api/v2/v2-samples.ts';
 import { makeAccount } from '../../support/accounts.ts';
 import { type SentRequest, startProbity } from '../../support/probity.ts';

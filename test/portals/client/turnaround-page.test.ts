@@ -1,8 +1,9 @@
 // The client's figures: orders by month with their results, and how long each report takes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';

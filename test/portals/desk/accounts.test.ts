@@ -7,7 +7,6 @@ import {
   createUser,
   listAccounts,
   listApiKeys,
-  listSubsidiaries,
   listUsers,
 } from '../../../src/features/accounts/account-actions.ts';
 import { settingText } from '../../../src/features/accounts/account-settings.ts';
@@ -21,6 +20,7 @@ import {
   usualNewUntil,
 } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
+import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
@@ -297,6 +297,27 @@ test('a subsidiary is added, and a second one with its external id or its name i
   assert.equal(namesake.status, 422);
   assert.match(namesake.body, /The name has already been taken/);
   assert.match((await manager.get(`${path}/users/new`)).body, /A user of a subsidiary/);
+});
+
+test('a subsidiary is renamed, and its users and orders stay with it', async () => {
+  const [north] = await listSubsidiaries(ctx, 'system', accountId);
+  await createSubsidiary(ctx, 'system', accountId, { name: 'South', externalId: 'south' });
+  const person = { name: 'Nora North', email: 'nora@acme.test', role: 'standard', subsidiaryId: north!.id } as const;
+  await createUser(ctx, 'system', accountId, person);
+  const page = `${path}/subsidiaries/${north!.id}`;
+  const rename = (name: string, external_id = 'north') => manager.submit(page, page, { name, external_id });
+  assert.match((await rename('SOUTH')).body, /The name has already been taken/);
+  assert.match((await rename('')).body, /Enter the name of the subsidiary/);
+  const wrongId = await rename('North and East', 'south');
+  assert.match(wrongId.body, /The external id has already been taken[\s\S]*value="North and East"/);
+  assert.equal(location(await rename('North and East')), `${path}/subsidiaries?done=changed`);
+  const { body } = await manager.get(`${path}/subsidiaries?done=changed`);
+  assert.match(body, /The subsidiary is changed[\s\S]*North and East[\s\S]*>north</);
+  assert.match((await manager.get(`${path}/users`)).body, /Nora North[\s\S]*North and East/);
+  assert.equal((await storedEvents(accountId)).at(-1), 'subsidiary.changed user');
+  assert.equal((await auditor.get(page)).status, 403);
+  assert.equal((await manager.get(`${path}/subsidiaries/${foreignId}`)).status, 404);
+  assert.equal((await rename('North', '')).status, 303);
 });
 
 test('a setting is changed on the page, and a wrong value is kept with its rule', async () => {

@@ -1,9 +1,10 @@
 // The pages of security events: who sees which, the filters in the address, the pages of the list, and the CSV file.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createAccount, createSubsidiary, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { inviteToSignIn, requestPasswordLink } from '../../../src/features/accounts/sign-in-link-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { recordSecurityEvent } from '../../../src/features/security-events/security-event-actions.ts';
 import { csvField } from '../../../src/lib/csv.ts';
 import { sql } from '../../../src/platform/db/database.ts';

@@ -1,7 +1,8 @@
 // The account's charges of a month: totals by report type, every line as CSV, and a statement of the month for print.
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { listSubsidiaries, readAccount } from '../../../features/accounts/account-actions.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { chargesOf, everyCharge, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';

@@ -1,7 +1,7 @@
 // What somebody orders on a page, as the API would read it: who orders, for which subsidiary, and the problems by input.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
-import { listSubsidiaries } from '../../../features/accounts/account-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
 import { OrderBody } from '../../../features/orders/order-body.ts';
 import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';

@@ -1,7 +1,8 @@
 // The overview of an account: its work, and what is agreed and set up, with a link to each.
 import type { Ctx } from '../../../context.ts';
-import { listApiKeys, listSubsidiaries, listUsers } from '../../../features/accounts/account-actions.ts';
+import { listApiKeys, listUsers } from '../../../features/accounts/account-actions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
 import {
   listAgreedGroups,

@@ -1,8 +1,8 @@
-// The subsidiaries of an account: lists them, and adds one.
+// The subsidiaries of an account: lists them, adds one, and changes the name and the external id of one.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { createSubsidiary, listSubsidiaries } from '../../../features/accounts/account-actions.ts';
-import type { FieldMessages } from '../../../lib/refusal.ts';
+import { changeSubsidiary, createSubsidiary, listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
@@ -13,7 +13,9 @@ import {
   typed,
 } from './account-request.ts';
 
-const notices = { added: 'The subsidiary is added.' };
+const notices = { added: 'The subsidiary is added.', changed: 'The subsidiary is changed.' };
+
+const changing = { permission: 'manage_accounts' } as const;
 
 const words: Readonly<Record<string, FieldWords>> = {
   name: { input: 'name', begins: 'The name', empty: 'Enter the name of the subsidiary' },
@@ -27,15 +29,47 @@ export function subsidiariesPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Subsidiaries',
       done: noticeIn(request, notices),
       errors,
-      rows: await listSubsidiaries(ctx, opened.by, opened.account.id),
+      rows: (await listSubsidiaries(ctx, opened.by, opened.account.id)).map((row) => ({
+        ...row,
+        href: `${opened.path}/subsidiaries/${row.id}`,
+      })),
       form: { name: typed(request, 'name'), externalId: typed(request, 'external_id') },
     });
 
   pages.get('/subsidiaries', { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
-  pages.post('/subsidiaries', { permission: 'manage_accounts' }, async (request, reply, opened) => {
+  pages.post('/subsidiaries', changing, async (request, reply, opened) => {
     const given = { name: typed(request, 'name'), externalId: typed(request, 'external_id') || null };
     const errors = await refusedFields(() => createSubsidiary(ctx, opened.by, opened.account.id, given), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, errors);
     return reply.redirect(`${opened.path}/subsidiaries?done=added`, 303);
+  });
+
+  const subsidiaryIn = async (request: FormRequest, { account, by }: OpenedAccount) => {
+    const found = (await listSubsidiaries(ctx, by, account.id)).find(({ id }) => id === request.params.subsidiary_id);
+    if (found === undefined) throw new Refusal('not_found');
+    return found;
+  };
+  const showOne = async (request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) => {
+    const { id, name, external_id } = await subsidiaryIn(request, opened);
+    return renderAccountPage(request, reply, 'subsidiary.njk', opened, {
+      title: name,
+      section: 'Subsidiaries',
+      back: { text: 'Subsidiaries', href: `${opened.path}/subsidiaries` },
+      errors,
+      action: `${opened.path}/subsidiaries/${id}`,
+      form:
+        errors === undefined
+          ? { name, externalId: external_id ?? '' }
+          : { name: typed(request, 'name'), externalId: typed(request, 'external_id') },
+    });
+  };
+
+  pages.get('/subsidiaries/:subsidiary_id', changing, (request, reply, opened) => showOne(request, reply, opened));
+  pages.post('/subsidiaries/:subsidiary_id', changing, async (request, reply, opened) => {
+    const { id } = await subsidiaryIn(request, opened);
+    const change = { id, name: typed(request, 'name'), externalId: typed(request, 'external_id') || null };
+    const errors = await refusedFields(() => changeSubsidiary(ctx, opened.by, opened.account.id, change), words);
+    if (errors !== undefined) return showOne(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/subsidiaries?done=changed`, 303);
   });
 }

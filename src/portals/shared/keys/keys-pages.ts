@@ -7,10 +7,10 @@ import {
   type ApiKeyListed,
   createApiKey,
   listApiKeys,
-  listSubsidiaries,
   listUsers,
   revokeApiKey,
 } from '../../../features/accounts/account-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../field-words.ts';

@@ -3,11 +3,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { type ClientRole, type Permission, roles } from '../../../features/access/permissions.ts';
-import { changeUser, listSubsidiaries, listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
+import { changeUser, listUsers, type UserRow } from '../../../features/accounts/account-actions.ts';
 import { inviteUser } from '../../../features/accounts/new-account-actions.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../field-words.ts';
 import { noticeIn, typed } from '../form-fields.ts';

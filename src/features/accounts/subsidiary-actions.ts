@@ -1,0 +1,75 @@
+// Creates, changes and lists the subsidiaries of an account, for which orders can be placed.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
+import { findSubsidiaries, insertSubsidiary, type SubsidiaryRow, updateSubsidiary } from './account-store.ts';
+
+const taken = (field: string) => new Refusal('invalid_fields', { [field]: ['has already been taken'] });
+
+function givenName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  return name;
+}
+
+/** People choose a subsidiary by its name alone. */
+function refuseNamesake(others: readonly SubsidiaryRow[], name: string): void {
+  if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw taken('name');
+}
+
+export function createSubsidiary(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  given: { readonly name: string; readonly externalId?: string | null },
+): Promise<{ readonly id: string }> {
+  demand(by, 'manage_accounts');
+  const name = givenName(given.name);
+  return inTransaction(ctx, async (tx) => {
+    refuseNamesake(await findSubsidiaries(tx.db, accountId), name);
+    const id = tx.newId();
+    const inserted = await insertSubsidiary(tx.db, {
+      accountId,
+      id,
+      name,
+      externalId: given.externalId ?? null,
+      createdAt: tx.now(),
+    });
+    if (!inserted) throw taken('externalId');
+    await storeAccountEvent(tx, accountId, by, { type: 'subsidiary.created', resourceId: id });
+    return { id };
+  });
+}
+
+/** Orders, users and keys of it keep it: they name it by its id. @param change what is left out stays */
+export function changeSubsidiary(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  change: { readonly id: string; readonly name?: string | undefined; readonly externalId?: string | null | undefined },
+): Promise<void> {
+  demand(by, 'manage_accounts');
+  const { id } = change;
+  const name = change.name === undefined ? undefined : givenName(change.name);
+  return inTransaction(ctx, async (tx) => {
+    const all = await findSubsidiaries(tx.db, accountId);
+    const before = all.find((one) => one.id === id);
+    if (before === undefined) throw new Refusal('not_found');
+    const others = all.filter((one) => one.id !== id);
+    if (name !== undefined) refuseNamesake(others, name);
+    const externalId = change.externalId === undefined ? before.external_id : change.externalId?.trim() || null;
+    if (externalId !== null && others.some((one) => one.external_id === externalId)) throw taken('externalId');
+    await updateSubsidiary(tx.db, accountId, { id, name: name ?? before.name, externalId });
+    const detail = {
+      renamed: name !== undefined && name !== before.name,
+      external_id: externalId !== before.external_id,
+    };
+    await storeAccountEvent(tx, accountId, by, { type: 'subsidiary.changed', resourceId: id, detail });
+  });
+}
+
+export async function listSubsidiaries(ctx: Ctx, by: Asker, accountId: string): Promise<SubsidiaryRow[]> {
+  demand(by, 'order_checks', 'manage_users', 'read_accounts', 'read_charges');
+  return findSubsidiaries(ctx.db, accountId);
+}
