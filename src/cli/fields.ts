@@ -3,9 +3,9 @@ import type { Problems } from '../lib/refusal.ts';
 
 /**
  * `reports`: each `name`, `name:variant`, or an object with `report` and more. `things`: objects with fields of their
- * own.
+ * own. `values`: an object of values by name.
  */
-type Kind = 'text' | 'flag' | 'number' | 'time' | 'texts' | 'reports' | 'things';
+type Kind = 'text' | 'flag' | 'number' | 'time' | 'texts' | 'reports' | 'things' | 'values';
 
 export interface Field {
   /** The name in files; the option is `--role-title` for `roleTitle`, unless `option` says otherwise. */
@@ -46,6 +46,7 @@ const isOfKind: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   texts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   reports: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string' || isPlainObject(item)),
   things: (value) => Array.isArray(value),
+  values: isPlainObject,
 };
 
 const expected: Readonly<Record<Kind, string>> = {
@@ -56,6 +57,7 @@ const expected: Readonly<Record<Kind, string>> = {
   texts: 'must be a list of texts',
   reports: 'must be a list of report types, each name, name:variant or an object',
   things: 'must be a list',
+  values: 'must be an object',
 };
 
 function messageFor({ kind, required, oneOf }: Field, value: unknown): string | undefined {

@@ -11,7 +11,7 @@ import {
 } from '../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../features/accounts/account-settings-actions.ts';
 import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
-import type { Entry, Field } from '../fields.ts';
+import { type Entry, type Field, pathTo } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { deskUsers } from './desk-users.ts';
@@ -19,7 +19,7 @@ import { groups } from './groups.ts';
 import { jobRoles } from './job-roles.ts';
 import { packages } from './packages.ts';
 import { reportTypes } from './report-types.ts';
-import { createEach, note } from './set-up.ts';
+import { attempt, createEach, note, type SetUp } from './set-up.ts';
 import { findAccountId, isoTime, refusalOf, type Subject, textIn } from './subject.ts';
 import { subsidiaries } from './subsidiaries.ts';
 import { users } from './users.ts';
@@ -43,16 +43,31 @@ async function settingRows(ctx: Ctx, accountId: string): Promise<Row[]> {
   }));
 }
 
-/** `name=value`, each for `settingFault` to judge. */
+/** The value of a setting, for `settingFault` to judge. @param value text as it is typed, or a number or boolean of a file */
+function settingValue(name: string, value: unknown): unknown {
+  const known: Readonly<Record<string, AccountSetting>> = accountSettings;
+  const setting = Object.hasOwn(known, name) ? known[name] : undefined;
+  return setting === undefined || typeof value !== 'string' ? value : typedSetting(setting, value);
+}
+
+/** `name=value` */
 function settingsIn(given: readonly string[]): Record<string, unknown> {
   const pairs = given.map((text): [string, unknown] => {
     const [name = '', ...rest] = text.split('=');
-    const known: Readonly<Record<string, AccountSetting>> = accountSettings;
     if (rest.length === 0) throw refusalOf('settings', `${text} must be a setting and its value, such as name=value`);
-    const setting = Object.hasOwn(known, name) ? known[name] : undefined;
-    return [name, setting === undefined ? rest.join('=') : typedSetting(setting, rest.join('='))];
+    return [name, settingValue(name, rest.join('='))];
   });
   return Object.fromEntries(pairs);
+}
+
+/** The settings of an account that is made from a file, each under its name. */
+async function setThem(setUp: SetUp, accountId: string, entry: Entry, path: string): Promise<void> {
+  const given = Object.entries((entry.settings as Entry | undefined) ?? {});
+  if (given.length === 0) return;
+  const change = Object.fromEntries(given.map(([name, value]) => [name, settingValue(name, value)]));
+  await attempt(setUp, {}, pathTo(path, 'settings'), () =>
+    changeAccountSettings(setUp.ctx, 'system', accountId, change),
+  );
 }
 
 export const accounts: Subject = {
@@ -67,6 +82,12 @@ export const accounts: Subject = {
         oneOf: templateIds,
         meaning: 'which report types it starts with; uk_standard without',
       },
+      {
+        name: 'settings',
+        kind: 'values',
+        onlyInFiles: true,
+        meaning: 'its settings by name, such as { "vatPercent": 20 }',
+      },
       ...inside.map(
         ({ section }): Field => ({ name: section, kind: 'things', onlyInFiles: true, meaning: 'created with it' }),
       ),
@@ -77,6 +98,7 @@ export const accounts: Subject = {
       const template = entry.template as TemplateId | undefined;
       const { id } = await createAccount(setUp.ctx, 'system', { name, template });
       note(setUp, 'accounts', { id, name });
+      await setThem(setUp, id, entry, path);
       for (const creation of inside) {
         const at = path === '' ? creation.section : `${path}.${creation.section}`;
         await createEach(creation, setUp, id, entry[creation.section] ?? [], at);

@@ -34,7 +34,7 @@ export function note(setUp: SetUp, section: string, row: Row): void {
  * Continues after a refusal, so that all problems are reported at once; things that depend on the refused one are
  * skipped.
  */
-async function attempt(
+export async function attempt(
   { problems }: SetUp,
   { ownNameOf = (refused) => refused }: Pick<Creation, 'ownNameOf'>,
   path: string,
