@@ -65,6 +65,7 @@ export const problems = {
   check_type_unpriced: ({ other }: ProblemParams) => `is ${other}, which has no agreed price`,
   package_holds_unpriced: ({ other }: ProblemParams) => `holds ${other}, which has no agreed price`,
   package_holds_unavailable: ({ other }: ProblemParams) => `holds ${other}, which is not available to this account`,
+  orders_stopped: 'cannot be placed: new orders of this account are stopped',
   variant_missing: 'needs the variant, as name:variant',
   unknown_refinement: ({ other }: ProblemParams) => `is not a refinement of ${other}`,
   too_many_checks: ({ most }: ProblemParams) => `has more than ${most} checks`,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { createAccount, createApiKey, createUser } from '../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
+import { orderAgain } from '../../src/features/orders/order-again-actions.ts';
 import { createPackage } from '../../src/features/report-types/agreement-actions.ts';
 import {
   listAvailableTypes,
@@ -112,6 +113,29 @@ test('an account can refuse reports without an agreed price, which are named', a
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'education', variant: 'uk', pricePence: 1200 }]);
   await makeCheck(v2, { type: 'standard', reports }, applicant.id);
   await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
+});
+
+test('an account whose new orders are stopped orders nothing live, by either interface, until they are accepted again', async () => {
+  const live = { v1: v1Client(probity, 'live'), v2: v2Client(probity, 'live') };
+  const applicant = await makeApplicant(live.v2);
+  const earlier = await makeCheck(live.v2, { reports: [{ name: 'identity' }] });
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false });
+  const order = { type: 'standard', reports: [{ name: 'identity' }] };
+  const refused = await live.v2.post(`/applicants/${applicant.id}/checks`, order);
+  assertRefused(refused, 422, 'invalid_reports_names');
+  const message = 'cannot be placed: new orders of this account are stopped';
+  assert.deepEqual(messagesOf(refused), { reports: [message] });
+  for (const path of ['/orders/candidateentry', '/orders/candidateentry/validate']) {
+    const refusedV1 = await live.v1.post(path, identityOrder());
+    assert.match(refusedV1.text, new RegExp(`"message":"${message}","fieldPath":"Checks"`), path);
+  }
+  await closeCheck(ctx, account.caller('live'), earlier.id, 'withdraw');
+  await assert.rejects(orderAgain(ctx, account.caller('live'), earlier.id, null), { reason: 'unknown_report_name' });
+  await makeCheck(v2, order);
+
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
+  await makeCheck(live.v2, order, applicant.id);
+  await orderAgain(ctx, account.caller('live'), earlier.id, null);
 });
 
 test('report types are filtered by family, country and words, and answered in pages', async () => {

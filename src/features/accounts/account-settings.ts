@@ -221,6 +221,13 @@ export const accountSettings = {
     label: 'VAT',
     hint: 'On the prices of what is ordered from now on; fees of authorities are passed on without VAT. 0 if the service is not registered for VAT, or the client belongs where none is due.',
   },
+  acceptOrders: {
+    group: 'charges',
+    kind: 'yes_no',
+    default: true,
+    label: 'Accept new orders',
+    hint: 'No stops them, such as while invoices are not paid: a new live order is refused in the portal, by both interfaces and at the desk. Orders that are placed go on, results can be read, and test orders are accepted.',
+  },
   refuseUnpriced: {
     group: 'charges',
     kind: 'yes_no',

@@ -23,10 +23,10 @@ import { noFindings } from '../reports/report-rules.ts';
 import type { Job } from '../requirements/requirement.ts';
 import { askedBy } from '../requirements/requirement-rules.ts';
 import type { Check, Order, OrderDetails } from './check.ts';
-import { deadlinesOfNew } from './check-deadline-actions.ts';
 import { invitation } from './check-invitation-actions.ts';
 import type { CheckRow } from './check-queries.ts';
 import { type CriminalDetails, placementProblems } from './check-rules.ts';
+import { acceptedDeadlines } from './check-settings-actions.ts';
 import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import { domainRegistration } from './email-domain-actions.ts';
@@ -162,7 +162,7 @@ function newCheck(
 }
 
 /**
- * Stores the check with its reports, charges and events, and mails the candidate. If the client gave everything, the check
+ * Stores the check with its reports, charges and events, and mails the candidate. Refuses while new orders are stopped. If the client gave everything, the check
  * is placed started, and must be placed in a transaction. Undefined if the applicant has changed since they were read, or
  * has an ongoing check.
  */
@@ -189,7 +189,7 @@ export async function place(
     ...(startedAt === null ? [] : [{ ...about, type: checkMoveEvents.start, status: check.status }]),
     ...requested.events,
   ];
-  const deadlines = await deadlinesOfNew(ctx, check);
+  const deadlines = await acceptedDeadlines(ctx, check);
   const orderId = await placeCheck(ctx.db, {
     ...check,
     ...tenant,

@@ -10,6 +10,7 @@ export interface ListedAccount {
   readonly name: string;
   readonly created_at: Date;
   readonly is_demo: boolean;
+  readonly accepts_orders: boolean;
   /** Live orders that are neither complete nor closed. */
   readonly open_orders: number;
   /** Live reports that are past their due date. */
@@ -32,7 +33,8 @@ export function findListedAccounts(
   demand(authorityOf(reader), 'read_accounts');
   return db.rows<ListedAccount>(sql`
     with listed as (
-      select a.id, a.name, a.created_at, a.is_demo from accounts a
+      select a.id, a.name, a.created_at, a.is_demo, coalesce((a.settings->>'acceptOrders')::boolean, true) as accepts_orders
+      from accounts a
       where ${within(reader.accounts, 'a.id')} and position(lower(${named}) in lower(a.name)) > 0
       order by lower(a.name), a.id offset ${offset} limit ${limit}
     )

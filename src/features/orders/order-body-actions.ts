@@ -3,9 +3,12 @@
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import type { Problems } from '../../lib/refusal.ts';
+import { problemSentence } from '../../messages/en-problems.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
+import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refusedUnpriced } from '../checks/unpriced-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
 import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
@@ -19,15 +22,17 @@ export interface AgreedOrder extends OrderCommand {
   readonly agreed: AvailableById;
 }
 
-/** What the account may order: packages, job roles, and report types with their prices. */
+/** What the account may order, and whether it may order now: packages, job roles, and report types with their prices. */
 export async function readOrderable(ctx: Ctx, accountId: string) {
-  const [packages, jobRoles, available] = await Promise.all([
+  const [packages, jobRoles, available, { acceptOrders }] = await Promise.all([
     listPackages(ctx, accountId),
     listJobRoles(ctx, accountId),
     listAvailableTypes(ctx, accountId),
+    readAccountSettings(ctx, accountId),
   ]);
   const availableTypes = availableById(available);
   return {
+    acceptOrders,
     packages,
     jobRoles,
     availableTypes,
@@ -59,6 +64,7 @@ export async function readOrder(
   if (registration === 'unregistered') {
     problems.add(bodyPathOf('email', []), apiSentence({ code: 'domain_not_registered' }));
   }
+  if (areOrdersStopped(agreed, caller.environment)) problems.add('Checks', problemSentence('orders_stopped'));
   const command = orderCommand(body, { entry, agreed, today }, problems);
   if (command === undefined) return undefined;
   const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
@@ -325,6 +326,24 @@ test('what was confirmed is placed, or the change of its reports or prices is sa
       .join(','),
   );
   assert.deepEqual(messages((await send(form)).body), [['what', 'The order has more than 100 checks']]);
+});
+
+test('while new orders are stopped, the pages of live orders say so, and nothing that was typed is lost', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false });
+  const stopped = /New orders of your account are stopped/;
+  for (const page of [path, `${path}/bulk`]) {
+    assert.match((await client.get(page)).body, stopped);
+    assert.doesNotMatch((await client.get(`${page}?environment=test`)).body, stopped);
+  }
+  const typed = { ...candidate, what: 'reports', types: idOf('identity'), do: 'continue' };
+  const refused = await client.submit(path, path, typed);
+  assert.equal(refused.status, 422);
+  assert.deepEqual(messages(refused.body), [
+    ['what', 'The order cannot be placed: new orders of this account are stopped'],
+  ]);
+  assert.match(refused.body, /value="robin@candidate\.test"/);
+  await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: true });
+  assert.equal((await client.submit(path, path, typed)).status, 200);
 });
 
 test('with the keyboard alone, on a phone, an order is placed; axe finds no problem on its pages', async () => {

@@ -519,6 +519,24 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36\r\n`)).body, /price £7\.50 → £6\.20</);
 });
 
+test('new orders are stopped and accepted again in the settings, and the list and the overview say so', async () => {
+  const settings = `${path}/settings`;
+  const set = async (acceptOrders: string) => {
+    const sent = Object.entries(await readAccountSettings(ctx, accountId)).map(([name, now]) => [
+      name,
+      settingText(now),
+    ]);
+    const fields = Object.fromEntries(sent) as Record<string, string>;
+    return manager.submit(settings, settings, { ...fields, acceptOrders });
+  };
+  assert.equal((await set('no')).status, 303);
+  assert.match((await manager.get('/desk/accounts')).body, /Acme Care[^<]*<\/a><span[^>]*>[\s\S]{0,80}Orders stopped/);
+  assert.match((await manager.get(path)).body, /New orders are stopped/);
+  assert.equal((await set('yes')).status, 303);
+  assert.doesNotMatch((await manager.get('/desk/accounts')).body, /Orders stopped/);
+  assert.equal((await readAccountSettings(ctx, accountId)).acceptOrders, true);
+});
+
 test('the logo of an account is a picture that can be printed, and can be changed and removed', async () => {
   const send = async (picture: Buffer, name = 'logo.png') => {
     const part = (headers: string, content: string | Buffer) =>

@@ -87,7 +87,7 @@ async function modelOf(page: PageName, one: OpenedOrder) {
     href: inEnvironmentOf(one, `${bulkOrderPath}/${order.id}`),
     stage: stageOf(order),
   }));
-  return { ...firstPageOf(typed, orderable, one.subsidiaries), before };
+  return { ...firstPageOf(one), before };
 }
 
 async function show(page: PageName, one: OpenedOrder, shown: Shown = {}): Promise<FastifyReply> {

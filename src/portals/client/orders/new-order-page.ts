@@ -28,7 +28,7 @@ const templates: Readonly<Record<PageName, string>> = {
 
 async function modelOf(page: PageName, one: OpenedOrder) {
   const { ctx, user, typed, orderable, chosen } = one;
-  if (page === 'first') return firstPageOf(typed, orderable, one.subsidiaries);
+  if (page === 'first') return firstPageOf(one);
   if (page === 'answers') {
     // The same order sent again stays the same order.
     const sentKey = one.request.body?.unique_key;

@@ -1,4 +1,5 @@
 // What the pages of an order show: what the account may order with its prices, the questions about it, and the answers; pure.
+import { areOrdersStopped } from '../../../features/checks/stopped-order-rules.ts';
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
@@ -23,6 +24,7 @@ import {
   type TypedOrder,
   typedText,
 } from './order-form.ts';
+import type { OpenedOrder } from './order-submission.ts';
 
 const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
@@ -121,14 +123,10 @@ function typeGroups(typed: TypedOrder, orderable: Orderable) {
   return [chosen, ...byArea].filter(({ types }) => types.length > 0);
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
-export function firstPageOf(typed: TypedOrder, orderable: Orderable, subsidiaries: readonly Named[]) {
+export function firstPageOf({ typed, orderable, subsidiaries, environment }: OpenedOrder) {
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
+    isStopped: areOrdersStopped(orderable, environment),
     packages: packageItems(typed, orderable),
     groups: typeGroups(typed, orderable),
     choosesReports: what === 'reports',

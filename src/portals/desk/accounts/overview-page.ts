@@ -1,6 +1,7 @@
 // The overview of an account: its work, and what is agreed and set up, with a link to each.
 import type { Ctx } from '../../../context.ts';
 import { listApiKeys, listUsers } from '../../../features/accounts/account-actions.ts';
+import type { AccountSettings } from '../../../features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
@@ -31,13 +32,18 @@ interface Fact {
   readonly warning?: string | undefined;
 }
 
-function orderWarning(types: number, priced: number, refusesUnpriced: boolean): string | undefined {
+function orderWarning(
+  types: number,
+  priced: number,
+  { acceptOrders, refuseUnpriced: refusesUnpriced }: AccountSettings,
+): string | undefined {
+  if (!acceptOrders) return 'New orders are stopped';
   if (types === 0 || (priced === 0 && refusesUnpriced)) return 'Nothing can be ordered';
   return priced === 0 ? 'No price is agreed' : undefined;
 }
 
 async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promise<Fact[]> {
-  const [{ refuseUnpriced }, types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
+  const [settings, types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
     readAccountSettings(ctx, id),
     listAvailableTypes(ctx, id),
     listPackages(ctx, id),
@@ -56,7 +62,7 @@ async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promis
     {
       section: 'Report types',
       text: `${types.length} switched on, ${priced} with a price`,
-      warning: orderWarning(types.length, priced, refuseUnpriced),
+      warning: orderWarning(types.length, priced, settings),
     },
     {
       section: 'Packages and groups',
