@@ -173,6 +173,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/users/end-sessions': press,
   '/desk/accounts/:account_id/keys/new': account('/keys/new'),
   '/desk/accounts/:account_id/keys/:key_id/revoke': press,
+  '/desk/accounts/:account_id/charges/credit': selection,
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id': desk(
     (w) => `/desk/accounts/${w.accountId}/subsidiaries/${w.subsidiaryId}`,

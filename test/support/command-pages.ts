@@ -40,6 +40,8 @@ export const commandPages: Readonly<Record<string, string>> = {
   'reportTypes list': `GET ${account}/report-types`,
   'reportTypes switch-on': `POST ${account}/report-types/template`,
   'reportTypes switch-off': `POST ${account}/report-types`,
+  'charges totals': 'GET /desk/accounts/charges',
+  'charges lines': 'GET /desk/accounts/charges/file',
   'providers list': `GET ${account}/providers`,
   'providers choices': `GET ${account}/providers`,
   'providers choose': `POST ${account}/providers`,

@@ -64,6 +64,8 @@ export const eventTypes = {
   'report.note_added': { resource: 'report', notifies: false },
   'report.priority_changed': { resource: 'report', notifies: false },
   'report.due_date_changed': { resource: 'report', notifies: false },
+  /** What was charged for it was credited by hand. */
+  'report.credited': { resource: 'report', notifies: false },
   'report.requested': { resource: 'report', notifies: false },
   'report.claimed': { resource: 'report', notifies: false },
   'report.released': { resource: 'report', notifies: false },

@@ -1,10 +1,11 @@
 // The charges of an account by UK calendar month: totals by report type, and every line with its order number.
 import type { Authority, OrderScope } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { demand } from '../access/permissions.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { type DeskAccounts, within } from './work-queue-queries.ts';
 
-export interface ChargeTotal {
-  readonly report_type_id: number;
+/** What reports cost in a month. */
+export interface MonthTotal {
   /** Reports ordered in the month. */
   readonly ordered: number;
   /** Reports credited in the month, in whichever month they were ordered. */
@@ -17,6 +18,28 @@ export interface ChargeTotal {
   readonly vat_percents: readonly number[];
   /** Reports of the lines that have no price. */
   readonly unpriced: number;
+}
+
+export interface ChargeTotal extends MonthTotal {
+  readonly report_type_id: number;
+}
+
+export interface AccountTotal extends MonthTotal {
+  readonly account_id: string;
+  readonly account: string;
+}
+
+/** A report of an order as it was charged. */
+export interface OrderCharge {
+  readonly report_id: string;
+  readonly check_id: string;
+  readonly applicant_id: string;
+  readonly report_type_id: number;
+  readonly amount_pence: number | null;
+  readonly fee_pence: number;
+  readonly vat_pence: number;
+  readonly created_at: Date;
+  readonly is_credited: boolean;
 }
 
 export interface ChargeLine {
@@ -33,6 +56,8 @@ export interface ChargeLine {
   /** On the price, rounded to a penny for each line (VAT Notice 700, 17.5). */
   readonly vat_pence: number;
   readonly created_at: Date;
+  /** The name of the one for which it was ordered; null for the account itself. */
+  readonly subsidiary: string | null;
 }
 
 /** Of a line of an order or a credit: a price that was agreed afterwards counts for both. */
@@ -40,27 +65,46 @@ const amount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amou
 const fee = sql`(l.fee_pence + case l.kind when 'order' then 1 else -1 end * coalesce(p.fee_pence, 0))`;
 const vat = sql`coalesce(round(${amount} * (l.vat_percent / 100.0)), 0)::integer`;
 
-/** The orders and credits of a month. @param month `yyyy-mm` */
-export const charged = (scope: OrderScope, month: string): Sql => sql`
+const lines = sql`
   from charges l
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   left join charges p on l.amount_pence is null and p.kind = 'price'
     and (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)
-  where l.account_id = ${scope.accountId} and l.environment = ${scope.environment} and l.kind in ('order', 'credit')
-    and l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
-    and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'
-    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
+  left join subsidiaries s on (s.account_id, s.id) = (c.account_id, c.subsidiary_id)`;
+
+const ofMonth = (month: string): Sql => sql`
+  l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
+  and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'`;
+
+const ofScope = (scope: OrderScope): Sql => sql`
+  l.account_id = ${scope.accountId} and l.environment = ${scope.environment}
+  ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
+
+/** The orders and credits of a month. @param month `yyyy-mm` */
+export const charged = (scope: OrderScope, month: string): Sql => sql`
+  ${lines} where ${ofScope(scope)} and l.kind in ('order', 'credit') and ${ofMonth(month)}`;
+
+const sums = sql`
+  count(*) filter (where l.kind = 'order') as ordered, count(*) filter (where l.kind = 'credit') as credited,
+  sum(${amount}) as amount_pence, sum(${fee}) as fee_pence, sum(${vat}) as vat_pence,
+  array_agg(distinct l.vat_percent::integer) as vat_percents,
+  count(distinct l.report_id) filter (where ${amount} is null) as unpriced`;
 
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
   demand(caller, 'read_charges');
   return db.rows<ChargeTotal>(sql`
-    select r.report_type_id, count(*) filter (where l.kind = 'order') as ordered,
-      count(*) filter (where l.kind = 'credit') as credited, sum(${amount}) as amount_pence,
-      sum(${fee}) as fee_pence, sum(${vat}) as vat_pence, array_agg(distinct l.vat_percent::integer) as vat_percents,
-      count(distinct l.report_id) filter (where ${amount} is null) as unpriced
-    ${charged(caller, month)}
-    group by r.report_type_id`);
+    select r.report_type_id, ${sums} ${charged(caller, month)} group by r.report_type_id`);
+}
+
+/** Of each account that has any, by name. @param accounts those that the reader sees */
+export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, month: string): Promise<AccountTotal[]> {
+  demand(by, 'read_charges');
+  return db.rows<AccountTotal>(sql`
+    select l.account_id, a.name as account, ${sums}
+    ${lines} join accounts a on a.id = l.account_id
+    where ${within(accounts, 'l.account_id')} and l.environment = 'live' and l.kind in ('order', 'credit') and ${ofMonth(month)}
+    group by l.account_id, a.name order by lower(a.name), l.account_id`);
 }
 
 /** Oldest first. @param after the last line of the page before */
@@ -77,16 +121,28 @@ export function findChargeLines(
       : sql`and (l.created_at, l.report_id, l.kind) > (${after.created_at}, ${after.report_id}, ${after.kind})`;
   return db.rows<ChargeLine>(sql`
     select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, ${amount} as amount_pence,
-      ${fee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at
+      ${fee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary
     ${charged(caller, month)} ${onwards}
     order by l.created_at, l.report_id, l.kind limit ${limit}`);
 }
 
-/** The month of the account's first charge, `yyyy-mm`; undefined if there is none. */
-export async function findFirstChargedMonth(db: Db, caller: OrderScope & Authority): Promise<string | undefined> {
+/** In the order of the reports; none if the account has no such order, or it was not charged. */
+export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId: number): Promise<OrderCharge[]> {
   demand(caller, 'read_charges');
+  return db.rows<OrderCharge>(sql`
+    select l.report_id, c.id as check_id, c.applicant_id, r.report_type_id, ${amount} as amount_pence, ${fee} as fee_pence,
+      ${vat} as vat_pence, l.created_at, exists (
+        select from charges k where (k.account_id, k.environment, k.report_id) = (l.account_id, l.environment, l.report_id)
+          and k.kind = 'credit') as is_credited
+    ${lines} where ${ofScope(caller)} and l.kind = 'order' and c.order_id = ${orderId}
+    order by r.position`);
+}
+
+/** The month of the first charge of these accounts, `yyyy-mm`; undefined if there is none. */
+export async function findFirstChargedMonth(db: Db, accounts: DeskAccounts, by: Asker): Promise<string | undefined> {
+  demand(by, 'read_charges');
   const row = await db.row<{ month: string | null }>(sql`
     select to_char(min(created_at) at time zone 'Europe/London', 'YYYY-MM') as month
-    from charges where account_id = ${caller.accountId} and environment = ${caller.environment}`);
+    from charges where ${within(accounts, 'account_id')} and environment = 'live'`);
   return row?.month ?? undefined;
 }

@@ -41,7 +41,7 @@ import {
   type ScreeningMove,
 } from './report-states.ts';
 import {
-  creditReport,
+  creditReportRows,
   findReport,
   findReportsOfChecks,
   handOver,
@@ -327,7 +327,8 @@ export async function moveReportOf(
   const handover = handovers[decision.move];
   if (handover !== undefined) await handOver(tx.db, caller, report.id, handover);
   if ((given.move === 'withdraw' || given.move === 'cancel') && report.requestedAt === null) {
-    await creditReport(tx.db, caller, report.id, timeFor(tx, caller));
+    // Before work began (decisions, Charges).
+    await creditReportRows(tx.db, caller, { checkId: check.id, reportIds: [report.id] }, timeFor(tx, caller));
   }
   const event = eventAbout(check, report, reportMoveEvents[decision.move], status);
   const { unconfirmedBecause: because } = given;

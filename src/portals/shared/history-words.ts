@@ -1,6 +1,8 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
+import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
+import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
@@ -66,6 +68,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.reopened': () => 'Reopened',
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',
+  'report.credited': ({ reason }) =>
+    reason === undefined ? 'Credited' : `Credited: ${lower(creditReasonWords[reason as CreditReason])}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
   'report.assigned': () => 'Assigned',

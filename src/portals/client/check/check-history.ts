@@ -36,6 +36,7 @@ const shownEvents = [
   'report.changed',
   'report.monitoring_stopped',
   'report.withdrawn',
+  'report.credited',
   'report.cancelled',
 ] as const satisfies readonly EventName[];
 

@@ -7,6 +7,7 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
+import { allChargesPath } from './all-charges-page.ts';
 
 const PER_PAGE = 50;
 
@@ -25,6 +26,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
     title: 'Accounts',
     named,
     rows: found.slice(0, PER_PAGE).map((row) => ({ ...row, href: `${accountsPath}/${row.id}` })),
+    chargesHref: mayDo(user, 'read_charges') ? allChargesPath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,

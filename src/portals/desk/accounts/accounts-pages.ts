@@ -3,7 +3,9 @@ import type { Ctx } from '../../../context.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
+import { allChargesPage } from './all-charges-page.ts';
 import { chargesPage } from './charges-page.ts';
+import { creditPage } from './credit-page.ts';
 import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
@@ -19,6 +21,7 @@ import { usersPage } from './users-page.ts';
 export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly ListedProvider[]): void {
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
+  allChargesPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,
@@ -31,6 +34,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
     providersPage(builtIn),
     settingsPage,
     chargesPage,
+    creditPage,
   ])
     add(ofAccount, ctx);
 }

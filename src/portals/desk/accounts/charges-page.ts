@@ -2,11 +2,19 @@
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
 import { priceCharges } from '../../../features/lists/charge-actions.ts';
 import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
-import { chargesOf, everyCharge, monthsOf, sendChargesFile, statementOf } from '../../shared/charges/charges.ts';
+import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
+import { sendChargesFile } from '../../shared/charges/charges-file.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { type AccountPages, noticeIn, type OpenedAccount, renderAccountPage } from './account-request.ts';
+import {
+  type AccountPages,
+  type FormRequest,
+  noticeIn,
+  type OpenedAccount,
+  renderAccountPage,
+} from './account-request.ts';
 
-const scopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
+/** Charges are of live data. */
+export const liveScopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
   ...by,
   accountId: account.id,
   environment: 'live',
@@ -14,6 +22,7 @@ const scopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
 });
 
 const notices = {
+  credited: 'The reports are credited in the charges of this month.',
   priced: 'The reports whose price is agreed now are charged at it, in the month in which they were ordered.',
 };
 
@@ -31,29 +40,33 @@ async function countPriceable(
 }
 
 export function chargesPage(pages: AccountPages, ctx: Ctx): void {
+  const askedBy = (request: FormRequest, opened: OpenedAccount) => askedCharges(ctx, liveScopeOf(opened), request);
+
   pages.get('/charges', { permission: 'read_charges' }, async (request, reply, opened) => {
-    const charges = await chargesOf(ctx, scopeOf(opened), request, `${opened.path}/charges`);
+    const asked = await askedBy(request, opened);
+    const charges = await chargesOf(ctx, asked, `${opened.path}/charges`);
     return renderAccountPage(request, reply, 'charges.njk', opened, {
       title: 'Charges',
       section: 'Charges',
       done: noticeIn(request, notices),
       ...charges,
+      creditHref: `${opened.path}/charges/credit`,
       unpricedHref: `${opened.path}/report-types?status=unpriced`,
-      priceAction: `${opened.path}/charges/price?month=${charges.month}`,
+      priceAction: `${opened.path}/charges/price${asked.query}`,
       priceable: await countPriceable(ctx, opened.account.id, charges.rows),
     });
   });
   pages.post('/charges/price', { permission: 'manage_agreements' }, async (request, reply, opened) => {
-    const { month } = await monthsOf(ctx, scopeOf(opened), request);
-    await priceCharges(ctx, scopeOf(opened), month);
-    return reply.redirect(`${opened.path}/charges?month=${month}&done=priced`, 303);
+    const { scope, month, query } = await askedBy(request, opened);
+    await priceCharges(ctx, scope, month);
+    return reply.redirect(`${opened.path}/charges${query}&done=priced`, 303);
   });
-  pages.get('/charges/file', everyCharge, (request, reply, opened) =>
-    sendChargesFile(ctx, scopeOf(opened), request, reply),
+  pages.get('/charges/file', everyCharge, async (request, reply, opened) =>
+    sendChargesFile(ctx, await askedBy(request, opened), reply),
   );
   pages.get('/charges/statement', everyCharge, async (request, reply, opened) =>
     renderPage(request, reply, 'shared/charges/statement.njk', {
-      ...(await statementOf(ctx, scopeOf(opened), request, `${opened.path}/charges`)),
+      ...(await statementOf(ctx, await askedBy(request, opened), `${opened.path}/charges`)),
       account: opened.account,
     }),
   );

@@ -1,13 +1,18 @@
-// An account's charges of a month, for its own portal and for the desk: totals by report type, a statement, and every
-// line as CSV.
-import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// An account's charges of a month, of all of it or of one subsidiary, for its own portal and for the desk: totals by report
+// type, and a statement.
+import type { FastifyRequest } from 'fastify';
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
+import type { Asker } from '../../../features/access/permissions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
-import { type ChargeTotal, findChargeTotals, findFirstChargedMonth } from '../../../features/lists/charge-queries.ts';
-import { CSV_START, csvField } from '../../../lib/csv.ts';
+import {
+  type ChargeTotal,
+  findChargeTotals,
+  findFirstChargedMonth,
+  type MonthTotal,
+} from '../../../features/lists/charge-queries.ts';
+import type { DeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { orderNumber } from '../page-filters.ts';
 import { moneyOf, ofPriced, pricedSum, reportLabel, statementLines } from './statement-lines.ts';
 
 /** What shows every line of a month, in whichever form: the statement and the file. */
@@ -17,7 +22,7 @@ export const everyCharge = { permission: 'read_charges', stepUp: 'exports' } as 
 const MOST_LINES = 1000;
 
 const monthName = ukFormat({ month: 'long', year: 'numeric' });
-const nameOf = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
+export const monthText = (month: string) => monthName(new Date(`${month}-15T12:00:00Z`));
 
 /** `yyyy-mm`, latest first; the last month at least. */
 export function monthsBetween(first: string, last: string): string[] {
@@ -30,23 +35,59 @@ export function monthsBetween(first: string, last: string): string[] {
 }
 
 /** The months that can be asked for, and the one that is; a month that is not among them counts as this month. */
-export async function monthsOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest) {
+export async function monthsOf(ctx: Ctx, by: Asker, accounts: DeskAccounts, request: FastifyRequest) {
   const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
-  const first = (await findFirstChargedMonth(ctx.db, scope)) ?? thisMonth;
+  const first = (await findFirstChargedMonth(ctx.db, accounts, by)) ?? thisMonth;
   const months = monthsBetween(first, thisMonth);
   const { month } = request.query as { readonly month?: unknown };
   return { months, month: months.find((one) => one === month) ?? thisMonth };
 }
 
-/** Of a report type, with how many of its reports have no price. */
-function typeMoney(total: ChargeTotal) {
+/** The model of a select of months. */
+export const monthItems = (months: readonly string[], month: string) =>
+  months.map((value) => ({ value, text: monthText(value), selected: value === month }));
+
+/** What an address asks for: a month, and a subsidiary of those that the caller sees. */
+export interface AskedCharges {
+  readonly scope: OrderScope & Authority;
+  readonly months: readonly string[];
+  readonly month: string;
+  /** Those among which the caller may choose. */
+  readonly subsidiaries: readonly { readonly id: string; readonly name: string }[];
+  /** The name of the one whose charges they are; undefined for the whole account. */
+  readonly subsidiary: string | undefined;
+  /** The parameters of the address. */
+  readonly query: string;
+}
+
+/** A subsidiary that the caller does not see counts as none. */
+export async function askedCharges(
+  ctx: Ctx,
+  scope: OrderScope & Authority,
+  request: FastifyRequest,
+): Promise<AskedCharges> {
+  const all = await listSubsidiaries(ctx, scope, scope.accountId);
+  const { subsidiary } = request.query as { readonly subsidiary?: unknown };
+  const chosen = all.find(({ id }) => id === (scope.subsidiaryId ?? subsidiary));
+  const { months, month } = await monthsOf(ctx, scope, [scope.accountId], request);
+  const isChosen = scope.subsidiaryId === null && chosen !== undefined;
+  return {
+    scope: isChosen ? { ...scope, subsidiaryId: chosen.id } : scope,
+    ...{ months, month, subsidiary: chosen?.name },
+    subsidiaries: scope.subsidiaryId === null ? all : [],
+    query: `?month=${month}${isChosen ? `&subsidiary=${chosen.id}` : ''}`,
+  };
+}
+
+/** Of a report type or an account, with how many of its reports have no price. */
+export function totalMoney(total: MonthTotal) {
   const money = moneyOf(total);
   if (total.amount_pence === null || total.unpriced === 0) return money;
   return { ...money, price: `${money.price}, ${total.unpriced} without a price` };
 }
 
 /** How prices, fees and VAT stand to each other. */
-function vatSentence(totals: readonly ChargeTotal[]): string {
+export function vatSentence(totals: readonly MonthTotal[]): string {
   const rates = [...new Set(totals.flatMap(({ vat_percents }) => vat_percents))].sort((one, other) => one - other);
   const named = rates.map((rate) => `${rate}%`).join(' or ');
   const vat = rates.some((rate) => rate > 0)
@@ -58,20 +99,37 @@ function vatSentence(totals: readonly ChargeTotal[]): string {
 /** Undefined if every report has a price. */
 function unpricedSentence(count: number, month: string): string | undefined {
   if (count === 0) return undefined;
-  return `${count === 1 ? '1 report' : `${count} reports`} of ${nameOf(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
+  return `${count === 1 ? '1 report' : `${count} reports`} of ${monthText(month)} ${count === 1 ? 'has' : 'have'} no agreed price`;
+}
+
+const summed = <Total extends MonthTotal>(totals: readonly Total[], of: (total: Total) => number): number =>
+  totals.reduce((so, total) => so + of(total), 0);
+
+/** The row of all totals together. */
+export function sumRow(totals: readonly MonthTotal[]) {
+  return {
+    ordered: summed(totals, ({ ordered }) => ordered),
+    credited: summed(totals, ({ credited }) => credited),
+    ...moneyOf(pricedSum(totals)),
+    ofPriced: totals.every(({ unpriced }) => unpriced === 0) ? '' : ofPriced,
+  };
 }
 
 /** The model of `shared/charges/charges.njk`. @param path the address of the page */
-export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest, path: string) {
-  const { months, month } = await monthsOf(ctx, scope, request);
-  const totals = await findChargeTotals(ctx.db, scope, month);
-  const sum = (of: (total: (typeof totals)[number]) => number) => totals.reduce((so, total) => so + of(total), 0);
-  const unpriced = sum((total) => total.unpriced);
+export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: AskedCharges, path: string) {
+  const totals: readonly ChargeTotal[] = await findChargeTotals(ctx.db, scope, month);
+  const { subsidiary, query } = asked;
   return {
     chargesPath: path,
     month,
-    monthName: nameOf(month),
-    months: months.map((value) => ({ value, text: nameOf(value), selected: value === month })),
+    monthName: monthText(month),
+    months: monthItems(months, month),
+    subsidiary,
+    subsidiaries: asked.subsidiaries.map(({ id, name }) => ({
+      value: id,
+      text: name,
+      selected: id === scope.subsidiaryId,
+    })),
     rows: totals
       .map((total) => ({
         typeId: total.report_type_id,
@@ -79,19 +137,17 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
         ordered: total.ordered,
         credited: total.credited,
         unpriced: total.unpriced,
-        ...typeMoney(total),
+        ...totalMoney(total),
       }))
       .sort((one, other) => one.label.localeCompare(other.label)),
-    all: {
-      ordered: sum(({ ordered }) => ordered),
-      credited: sum(({ credited }) => credited),
-      ...moneyOf(pricedSum(totals)),
-      ofPriced: unpriced === 0 ? '' : ofPriced,
-    },
-    unpriced: unpricedSentence(unpriced, month),
+    all: sumRow(totals),
+    unpriced: unpricedSentence(
+      summed(totals, (total) => total.unpriced),
+      month,
+    ),
     vatSentence: vatSentence(totals),
-    fileHref: `${path}/file?month=${month}`,
-    statementHref: `${path}/statement?month=${month}`,
+    fileHref: `${path}/file${query}`,
+    statementHref: `${path}/statement${query}`,
   };
 }
 
@@ -99,57 +155,20 @@ export async function chargesOf(ctx: Ctx, scope: OrderScope & Authority, request
  * The model of `shared/charges/statement.njk`: the totals with every charge of the month, or the first thousand.
  * @param path the address of the page of charges
  */
-export async function statementOf(ctx: Ctx, scope: OrderScope & Authority, request: FastifyRequest, path: string) {
-  const charges = await chargesOf(ctx, scope, request, path);
+export async function statementOf(ctx: Ctx, asked: AskedCharges, path: string) {
+  const charges = await chargesOf(ctx, asked, path);
   const lines: Charge[] = [];
-  for await (const part of readCharges(ctx, scope, charges.month, MOST_LINES)) lines.push(...part);
+  for await (const part of readCharges(ctx, asked.scope, charges.month, MOST_LINES)) lines.push(...part);
   const count = charges.all.ordered + charges.all.credited;
   return {
     ...charges,
     title: `Statement for ${charges.monthName}`,
-    back: { text: 'Back to charges', href: `${path}?month=${charges.month}` },
+    back: { text: 'Back to charges', href: `${path}${asked.query}` },
     printedAt: ctx.now(),
-    // The statement is of one month.
+    // The statement is of one month, and of one subsidiary or all.
     months: [],
+    subsidiaries: [],
     count,
     ...statementLines(lines, count > lines.length),
   };
-}
-
-/** Empty without an agreed price. */
-function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge): string[] {
-  if (amount_pence === null) return ['', '', '', '', ''];
-  const inGbp = (pence: number) => (pence / 100).toFixed(2);
-  const total = amount_pence + fee_pence + vat_pence;
-  return [inGbp(amount_pence), inGbp(fee_pence), String(vat_percent), inGbp(vat_pence), inGbp(total)];
-}
-
-const csvLine = (line: Charge) =>
-  [
-    ukDateOf(line.created_at),
-    orderNumber(line.order_id),
-    line.report_id,
-    csvField(reportLabel(line.report_type_id)),
-    line.kind,
-    ...moneyCells(line),
-    csvField(line.purchaseOrder),
-    csvField(line.reference),
-  ].join(',');
-
-async function* csvOf(ctx: Ctx, scope: OrderScope & Authority, month: string) {
-  yield `${CSV_START}date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference\r\n`;
-  for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
-}
-
-export async function sendChargesFile(
-  ctx: Ctx,
-  scope: OrderScope & Authority,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { month } = await monthsOf(ctx, scope, request);
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="charges-${month}.csv"`)
-    .send(Readable.from(csvOf(ctx, scope, month)));
 }

@@ -1,0 +1,102 @@
+// `probity charges`: what live reports cost in a month, of one account or of all, for a program that writes invoices.
+import type { Ctx } from '../../context.ts';
+import { type Charge, readCharges } from '../../features/lists/charge-actions.ts';
+import { findAccountTotals, type MonthTotal } from '../../features/lists/charge-queries.ts';
+import { codeOf } from '../../features/report-types/catalogue-rules.ts';
+import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { Entry, Field } from '../fields.ts';
+import type { Row } from '../output.ts';
+import { describing } from '../subject-command.ts';
+import { findAccountId, type LookedAfter, refusalOf, textIn } from './subject.ts';
+
+const fields: readonly Field[] = [
+  { name: 'month', kind: 'text', required: true, isArgument: true, meaning: 'such as 2026-10' },
+  { name: 'account', kind: 'text', meaning: 'name or id of one account; without it, of all' },
+];
+
+/** The accounts that have charges in the month, by name, with what they pay. */
+async function totalsOf(ctx: Ctx, entry: Entry) {
+  const month = String(entry.month);
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw refusalOf('month', 'must be a month such as 2026-10');
+  const account = textIn(entry, 'account');
+  const accounts = account === null ? ('all' as const) : [await findAccountId(ctx, account)];
+  return { month, totals: await findAccountTotals(ctx.db, accounts, 'system', month) };
+}
+
+/** Null without an agreed price. */
+const penceOf = ({
+  amount_pence,
+  fee_pence,
+  vat_pence,
+}: Pick<MonthTotal, 'amount_pence' | 'fee_pence' | 'vat_pence'>) =>
+  amount_pence === null
+    ? { pence: null, feePence: null, vatPence: null, totalPence: null }
+    : {
+        pence: amount_pence,
+        feePence: fee_pence,
+        vatPence: vat_pence,
+        totalPence: amount_pence + fee_pence + vat_pence,
+      };
+
+function lineRow(account: string, accountId: string, line: Charge): Row {
+  const type = reportTypeById(line.report_type_id);
+  return {
+    date: ukDateOf(line.created_at),
+    account,
+    accountId,
+    order: `VF${line.order_id}`,
+    reportId: line.report_id,
+    report: type === undefined ? null : codeOf(type),
+    kind: line.kind,
+    ...penceOf(line),
+    vatPercent: line.vat_percent,
+    purchaseOrder: line.purchaseOrder,
+    reference: line.reference,
+    subsidiary: line.subsidiary,
+  };
+}
+
+export const charges: LookedAfter = {
+  section: 'charges',
+  elsewhere: 'Prices are without VAT, fees of authorities too; money is in whole pence, and negative for a credit.',
+  verbs: {
+    totals: {
+      summary: 'list what each account pays for a month',
+      ofAccount: false,
+      onlyReads: true,
+      onlyInJson: ['accountId'],
+      fields,
+      async run(ctx, _, entry) {
+        const { totals } = await totalsOf(ctx, entry);
+        return totals.map((total) => ({
+          account: total.account,
+          accountId: total.account_id,
+          ordered: total.ordered,
+          credited: total.credited,
+          ...penceOf(total),
+          unpriced: total.unpriced,
+        }));
+      },
+    },
+    lines: {
+      summary: 'list every report that was ordered or credited in a month',
+      ofAccount: false,
+      onlyReads: true,
+      onlyInJson: ['accountId', 'reportId'],
+      fields,
+      async run(ctx, _, entry) {
+        const { month, totals } = await totalsOf(ctx, entry);
+        const rows: Row[] = [];
+        for (const { account, account_id: accountId } of totals) {
+          const scope = { accountId, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+          for await (const part of readCharges(ctx, scope, month))
+            rows.push(...part.map((line) => lineRow(account, accountId, line)));
+        }
+        return rows;
+      },
+    },
+  },
+};
+
+export const describe = describing(charges);

@@ -1,0 +1,101 @@
+// Credits reports of an order that should not have been charged: finds the order by its number, and asks which and why.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
+import { orderIdOf } from '../../../features/lists/search-actions.ts';
+import { creditReasons, creditReports } from '../../../features/reports/credit-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukFormat } from '../../../lib/uk-times.ts';
+import { creditReasonWords } from '../../../messages/en-credits.ts';
+import { moneyOf, reportLabel } from '../../shared/charges/statement-lines.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import {
+  type AccountPages,
+  asked,
+  type FormRequest,
+  type OpenedAccount,
+  renderAccountPage,
+  typed,
+  typedAll,
+} from './account-request.ts';
+import { liveScopeOf } from './charges-page.ts';
+
+const options = { permission: 'manage_agreements' } as const;
+const monthName = ukFormat({ month: 'long', year: 'numeric' });
+
+const words: Readonly<Record<string, FieldWords>> = {
+  report: { input: 'report', begins: 'A report', empty: 'Choose the reports to credit' },
+  reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they are credited' },
+};
+
+/** `Identity: £5.00 + £1.00 VAT + £49.50 fee` */
+function chargeText(charge: OrderCharge): string {
+  const label = reportLabel(charge.report_type_id);
+  const { price, fee, vat } = moneyOf(charge);
+  const added = [charge.vat_pence > 0 ? `${vat} VAT` : '', charge.fee_pence > 0 ? `${fee} fee` : ''].filter(Boolean);
+  return `${label}: ${[price, ...added].join(' + ')}`;
+}
+
+export function creditPage(pages: AccountPages, ctx: Ctx): void {
+  const chargesIn = async (opened: OpenedAccount, text: string): Promise<OrderCharge[]> => {
+    const orderId = orderIdOf(text);
+    return orderId === undefined ? [] : findOrderCharges(ctx.db, liveScopeOf(opened), orderId);
+  };
+
+  /** @param text the order’s number, as it was typed */
+  const show = async (
+    request: FormRequest,
+    reply: FastifyReply,
+    opened: OpenedAccount,
+    text: string,
+    errors?: FieldMessages,
+  ) => {
+    const charges = await chargesIn(opened, text);
+    const unknown = { order: [`No order of ${opened.account.name} that was charged has this number`] };
+    const isUnknown = text !== '' && charges.length === 0;
+    return renderAccountPage(request, isUnknown ? reply.status(422) : reply, 'credit.njk', opened, {
+      title: 'Credit a report',
+      section: 'Charges',
+      back: { text: 'Back to charges', href: `${opened.path}/charges` },
+      errors: isUnknown ? unknown : errors,
+      action: `${opened.path}/charges/credit`,
+      order: text,
+      orderNumber: charges.length === 0 ? undefined : orderNumber(orderIdOf(text)!),
+      orderedAt: charges[0]?.created_at,
+      thisMonth: monthName(ctx.now()),
+      reportItems: charges
+        .filter(({ is_credited }) => !is_credited)
+        .map((charge) => ({
+          value: charge.report_id,
+          text: chargeText(charge),
+          checked: typedAll(request, 'report').includes(charge.report_id),
+        })),
+      credited: charges.filter(({ is_credited }) => is_credited).map(chargeText),
+      reasonItems: creditReasons.map((value) => ({
+        value,
+        text: creditReasonWords[value],
+        checked: typed(request, 'reason') === value,
+      })),
+    });
+  };
+
+  pages.get('/charges/credit', options, (request, reply, opened) =>
+    show(request, reply, opened, asked(request, 'order')),
+  );
+  pages.post('/charges/credit', options, async (request, reply, opened) => {
+    const text = typed(request, 'order');
+    const charges = await chargesIn(opened, text);
+    const [first] = charges;
+    if (first === undefined) throw new Refusal('not_found');
+    const { check_id: checkId, applicant_id: applicantId } = first;
+    const reportIds = charges
+      .map(({ report_id }) => report_id)
+      .filter((id) => typedAll(request, 'report').includes(id));
+    const reason = creditReasons.find((one) => one === typed(request, 'reason'));
+    const given = { checkId, applicantId, reportIds, reason };
+    const errors = await refusedFields(() => creditReports(ctx, liveScopeOf(opened), given), words);
+    if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
+    return reply.redirect(`${opened.path}/charges?done=credited`, 303);
+  });
+}

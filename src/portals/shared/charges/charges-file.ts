@@ -1,0 +1,68 @@
+// Every charge of a month as CSV, of one account or of several.
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Authority, Ctx } from '../../../context.ts';
+import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
+import type { AccountTotal } from '../../../features/lists/charge-queries.ts';
+import { csvField } from '../../../lib/csv.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { orderNumber } from '../page-filters.ts';
+import type { AskedCharges } from './charges.ts';
+import { reportLabel } from './statement-lines.ts';
+
+/** Empty without an agreed price. */
+function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge): string[] {
+  if (amount_pence === null) return ['', '', '', '', ''];
+  const inGbp = (pence: number) => (pence / 100).toFixed(2);
+  const total = amount_pence + fee_pence + vat_pence;
+  return [inGbp(amount_pence), inGbp(fee_pence), String(vat_percent), inGbp(vat_pence), inGbp(total)];
+}
+
+const csvLine = (line: Charge) =>
+  [
+    ukDateOf(line.created_at),
+    orderNumber(line.order_id),
+    line.report_id,
+    csvField(reportLabel(line.report_type_id)),
+    line.kind,
+    ...moneyCells(line),
+    csvField(line.purchaseOrder),
+    csvField(line.reference),
+    csvField(line.subsidiary),
+  ].join(',');
+
+const columns =
+  'date,order,report_id,report,kind,price_gbp,fee_gbp,vat_percent,vat_gbp,total_gbp,purchase_order,reference,subsidiary';
+
+async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
+  yield `${columns}\r\n`;
+  for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
+}
+
+const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(Readable.from(lines));
+
+export const sendChargesFile = (ctx: Ctx, asked: AskedCharges, reply: FastifyReply) =>
+  sendCsv(reply, `charges-${asked.month}`, csvOf(ctx, asked));
+
+/** Of several accounts: the same columns after the name and the number of the account. */
+async function* csvOfAccounts(ctx: Ctx, by: Authority, accounts: readonly AccountTotal[], month: string) {
+  yield `account,account_id,${columns}\r\n`;
+  for (const { account_id: accountId, account } of accounts) {
+    const first = `${csvField(account)},${accountId},`;
+    const scope = { ...by, accountId, environment: 'live', subsidiaryId: null } as const;
+    for await (const part of readCharges(ctx, scope, month))
+      yield part.map((line) => `${first}${csvLine(line)}\r\n`).join('');
+  }
+}
+
+export const sendFileOfAccounts = (
+  ctx: Ctx,
+  by: Authority,
+  accounts: readonly AccountTotal[],
+  month: string,
+  reply: FastifyReply,
+) => sendCsv(reply, `charges-of-all-accounts-${month}`, csvOfAccounts(ctx, by, accounts, month));

@@ -1,0 +1,180 @@
+// The charges of clients at the desk: credits by hand, all accounts at once, and one subsidiary.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const path = `/desk/accounts/${accountId}/charges`;
+const live = portal.caller('live');
+
+const named = 'Zebra Foods';
+const { id: otherId } = await createAccount(ctx, 'system', { name: named, template: 'uk_standard' });
+const { id: hiddenId } = await createAccount(ctx, 'system', { name: 'Not To Be Seen Ltd' });
+for (const id of [accountId, otherId, hiddenId])
+  await switchOnTypes(ctx, 'system', id, [
+    { name: 'identity', pricePence: 500 },
+    { name: 'right_to_work', pricePence: 900, feePence: 150 },
+  ]);
+await changeAccountSettings(ctx, 'system', accountId, { vatPercent: 20 });
+
+async function personOf(role: 'account_manager' | 'screener', name: string) {
+  const email = `${name}@desk.test`;
+  await createDeskUser(ctx, 'system', { name, email, role, accounts: [accountId, otherId] });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+
+const manager = await personOf('account_manager', 'manager');
+
+const tokenIn = (html: string) => /name="form_token" value="([^"]+)"/.exec(html)![1]!;
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+/** The cells of a row of a page that begins with the text. */
+const rowOf = (html: string, first: string) =>
+  [...html.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)]
+    .map(([, row]) => [...row!.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)])
+    .map((cells) =>
+      cells.map(([, cell]) => textOf(cell!.replace(/<span class="app-table__word">[^<]*<\/span>/g, '')).trim()),
+    )
+    .find(([cell]) => cell === first);
+
+const linesOf = async ({ orderId }: { readonly orderId: number }) =>
+  (await manager.get(`${path}/file`)).body
+    .split('\r\n')
+    .filter((line) => line.includes(`VF${orderId},`))
+    .map((line) => /,"([^"]*)",(order|credit),(.*?),"/.exec(line)!.slice(1).join(' '));
+
+test('a report that was wrongly charged is credited once, with its fee and VAT and for a reason, and goes on', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity', 'right_to_work']);
+  const order = `VF${check.orderId}`;
+  const page = `${path}/credit?order=${order}`;
+  const [identity, rightToWork] = check.reports.map(({ id }) => id);
+  assert.match((await manager.get(path)).body, /Credit a report/);
+  assert.match((await manager.get(`${path}/credit?order=VF999999`)).body, /No order of Acme Care that was charged has/);
+  const asked = (await manager.get(page)).body;
+  assert.match(textOf(asked), /Identity: £5\.00 \+ £1\.00 VAT .*Right to work: £9\.00 \+ £1\.80 VAT \+ £1\.50 fee/);
+  const form_token = tokenIn(asked);
+  const send = (fields: Record<string, string>) => manager.post(`${path}/credit`, { order, form_token, ...fields });
+  const nothing = await send({});
+  assert.equal(nothing.status, 422);
+  assert.match(nothing.body, /Choose the reports to credit[\s\S]*Choose why they are credited/);
+  const unexplained = await send({ report: rightToWork! });
+  assert.match(unexplained.body, new RegExp(`value="${rightToWork}" checked`));
+
+  const done = await send({ report: rightToWork!, reason: 'ordered_twice' });
+  assert.equal(String(done.headers.location), `${path}?done=credited`);
+  assert.match((await manager.get(`${path}?done=credited`)).body, /The reports are credited/);
+  assert.deepEqual(await linesOf(check), [
+    'Identity order 5.00,0.00,20,1.00,6.00',
+    'Right to work order 9.00,1.50,20,1.80,12.30',
+    'Right to work credit -9.00,-1.50,20,-1.80,-12.30',
+  ]);
+  assert.match(textOf((await manager.get(page)).body), /Right to work: [^.]*\.[^.]*\.[^.]*\.50 fee\. Credited already/);
+  const again = await send({ report: rightToWork!, reason: 'goodwill' });
+  assert.equal(again.status, 422);
+  assert.match(again.body, /A report has been credited already, or was not charged/);
+
+  const [{ status } = { status: '' }] = await ctx.db.rows<{ status: string }>(sql`
+    select status from reports where id = ${rightToWork!}`);
+  assert.notEqual(status, 'withdrawn');
+  const history = textOf((await manager.get(`/desk/reports/${rightToWork}?tab=history`)).body);
+  assert.match(history, /Credited: it was ordered twice/);
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.match(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Right to work: credited/);
+  assert.doesNotMatch(textOf((await client.get(`/portal/checks/${check.id}`)).body), /ordered twice/);
+
+  // What is withdrawn afterwards is not credited twice.
+  await closeCheck(ctx, live, check.id, 'withdraw');
+  assert.equal((await linesOf(check)).filter((line) => line.startsWith('Right to work credit')).length, 1);
+  assert.ok(identity);
+});
+
+test('an order of another account is not credited, and a screener credits nothing', async () => {
+  const other = await placeWaiting(ctx, { ...live, accountId: otherId }, { reports: ['identity'] });
+  const order = `VF${other.check.orderId}`;
+  const found = await manager.get(`${path}/credit?order=${order}`);
+  assert.equal(found.status, 422);
+  const form_token = tokenIn((await manager.get('/desk/accounts')).body);
+  const [report] = other.check.reports.map(({ id }) => id);
+  const sent = { order, report: report!, reason: 'goodwill', form_token };
+  assert.equal((await manager.post(`${path}/credit`, sent)).status, 404);
+  const screener = await personOf('screener', 'screener');
+  assert.equal((await screener.get(`${path}/credit`)).status, 403);
+  assert.equal((await screener.get('/desk/accounts/charges')).status, 403);
+});
+
+test('the charges of all accounts that somebody sees are one page and one file', async () => {
+  await placeWaiting(ctx, { ...live, accountId: hiddenId }, { reports: ['identity'] });
+  await placeWaiting(ctx, { ...live, accountId: otherId }, { reports: ['right_to_work'] });
+  assert.match((await manager.get('/desk/accounts')).body, /href="\/desk\/accounts\/charges"/);
+  const { body } = await manager.get('/desk/accounts/charges');
+  assert.deepEqual(rowOf(body, named), [named, '2', '0', '£14.00', '£1.50', '£0.00', '£15.50']);
+  const own = rowOf((await manager.get(path)).body, 'Total')!;
+  assert.deepEqual(rowOf(body, 'Acme Care')!.slice(1), own.slice(1), 'as on the account’s own page');
+  assert.doesNotMatch(body, /Not To Be Seen/);
+  assert.match(body, new RegExp(`href="/desk/accounts/${otherId}/charges\\?month=20`));
+
+  const file = (await manager.get('/desk/accounts/charges/file')).body.trim().split('\r\n');
+  assert.match(file[0]!, /^account,account_id,date,order,.*,purchase_order,reference,subsidiary$/);
+  assert.equal(file.filter((line) => line.startsWith(`"${named}",${otherId},`)).length, 2);
+  assert.ok(file.some((line) => line.startsWith(`"Acme Care",${accountId},`)));
+  assert.ok(!file.some((line) => line.includes(hiddenId)));
+});
+
+test('the charges, the statement and the file are of one subsidiary if it is chosen, for the client too', async () => {
+  const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'Acme North' });
+  const { check } = await placeWaiting(ctx, { ...live, subsidiaryId: north } as typeof live, { reports: ['identity'] });
+  const email = 'billing@acme.test';
+  await createUser(ctx, 'system', accountId, { name: 'Billing', email, role: 'billing' });
+  await createSignIn(ctx, 'system', { email, password });
+  const billing = await signedInVisitor(portal, email);
+  for (const [person, at] of [
+    [manager, path],
+    [billing, '/portal/charges'],
+  ] as const) {
+    const { body } = await person.get(`${at}?subsidiary=${north}`);
+    assert.deepEqual(rowOf(body, 'Total')?.slice(1), ['1', '0', '£5.00', '£0.00', '£1.00', '£6.00'], at);
+    const hrefOf = (name: string) => new RegExp(`href="([^"]*/${name}[^"]*)"`).exec(body)![1]!.replaceAll('&amp;', '&');
+    const file = (await person.get(hrefOf('file'))).body.trim().split('\r\n');
+    assert.equal(file.length, 2);
+    assert.match(file[1]!, new RegExp(`,VF${check.orderId},.*,"Acme North"$`));
+    assert.match((await person.get(hrefOf('statement'))).body, /of the orders of Acme North only/);
+    assert.notDeepEqual(rowOf((await person.get(at)).body, 'Total'), rowOf(body, 'Total'));
+  }
+});
+
+test('axe finds no problem in a credit and in the charges of all accounts, which fit a phone', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    for (const [name, at] of [
+      ['credit', `${path}/credit?order=VF${check.orderId}`],
+      ['all-charges', '/desk/accounts/charges'],
+    ] as const) {
+      await page.goto(`${portal.url}${at}`);
+      await keepScreenshot(page, `${name}-${screen}`);
+      assert.equal(await scrollsSideways(page), false, `${name} ${screen}`);
+      assert.deepEqual(await accessibilityProblems(page), [], `${name} ${screen}`);
+    }
+  }
+});
