@@ -322,6 +322,24 @@ describe('setting up by the command line', () => {
     assert.deepEqual(await json('users', 'list', '--account', 'North'), { users: [] });
   });
 
+  it('copies the agreement of one account to another', async () => {
+    const { connection } = await testDatabase();
+    const { run, json, file } = commandLine({ DATABASE_URL: urlOf(connection) });
+    const { users: _, deskUsers: __, ...agreement } = setUp;
+    await json('accounts', 'create', '--file', file('agreement.json', [agreement, { name: 'Other Care' }]));
+    const copy = (from: string) => ['accounts', 'copy-agreement', '--from', from, '--account', 'Other Care'];
+    assert.match((await run(copy('Other Care'))).err, /--from is the same account/);
+    assert.match((await run(copy('Nobody'))).err, /--from Nobody does not exist/);
+    const { accounts } = await json(...copy('Sample Care'));
+    const { id: _id, from: _from, ...copied } = accounts![0]!;
+    assert.deepEqual(copied, {
+      ...{ reportTypes: 2, packages: ['Standard'], groups: ['New employee'] },
+      ...{ jobRoles: ['Care assistant, enhanced'], refusedRoles: [] },
+    });
+    const of = async (name: string) => (await json('report-types', 'list', '--account', name)).reportTypes;
+    assert.deepEqual(await of('Other Care'), await of('Sample Care'));
+  });
+
   it('renames a subsidiary, and changes or ends its external id', async () => {
     const { connection } = await testDatabase();
     const { run, json } = commandLine({ DATABASE_URL: urlOf(connection) });

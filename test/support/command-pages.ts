@@ -12,6 +12,7 @@ export const commandPages: Readonly<Record<string, string>> = {
   'accounts create': 'POST /desk/accounts/new',
   'accounts list': 'GET /desk/accounts',
   'accounts change': `POST ${account}/settings/account`,
+  'accounts copy-agreement': `POST ${account}/report-types/copy`,
   'accounts settings': `GET ${account}/settings`,
   'accounts set': `POST ${account}/settings`,
   'subsidiaries create': `POST ${account}/subsidiaries`,

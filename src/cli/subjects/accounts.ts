@@ -10,6 +10,7 @@ import {
   typedSetting,
 } from '../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../features/accounts/account-settings-actions.ts';
+import { copyAgreement } from '../../features/report-types/agreement-copy-actions.ts';
 import { type TemplateId, templateIds } from '../../features/report-types/templates.ts';
 import { type Entry, type Field, pathTo } from '../fields.ts';
 import type { Row } from '../output.ts';
@@ -146,6 +147,19 @@ export const accounts: Subject = {
         const accountId = await idIn(ctx, entry);
         await changeAccountSettings(ctx, 'system', accountId, settingsIn(entry.settings as readonly string[]));
         return settingRows(ctx, accountId);
+      },
+    },
+    'copy-agreement': {
+      summary: 'let one order what another may, on the same terms, and give it the packages, groups and job roles',
+      ofAccount: true,
+      fields: [{ name: 'from', kind: 'text', required: true, meaning: 'name or id of the other account' }],
+      async run(ctx, accountId, { from }) {
+        const other = await findAccountId(ctx, String(from), 'from');
+        const copied = await copyAgreement(ctx, 'system', { from: other, to: accountId });
+        const { packages, groups, jobRoles, refusedRoles } = copied;
+        return [
+          { id: accountId, from: other, reportTypes: copied.changes.length, packages, groups, jobRoles, refusedRoles },
+        ];
       },
     },
     change: {

@@ -56,15 +56,15 @@ export const textIn = (entry: Entry, name: string) => (entry[name] as string | n
 
 export const isoTime = (date: Date | null) => date?.toISOString().replace(/\.\d+Z$/, 'Z') ?? null;
 
-/** @param named the account's id or name; optional while there is only one account */
-export async function findAccountId(ctx: Ctx, named: string | undefined): Promise<string> {
+/** @param named the account's id or name; optional while there is only one account @param field that names it */
+export async function findAccountId(ctx: Ctx, named: string | undefined, field = 'account'): Promise<string> {
   const accounts = await listAccounts(ctx, 'system');
   const found = accounts.filter(({ id, name }) => named === undefined || isId(named, id) || named === name);
   if (found.length === 1) return found[0]!.id;
-  if (accounts.length === 0) throw refusalOf('account', 'does not exist yet: make one with `probity accounts create`');
-  if (named === undefined) throw refusalOf('account', `must be given: there are ${accounts.length}`);
+  if (accounts.length === 0) throw refusalOf(field, 'does not exist yet: make one with `probity accounts create`');
+  if (named === undefined) throw refusalOf(field, `must be given: there are ${accounts.length}`);
   const message = found.length === 0 ? 'does not exist' : 'is the name of several: give the id';
-  throw refusalOf('account', `${named} ${message}`);
+  throw refusalOf(field, `${named} ${message}`);
 }
 
 /** @param named the subsidiary's id, name or external id; null stays null */

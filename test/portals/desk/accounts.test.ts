@@ -13,6 +13,7 @@ import { settingText } from '../../../src/features/accounts/account-settings.ts'
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { readLogo } from '../../../src/features/accounts/logo-actions.ts';
 import {
+  changeDeskUser,
   countApprovers,
   createDeskUser,
   createSignIn,
@@ -25,6 +26,9 @@ import { closeCheck } from '../../../src/features/checks/check-progress-actions.
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
 import {
+  createGroup,
+  createJobRole,
+  createPackage,
   listAgreedGroups,
   listAgreedJobRoles,
   listPackages,
@@ -32,6 +36,7 @@ import {
 import {
   availableById,
   listAvailableTypes,
+  switchOffTypes,
   switchOnTypes,
 } from '../../../src/features/report-types/availability-actions.ts';
 import { reportTypeIds } from '../../../src/features/report-types/catalogue.ts';
@@ -478,7 +483,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
     const sent = part('name="file"; filename="types.csv"\r\ncontent-type: text/csv', text);
     return manager.send(`${path}/report-types/file`, 'multipart/form-data; boundary=x', `${token}${sent}--x--\r\n`);
   };
-  assert.match((await import_(file.body)).body, /It changed nothing\. All that it says was agreed already/);
+  assert.match((await import_(file.body)).body, /This changed no report type\. All of it was agreed already/);
   assert.deepEqual(await agreedOf(accountId), before, 'an unchanged file changes nothing');
   const wrong = await import_(
     'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nhoroscope,yes,1,,,\nidentity,perhaps,1p,,900,0\n',
@@ -498,7 +503,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   const { body } = await import_(
     'report,on,price_gbp,fee_gbp,working_days,renew_after_months\nidentity,yes,6.20,0.80,,36\nright_to_work,no,,,,\n',
   );
-  assert.match(body, /It changed 2 report types/);
+  assert.match(body, /This changed 2 report types/);
   assert.match(body, /Identity<[\s\S]*price none → £6\.20; fee none → £0\.80; months to renewal none → 36</);
   assert.match(body, /Right to work<[\s\S]*Switched off</);
   const { identity, right_to_work } = await agreedOf(accountId);
@@ -509,7 +514,7 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   // Where the comma is decimal, a spreadsheet writes semicolons.
   const heads = 'report;label;on;price_gbp;fee_gbp;working_days;renew_after_months\r\n';
   const german = await import_(`${heads}identity;Identity, of a person;yes;7,50;0,8;;36\r\n`);
-  assert.match(german.body, /It changed 1 report type\.[\s\S]*price £6\.20 → £7\.50</);
+  assert.match(german.body, /This changed 1 report type\.[\s\S]*price £6\.20 → £7\.50</);
   assert.match((await import_(heads.replaceAll(';', '\t'))).body, /The file: has no lines/);
   const split = await import_(`${heads.replaceAll(';', ',')}identity,Identity,yes,28,50,0,,\r\n`);
   assert.equal(split.status, 422);
@@ -517,6 +522,41 @@ test('the report types leave as a CSV file, and come back changed', async () => 
   assert.match((await import_('PK\0\0')).body, /is not a CSV file: save the sheet as CSV/);
   assert.equal((await agreedOf(accountId)).identity, '750+80/-');
   assert.match((await import_(`${heads}identity;Identity;yes;6,20;0,80;;36\r\n`)).body, /price £7\.50 → £6\.20</);
+});
+
+test('the agreement of another account is copied: what it may order, its packages, groups and job roles', async () => {
+  const { id: newId } = await createAccount(ctx, 'system', { name: 'Granted Too Ltd' });
+  const [person] = (await listDeskUsers(ctx, 'system')).filter(({ email }) => email === 'manager@desk.test');
+  await changeDeskUser(ctx, 'system', person!.id, { accounts: [accountId, grantedId, newId] });
+  await switchOnTypes(ctx, 'system', grantedId, [{ name: 'credit', pricePence: 450, renewAfterMonths: 6 }]);
+  await switchOffTypes(ctx, 'system', grantedId, [{ name: 'directorship' }]);
+  await createPackage(ctx, 'system', grantedId, { name: 'Office', reports: [{ name: 'credit', quantity: 2 }] });
+  const options = [{ name: 'children_barred_list', options: null }];
+  const reports = [{ name: 'criminal_history', variant: 'enhanced', options }];
+  await createGroup(ctx, 'system', grantedId, { name: 'Carer', reports });
+  const answers = { personal_care: 'adults' } as const;
+  await createJobRole(ctx, 'system', grantedId, { roleTitle: 'Carer', roleCheckType: 'enhanced', answers });
+  await switchOnTypes(ctx, 'system', newId, [{ name: 'identity', pricePence: 100 }]);
+  await createPackage(ctx, 'system', newId, { name: 'Office', reports: [{ name: 'identity' }] });
+
+  const page = `/desk/accounts/${newId}/report-types`;
+  const copy = (from: string) => manager.submit(page, `${page}/copy`, { from });
+  assert.match((await copy(foreignId)).body, /Choose an account/);
+  assert.equal((await copy(newId)).status, 422);
+  const { body } = await copy(grantedId);
+  assert.match(body, /The agreement of Granted Ltd is copied/);
+  assert.match(body, /UK credit<[\s\S]*price none → £4\.50; months to renewal none → 6</);
+  assert.match(body, /Identity<[\s\S]*price £1\.00 → none</);
+  assert.match(body, /UK directorships[^<]*<[\s\S]*Switched off</);
+  assert.match(body, /New groups: Carer\.[\s\S]*New job roles: Carer, enhanced\./);
+  assert.doesNotMatch(body, /New packages/, 'a package of that name stays as it is');
+  assert.deepEqual(await agreedOf(newId), await agreedOf(grantedId));
+  const [group] = await listAgreedGroups(ctx, newId);
+  assert.deepEqual(group?.members, (await listAgreedGroups(ctx, grantedId))[0]?.members);
+  const [role] = await listAgreedJobRoles(ctx, newId);
+  assert.deepEqual([role?.role_title, role?.eligibility?.answers], ['Carer', answers]);
+  assert.match((await copy(grantedId)).body, /This changed no report type/);
+  assert.equal((await listAgreedJobRoles(ctx, newId)).length, 1);
 });
 
 test('new orders are stopped and accepted again in the settings, and the list and the overview say so', async () => {

@@ -22,7 +22,7 @@ import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountP
 /** The catalogue takes less than a tenth of it. */
 const largestBytes = 1_000_000;
 
-type ShowProblems = (
+export type ShowProblems = (
   request: FormRequest,
   reply: FastifyReply,
   opened: OpenedAccount,
@@ -62,22 +62,30 @@ export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowPro
       { file: { input: 'file', begins: 'The file:' } },
     );
     if (errors !== undefined) return refuse(errors);
-    return showChanges(request, reply, opened, changes);
+    return showChanges(request, reply, opened, { title: 'The file is imported', changes, notes: [] });
   });
 }
 
-/** The answer to the form itself: nothing else remembers what a file changed. Sending it again changes nothing. */
-function showChanges(
+interface Changed {
+  readonly title: string;
+  readonly changes: readonly AgreementChange[];
+  /** What else changed. */
+  readonly notes: readonly string[];
+}
+
+/** The answer to the form itself: nothing else remembers what it changed. Sending it again changes nothing. */
+export function showChanges(
   request: FormRequest,
   reply: FastifyReply,
   opened: OpenedAccount,
-  changes: readonly AgreementChange[],
+  { title, changes, notes }: Changed,
 ): FastifyReply {
   const count = changes.length;
   return renderAccountPage(request, reply, 'agreement-changes.njk', opened, {
-    title: 'The file is imported',
+    title,
     section: 'Report types',
-    changed: count === 0 ? 'nothing' : count === 1 ? '1 report type' : `${count} report types`,
+    changed: count === 0 ? 'no report type' : count === 1 ? '1 report type' : `${count} report types`,
     rows: changes.map(({ type, before, after }) => ({ label: type.label, text: changeText(before, after) })),
+    notes,
   });
 }

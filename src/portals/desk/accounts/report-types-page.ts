@@ -31,7 +31,8 @@ import {
   typed,
   typedAll,
 } from './account-request.ts';
-import { reportTypeFilePages } from './report-type-file-pages.ts';
+import { accountsToCopy, agreementCopyPage } from './agreement-copy-page.ts';
+import { reportTypeFilePages, type ShowProblems } from './report-type-file-pages.ts';
 import { filteredTypes, filterItems, readFilter } from './report-type-filter.ts';
 
 const PER_PAGE = 50;
@@ -199,6 +200,14 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
       })),
       saveAction: hrefOf(path, page),
       bulkAction: hrefOf(`${path}/found`),
+      copyItems: [
+        { value: '', text: 'Choose an account' },
+        ...(await accountsToCopy(ctx, opened)).map(({ id, name }) => ({
+          value: id,
+          text: name,
+          selected: id === typed(request, 'from'),
+        })),
+      ],
       templateItems: templateIds.map((id) => ({ value: id, text: templates[id].label })),
       pageText: `Page ${page} of ${last}`,
       previousHref: page > 1 ? hrefOf(path, page - 1) : undefined,
@@ -264,5 +273,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
     return done(request, reply, opened);
   });
 
-  reportTypeFilePages(pages, ctx, (request, reply, opened, errors) => show(request, reply, opened, { errors }));
+  const showProblems: ShowProblems = (request, reply, opened, errors) => show(request, reply, opened, { errors });
+  reportTypeFilePages(pages, ctx, showProblems);
+  agreementCopyPage(pages, ctx, showProblems);
 }

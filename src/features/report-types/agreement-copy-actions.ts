@@ -1,0 +1,115 @@
+// Copies the agreement of one account to another: report types with their terms, packages, groups and job roles.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { eachTerm } from './agreed-terms.ts';
+import {
+  createGroup,
+  createJobRole,
+  createPackage,
+  listAgreedGroups,
+  listAgreedJobRoles,
+  listPackages,
+} from './agreement-actions.ts';
+import { type AgreementChange, changeAgreements, listAvailableTypes } from './availability-actions.ts';
+import { type OrderedOption, reportTypeById } from './report-type-rules.ts';
+import type { JobRoleRow } from './report-type-store.ts';
+import { isHigher, roleLevel } from './role-level-rules.ts';
+
+export interface CopiedAgreement {
+  readonly changes: readonly AgreementChange[];
+  /** The names of those that the account has now. */
+  readonly packages: readonly string[];
+  readonly groups: readonly string[];
+  readonly jobRoles: readonly string[];
+  /** The titles of job roles whose level the law allows no more. */
+  readonly refusedRoles: readonly string[];
+}
+
+interface Copying {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Afterwards `to` may order exactly what `from` may, on the same terms. */
+async function copyTypes(tx: Ctx, by: Asker, { from, to }: Copying): Promise<readonly AgreementChange[]> {
+  const wanted = await listAvailableTypes(tx, from);
+  const kept = new Set(wanted.map(({ type }) => type.id));
+  return changeAgreements(tx, by, to, {
+    agreed: wanted.map(({ type: { name, variant }, ...agreed }) => ({
+      ...{ name, variant },
+      ...eachTerm((term) => agreed[term] ?? undefined),
+    })),
+    ended: (await listAvailableTypes(tx, to)).map(({ type }) => type).filter(({ id }) => !kept.has(id)),
+  });
+}
+
+/** The names of those that were created: one whose name the account has stays as it is. */
+async function copyNamed<Thing extends { readonly name: string }>(
+  own: readonly Thing[],
+  others: readonly Thing[],
+  create: (one: Thing) => Promise<unknown>,
+): Promise<string[]> {
+  const names = new Set(own.map(({ name }) => name));
+  const missing = others.filter(({ name }) => !names.has(name));
+  for (const one of missing) await create(one);
+  return missing.map(({ name }) => name);
+}
+
+const copyPackages = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
+  copyNamed(await listPackages(tx, to), await listPackages(tx, from), ({ name, description, items }) => {
+    const reports = items.flatMap(({ report_type_id, quantity }) => {
+      const type = reportTypeById(report_type_id);
+      return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity }];
+    });
+    return createPackage(tx, by, to, { name, description, reports });
+  });
+
+const copyGroups = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
+  copyNamed(await listAgreedGroups(tx, to), await listAgreedGroups(tx, from), ({ name, members }) => {
+    const reports = members.flatMap(({ report_type_id, options }) => {
+      const type = reportTypeById(report_type_id);
+      const chosen = options as readonly OrderedOption[] | null;
+      return type === undefined ? [] : [{ name: type.name, variant: type.variant, options: chosen }];
+    });
+    return createGroup(tx, by, to, { name, reports });
+  });
+
+async function copyJobRoles(tx: Ctx, by: Asker, { from, to }: Copying) {
+  const today = ukDateOf(tx.now());
+  const mayHave = ({ role_check_type, eligibility }: JobRoleRow) =>
+    eligibility === null || !isHigher(role_check_type, roleLevel(eligibility.answers, today).level);
+  const named = (roles: readonly JobRoleRow[]) =>
+    roles.map((role) => ({ name: `${role.role_title}, ${role.role_check_type}`, role }));
+  const others = await listAgreedJobRoles(tx, from);
+  const jobRoles = await copyNamed(named(await listAgreedJobRoles(tx, to)), named(others.filter(mayHave)), ({ role }) =>
+    createJobRole(tx, by, to, {
+      roleTitle: role.role_title,
+      roleCheckType: role.role_check_type,
+      workingWithVulnerableAdults: role.working_with_vulnerable_adults,
+      workingWithChildren: role.working_with_children,
+      workingFromHome: role.working_from_home,
+      vulnerableAdultsInWorkEnvironment: role.vulnerable_adults_in_work_environment,
+      childrenInWorkEnvironment: role.children_in_work_environment,
+      isVolunteer: role.is_volunteer,
+      answers: role.eligibility?.answers,
+    }),
+  );
+  return { jobRoles, refusedRoles: others.filter((role) => !mayHave(role)).map(({ role_title }) => role_title) };
+}
+
+/**
+ * Later orders of `to` are placed on the copied terms; its settings, users and providers stay. Refuses with `invalid_fields`
+ * (from). @param from who asks must see it
+ */
+export function copyAgreement(ctx: Ctx, by: Asker, copying: Copying): Promise<CopiedAgreement> {
+  demand(by, 'manage_agreements');
+  if (copying.from === copying.to) throw new Refusal('invalid_fields', { from: ['is the same account'] });
+  return inTransaction(ctx, async (tx) => ({
+    changes: await copyTypes(tx, by, copying),
+    packages: await copyPackages(tx, by, copying),
+    groups: await copyGroups(tx, by, copying),
+    ...(await copyJobRoles(tx, by, copying)),
+  }));
+}
