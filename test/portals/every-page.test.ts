@@ -7,6 +7,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { createApiKey, listAccounts } from '../../src/features/accounts/account-actions.ts';
 import { inviteUser } from '../../src/features/accounts/new-account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { RENEWAL_NOTICE_DAYS } from '../../src/features/lists/renewal-list-actions.ts';
 import { findRenewals } from '../../src/features/lists/renewal-queries.ts';
@@ -137,6 +138,7 @@ async function halfSignedIn(email: string, { hasSecondFactor }: { hasSecondFacto
 
 const invited = { name: 'Invited Client', email: 'invited@demo.example', role: 'standard' } as const;
 const { link } = await inviteUser(ctx, 'system', accounts[0]!.id, invited);
+await createSubsidiary(ctx, 'system', accounts[0]!.id, { name: 'Demo Care North' });
 
 // The demo itself asks nothing of the API.
 for (const environment of ['live', 'test'] as const) {
