@@ -179,6 +179,28 @@ test('a new account has its template, and an administrator who chooses a passwor
   ]);
 });
 
+test('the overview says who of the desk works for the account, and when nobody could approve', async () => {
+  const email = 'only@desk.test';
+  const { id } = await createAccount(ctx, 'system', { name: 'Staffed Ltd' });
+  const person = { name: 'Only Reviewer', email, accounts: [id], role: 'reviewer' } as const;
+  const only = await createDeskUser(ctx, 'system', person);
+  await createSignIn(ctx, 'system', { email, password });
+  const boss = { name: 'Own Manager', email: 'own@desk.test', accounts: [id], role: 'account_manager' } as const;
+  await createDeskUser(ctx, 'system', boss);
+  await createSignIn(ctx, 'system', { email: boss.email, password });
+  const own = await signedInVisitor(portal, boss.email);
+  const overview = async () => (await own.get(`/desk/accounts/${id}`)).body;
+  assert.match(await overview(), /People of the desk<[\s\S]*Only Reviewer[^<]*Own Manager/);
+  assert.doesNotMatch(await overview(), /Nobody can approve/);
+  await changeAccountSettings(ctx, 'system', id, { approveAdverse: true });
+  assert.match(await overview(), /Nobody can approve what a screener proposes/);
+  const screener = { name: 'A Screener', email: 'a.screener@desk.test', accounts: [id], role: 'screener' } as const;
+  await createDeskUser(ctx, 'system', screener);
+  assert.doesNotMatch(await overview(), /Nobody can approve/, 'the reviewer approves what the screener proposes');
+  await changeDeskUser(ctx, 'system', only, { accounts: [grantedId] });
+  assert.match(await overview(), /Nobody can approve/);
+});
+
 test('who sees the demo only is told that a new account belongs to it, and it does', async () => {
   const page = '/desk/accounts/new';
   assert.match((await administrator.get(page)).body, /this account will belong to the demo/);

@@ -1,8 +1,10 @@
 // The overview of an account: its work, and what is agreed and set up, with a link to each.
 import type { Ctx } from '../../../context.ts';
+import { mayDo, type Permission, roles } from '../../../features/access/permissions.ts';
 import { listApiKeys, listUsers } from '../../../features/accounts/account-actions.ts';
 import type { AccountSettings } from '../../../features/accounts/account-settings.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { countAccountWork } from '../../../features/lists/account-list-queries.ts';
 import {
@@ -27,7 +29,9 @@ const counted = (count: number, one: string, many = `${one}s`) => `${count} ${co
 
 /** A row of the summary; a warning says what keeps the account from being used. */
 interface Fact {
-  readonly section: SectionName;
+  readonly section: string;
+  /** Undefined if the user has no page of it. */
+  readonly href: string | undefined;
   readonly text: string;
   readonly warning?: string | undefined;
 }
@@ -42,7 +46,37 @@ function orderWarning(
   return priced === 0 ? 'No price is agreed' : undefined;
 }
 
-async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promise<Fact[]> {
+const shownNames = 5;
+
+/** An approval takes a second person, who works for the account, too. */
+function deskWarning(people: Awaited<ReturnType<typeof listDeskUsers>>, settings: AccountSettings): string | undefined {
+  const who = (permission: Permission) =>
+    people.filter(({ role }) => mayDo({ permissions: roles.desk[role] }, permission));
+  const [workers, approvers] = [who('record_outcomes'), who('approve_outcomes')];
+  if (workers.length === 0) return 'Nobody works on its reports';
+  const isAsked = settings.approveAdverse || settings.approveUnidentified || settings.approveCriminalRecords;
+  const hasSecond = approvers.some(({ id }) => workers.some((worker) => worker.id !== id));
+  return isAsked && !hasSecond ? 'Nobody can approve what a screener proposes' : undefined;
+}
+
+/** Who of the desk works for the account; none for a user who sees no team. */
+async function deskFact(ctx: Ctx, { account: { id }, by, user }: OpenedAccount): Promise<Fact[]> {
+  if (!mayDo(user, 'read_team')) return [];
+  const people = (await listDeskUsers(ctx, by)).filter(
+    (person) => person.disabled_at === null && (person.all_accounts || person.accounts.includes(id)),
+  );
+  const names = people.map(({ name }) => name).join(', ');
+  return [
+    {
+      section: 'People of the desk',
+      href: mayDo(user, 'manage_desk_users') ? '/desk/people' : undefined,
+      text: people.length > shownNames ? counted(people.length, 'person', 'people') : names,
+      warning: deskWarning(people, await readAccountSettings(ctx, id)),
+    },
+  ];
+}
+
+async function factsOf(ctx: Ctx, { account: { id }, by, path }: OpenedAccount): Promise<Fact[]> {
   const [settings, types, packages, groups, roles, users, keys, subsidiaries] = await Promise.all([
     readAccountSettings(ctx, id),
     listAvailableTypes(ctx, id),
@@ -58,7 +92,7 @@ async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promis
   const valid = keys.filter(
     (key) => key.revoked_at === null && (key.expires_at === null || key.expires_at > ctx.now()),
   );
-  return [
+  const facts: readonly (Omit<Fact, 'section' | 'href'> & { readonly section: SectionName })[] = [
     {
       section: 'Report types',
       text: `${types.length} switched on, ${priced} with a price`,
@@ -77,6 +111,7 @@ async function factsOf(ctx: Ctx, { account: { id }, by }: OpenedAccount): Promis
     { section: 'API keys', text: counted(valid.length, 'valid key') },
     { section: 'Subsidiaries', text: counted(subsidiaries.length, 'subsidiary', 'subsidiaries') },
   ];
+  return facts.map((fact) => ({ ...fact, href: `${path}${sectionPath(fact.section)}` }));
 }
 
 export function overviewPage(pages: AccountPages, ctx: Ctx): void {
@@ -96,7 +131,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
         reports: `/desk?${ofAccount}`,
         overdue: `/desk?view=overdue&${ofAccount}`,
       },
-      facts: facts.map((fact) => ({ ...fact, href: `${opened.path}${sectionPath(fact.section)}` })),
+      facts: [...facts, ...(await deskFact(ctx, opened))],
     });
   });
 }
