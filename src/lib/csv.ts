@@ -9,3 +9,16 @@ export function csvField(text: string | null): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
 }
+
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** The names of the columns, then a line for each row, every field in quotes. */
+export async function* csvLines<Row>(
+  columns: CsvColumns<Row>,
+  parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield `${Object.keys(columns).join(',')}\r\n`;
+  const cells = Object.values(columns);
+  const lineOf = (row: Row) => cells.map((of) => csvField(of(row)?.toString() ?? null)).join(',');
+  for await (const part of parts) yield part.map((row) => `${lineOf(row)}\r\n`).join('');
+}

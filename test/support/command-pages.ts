@@ -63,8 +63,9 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   'singleSignOn set':
     'decides who may sign in as anybody of the account: the operator does it, with the secret on standard input',
   'singleSignOn remove': 'as above',
-  applicants: 'are erased on the page of a report at the desk',
+  applicants: 'are copied and erased on the page of a report at the desk',
   deliveries: 'the operator looks after them, after an outage',
+  jobs: 'the operator looks after work that failed',
   files: 'the operator looks after quarantined files',
   sanctions: 'the operator imports the lists, for all accounts',
   securityEvents: 'have a page of their own at the desk',

@@ -1,5 +1,6 @@
 // The pages on which a client orders the same reports for every candidate of a spreadsheet: what to check, the details that
 // some reports need, and the spreadsheet.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
@@ -19,6 +20,7 @@ import {
   type SpreadsheetFault,
 } from '../../../platform/files/spreadsheet.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -215,9 +217,6 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
     return next(one, step === 'details' ? 'details' : 'continue');
   });
   pages.get(`${bulkOrderPath}/file`, { permission: 'order_checks' }, async (_, reply) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="candidates.csv"')
-      .send(`\uFEFF${templateFile()}`),
+    sendCsv(reply, 'candidates', [templateFile()]),
   );
 }

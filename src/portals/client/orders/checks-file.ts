@@ -1,13 +1,14 @@
 // The list of checks as CSV for a spreadsheet, narrowed as the list is.
-import { Readable } from 'node:stream';
+
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type FileCheck, readChecksForFile } from '../../../features/lists/check-file-actions.ts';
-import { CSV_START, csvField } from '../../../lib/csv.ts';
+import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTags, lightTags } from '../../shared/status-tags.ts';
@@ -57,7 +58,7 @@ const resultColumns = {
 async function* csvOf(checks: AsyncGenerator<readonly FileCheck[]>, seesResults: boolean) {
   const shown = { ...columns, ...(seesResults ? resultColumns : {}) };
   const cells: readonly ((check: FileCheck) => string)[] = Object.values(shown);
-  yield `${CSV_START}${Object.keys(shown).join(',')}\r\n`;
+  yield `${Object.keys(shown).join(',')}\r\n`;
   for await (const part of checks) yield part.map((check) => `${cells.map((of) => of(check)).join(',')}\r\n`).join('');
 }
 
@@ -66,9 +67,6 @@ export function checksFile(pages: Pages<'client'>, ctx: Ctx): void {
     const { query, wish } = readOrdersWish(request);
     const caller = callerFor(user, query.environment);
     const checks = readChecksForFile(ctx, caller, wish, query.sort);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="checks-${query.month ?? ukDateOf(ctx.now())}.csv"`)
-      .send(Readable.from(csvOf(checks, mayDo(user, 'read_results'))));
+    return sendCsv(reply, `checks-${query.month ?? ukDateOf(ctx.now())}`, csvOf(checks, mayDo(user, 'read_results')));
   });
 }

@@ -1,9 +1,10 @@
 // Which reports are complete of everybody, since when and until when, as CSV for a spreadsheet.
-import { Readable } from 'node:stream';
+
 import { type Ctx, todayFor } from '../../../context.ts';
 import { type HeldReport, readHeldReports } from '../../../features/lists/held-report-actions.ts';
-import { CSV_START, csvField } from '../../../lib/csv.ts';
+import { csvField } from '../../../lib/csv.ts';
 import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
@@ -29,7 +30,7 @@ const lineOf = (report: HeldReport) =>
     .join(',')}\r\n`;
 
 async function* csvOf(reports: AsyncGenerator<readonly HeldReport[]>) {
-  yield `${CSV_START}${Object.keys(columns).join(',')}\r\n`;
+  yield `${Object.keys(columns).join(',')}\r\n`;
   for await (const part of reports) yield part.map(lineOf).join('');
 }
 
@@ -37,9 +38,6 @@ export function peopleFile(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(peopleFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, user) => {
     const { environment } = request.query as { readonly environment?: unknown };
     const caller = callerFor(user, environment === 'test' ? 'test' : 'live');
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="people-${todayFor(ctx, caller)}.csv"`)
-      .send(Readable.from(csvOf(readHeldReports(ctx, caller))));
+    return sendCsv(reply, `people-${todayFor(ctx, caller)}`, csvOf(readHeldReports(ctx, caller)));
   });
 }

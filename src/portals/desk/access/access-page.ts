@@ -1,5 +1,5 @@
 // Who has access, for a review of it: everybody of the desk and of clients, with role, last sign-in and second factor.
-import { Readable } from 'node:stream';
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
@@ -12,9 +12,10 @@ import {
 } from '../../../features/lists/access-review-actions.ts';
 import { type AccessFilter, accessFilters } from '../../../features/lists/access-review-queries.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
-import { csvField } from '../../../lib/csv.ts';
+import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
@@ -57,7 +58,7 @@ function factorsOf({ has_passkey, has_app, has_single_sign_on }: ReviewedUser): 
 const worksFor = ({ account_name, works_for }: ReviewedUser): string =>
   account_name ?? `The desk, for ${works_for === null ? 'all accounts' : works_for.join(', ') || 'no account'}`;
 
-const columns: Readonly<Record<string, (user: ReviewedUser) => string | null>> = {
+const columns: CsvColumns<ReviewedUser> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
   of: worksFor,
@@ -66,23 +67,10 @@ const columns: Readonly<Record<string, (user: ReviewedUser) => string | null>> =
   created_at: ({ created_at: at }) => at.toISOString(),
   last_sign_in_at: ({ last_sign_in_at: at }) => at?.toISOString() ?? null,
   second_factors: factorsOf,
-  api_keys: ({ keys }) => String(keys),
+  api_keys: ({ keys }) => keys,
   disabled_at: ({ disabled_at: at }) => at?.toISOString() ?? null,
   user: ({ id }) => id,
 };
-
-async function* csvOf(batches: AsyncGenerator<readonly ReviewedUser[]>) {
-  yield `${Object.keys(columns).join(',')}\r\n`;
-  for await (const batch of batches)
-    yield batch
-      .map(
-        (user) =>
-          `${Object.values(columns)
-            .map((column) => csvField(column(user)))
-            .join(',')}\r\n`,
-      )
-      .join('');
-}
 
 export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission, menu: 'Access' }, async (request: AccessRequest, reply, user) => {
@@ -117,9 +105,10 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: AccessRequest, reply, user) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="access-${ukDateOf(ctx.now())}.csv"`)
-      .send(Readable.from(csvOf(exportAccess(ctx, reviewOf(user, readQuery(request.query)))))),
+    sendCsv(
+      reply,
+      `access-${ukDateOf(ctx.now())}`,
+      csvLines(columns, exportAccess(ctx, reviewOf(user, readQuery(request.query)))),
+    ),
   );
 }

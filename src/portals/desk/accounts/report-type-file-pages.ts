@@ -1,4 +1,5 @@
 // The report types of an account as a CSV file: every type of the catalogue, to change in a spreadsheet and send back.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import {
@@ -16,6 +17,7 @@ import {
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { readCsv } from '../../../platform/files/spreadsheet.ts';
 import { refusedFields } from '../../shared/field-words.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
 import { type AccountPages, type FormRequest, type OpenedAccount, renderAccountPage } from './account-request.ts';
 
@@ -34,10 +36,7 @@ export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowPro
     '/report-types/file',
     { permission: 'read_accounts', stepUp: 'exports' },
     async (_request, reply, { account }) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="report-types.csv"')
-        .send(agreementFile(availableById(await listAvailableTypes(ctx, account.id)))),
+      sendCsv(reply, 'report-types', [agreementFile(availableById(await listAvailableTypes(ctx, account.id)))]),
   );
 
   pages.post('/report-types/file', { permission: 'manage_agreements' }, async (request, reply, opened) => {

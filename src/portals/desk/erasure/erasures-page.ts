@@ -1,5 +1,5 @@
 // The erasures at the desk: who is due, whom a hold keeps, and who was erased, with a file of these.
-import { Readable } from 'node:stream';
+
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { type NameActor, readActorNames } from '../../../features/accounts/actor-name-queries.ts';
@@ -13,9 +13,10 @@ import {
 import { erasureReasons } from '../../../features/retention/erasure-reasons.ts';
 import { listHeld } from '../../../features/retention/hold-actions.ts';
 import { holdReasons } from '../../../features/retention/hold-reasons.ts';
-import { csvField } from '../../../lib/csv.ts';
+import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { keptFor } from '../../shared/about/about-pages.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -101,24 +102,22 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
   };
 }
 
-const columns: Readonly<Record<string, (one: ErasedPerson, by: string) => string>> = {
-  erased_at: ({ erased_at: at }) => at.toISOString(),
-  account: ({ account_name: name }) => name,
-  orders: ordersOf,
-  reason: reasonOf,
-  by: (_, by) => by,
-  applicant: ({ applicant_id: id }) => id,
+const columns: CsvColumns<{ readonly one: ErasedPerson; readonly by: string }> = {
+  erased_at: ({ one }) => one.erased_at.toISOString(),
+  account: ({ one }) => one.account_name,
+  orders: ({ one }) => ordersOf(one),
+  reason: ({ one }) => reasonOf(one),
+  by: ({ by }) => by,
+  applicant: ({ one }) => one.applicant_id,
 };
 
 /** Everybody who was ever erased. */
-async function* csvOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
-  yield `${Object.keys(columns).join(',')}\r\n`;
+async function* everyErased(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
   for (let offset = 0; ; offset += exportedAtOnce) {
     const page = { since: new Date(0), offset, limit: exportedAtOnce };
     const batch = await listErased(ctx, authorityOf(user), user.accounts, environment, page);
     const nameOf = await namesBy(ctx, batch);
-    const line = (one: ErasedPerson) => Object.values(columns).map((column) => csvField(column(one, nameOf(one))));
-    yield batch.map((one) => `${line(one).join(',')}\r\n`).join('');
+    yield batch.map((one) => ({ one, by: nameOf(one) }));
     if (batch.length < exportedAtOnce) return;
   }
 }
@@ -131,9 +130,10 @@ export function erasuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   pages.get(`${erasuresPath}/file`, { permission, stepUp: 'exports' }, async (request: FormRequest, reply, user) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="erasures-${ukDateOf(ctx.now())}.csv"`)
-      .send(Readable.from(csvOf(ctx, user, environmentOf(request)))),
+    sendCsv(
+      reply,
+      `erasures-${ukDateOf(ctx.now())}`,
+      csvLines(columns, everyErased(ctx, user, environmentOf(request))),
+    ),
   );
 }

@@ -1,5 +1,5 @@
 // The register of looks at the desk, for those who audit: newest first, with filters, as a file, and every look at one person.
-import { Readable } from 'node:stream';
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
@@ -12,15 +12,17 @@ import {
   registerCaller,
   showLooksAtPerson,
 } from '../../../features/results/look-register-actions.ts';
-import { groundWords, linesOf, type RegisteredLook } from '../../../features/results/look-register-rules.ts';
+import { groundWords, linesOf } from '../../../features/results/look-register-rules.ts';
+import { csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { personModel } from '../../shared/looks/person-looks.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { askedOf, isWrongOrder, type RegisterQuery, readRegisterQuery } from './register-query.ts';
-import { csvHead, csvLineOf } from './register-words.ts';
+import { lookColumns } from './register-words.ts';
 
 const path = '/desk/register';
 const perPage = 100;
@@ -84,11 +86,6 @@ async function modelOf(ctx: Ctx, request: RegisterRequest, user: UserOf<'desk'>)
   };
 }
 
-async function* csvOf(batches: AsyncGenerator<readonly RegisteredLook[]>) {
-  yield csvHead;
-  for await (const batch of batches) yield batch.map(csvLineOf).join('');
-}
-
 export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const options = { permission, menu: 'Register', byEnvironment: true } as const;
   pages.get(path, options, async (request: RegisterRequest, reply, user) =>
@@ -108,10 +105,8 @@ export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: RegisterRequest, reply, user) => {
     const query = readRegisterQuery(request.query);
     if (isWrongOrder(query)) return reply.redirect(listHref(path, listParameters({ ...query })), 303);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="looks-${ukDateOf(ctx.now())}.csv"`)
-      .send(Readable.from(csvOf(exportLooks(ctx, narrowed(user, query), askedOf(query)))));
+    const looks = exportLooks(ctx, narrowed(user, query), askedOf(query));
+    return sendCsv(reply, `looks-${ukDateOf(ctx.now())}`, csvLines(lookColumns, looks));
   });
 
   pages.get(`${path}/:check_id`, { permission }, async (request: RegisterRequest, reply, user) => {

@@ -1,5 +1,5 @@
 // The figures of quality as CSV files: by month and person, and each decision about an outcome.
-import { Readable } from 'node:stream';
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
@@ -10,8 +10,9 @@ import {
   type QualityRow,
 } from '../../../features/lists/quality-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { csvField } from '../../../lib/csv.ts';
+import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 
@@ -22,11 +23,9 @@ const exportedAtOnce = 1000;
 export const qualityPath = '/desk/team/quality';
 export const decisionsPath = '/desk/team/decisions';
 
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
-
 const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
 
-const qualityColumns: Columns<QualityRow> = {
+const qualityColumns: CsvColumns<QualityRow> = {
   month: ({ month }) => month,
   person: ({ name }) => name ?? 'A former user',
   completed: ({ completed }) => completed,
@@ -42,7 +41,7 @@ const qualityColumns: Columns<QualityRow> = {
   user: ({ user_id }) => user_id,
 };
 
-const decisionColumns: Columns<DecisionRow> = {
+const decisionColumns: CsvColumns<DecisionRow> = {
   decided_at: ({ decided_at: at }) => at.toISOString(),
   account: ({ account_name: name }) => name,
   order: ({ order_id: id }) => orderNumber(id),
@@ -55,34 +54,27 @@ const decisionColumns: Columns<DecisionRow> = {
   id: ({ id }) => id,
 };
 
-const headOf = <Row>(columns: Columns<Row>) => `${Object.keys(columns).join(',')}\r\n`;
-
-const linesOf = <Row>(columns: Columns<Row>, rows: readonly Row[]) =>
-  rows
-    .map((row) => Object.values(columns).map((column) => csvField(column(row)?.toString() ?? null)))
-    .map((fields) => `${fields.join(',')}\r\n`)
-    .join('');
-
 type Asked = Pick<Parameters<typeof findDecisions>[2], 'environment' | 'since'>;
 
-async function* decisionsOf(ctx: Ctx, user: UserOf<'desk'>, asked: Asked) {
-  yield headOf(decisionColumns);
+async function* everyDecision(ctx: Ctx, user: UserOf<'desk'>, asked: Asked) {
   for (let offset = 0; ; offset += exportedAtOnce) {
     const rows = await findDecisions(ctx.db, user, { ...asked, offset, limit: exportedAtOnce });
-    yield linesOf(decisionColumns, rows);
+    yield rows;
     if (rows.length < exportedAtOnce) return;
   }
 }
 
-async function* qualityOf(ctx: Ctx, user: UserOf<'desk'>, { environment, since }: Asked) {
-  yield headOf(qualityColumns);
-  yield linesOf(qualityColumns, await findQualityByMonth(ctx.db, user, environment, since));
-}
+const contentOf = {
+  quality: async (ctx: Ctx, user: UserOf<'desk'>, { environment, since }: Asked) =>
+    csvLines(qualityColumns, [await findQualityByMonth(ctx.db, user, environment, since)]),
+  decisions: async (ctx: Ctx, user: UserOf<'desk'>, asked: Asked) =>
+    csvLines(decisionColumns, everyDecision(ctx, user, asked)),
+} as const;
 
 export function qualityFiles(pages: Pages<'desk'>, ctx: Ctx): void {
-  for (const [path, name, contentOf] of [
-    [qualityPath, 'quality-by-month', qualityOf],
-    [decisionsPath, 'decisions', decisionsOf],
+  for (const [path, name, content] of [
+    [qualityPath, 'quality-by-month', contentOf.quality],
+    [decisionsPath, 'decisions', contentOf.decisions],
   ] as const)
     pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
       path,
@@ -90,10 +82,7 @@ export function qualityFiles(pages: Pages<'desk'>, ctx: Ctx): void {
       async (request, reply, user) => {
         const environment = request.query.environment === 'test' ? 'test' : 'live';
         const since = new Date(ctx.now().getTime() - YEAR_MS);
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}-${ukDateOf(ctx.now())}.csv"`)
-          .send(Readable.from(contentOf(ctx, user, { environment, since })));
+        return sendCsv(reply, `${name}-${ukDateOf(ctx.now())}`, await content(ctx, user, { environment, since }));
       },
     );
 }

@@ -1,11 +1,12 @@
 // Every charge of a month as CSV, of one account or of several.
-import { Readable } from 'node:stream';
+
 import type { FastifyReply } from 'fastify';
 import type { Authority, Ctx } from '../../../context.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import type { AccountTotal } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { sendCsv } from '../files/csv-file.ts';
 import { orderNumber } from '../page-filters.ts';
 import type { AskedCharges } from './charges.ts';
 import { reportLabel } from './statement-lines.ts';
@@ -38,12 +39,6 @@ async function* csvOf(ctx: Ctx, { scope, month }: AskedCharges) {
   yield `${columns}\r\n`;
   for await (const part of readCharges(ctx, scope, month)) yield part.map((line) => `${csvLine(line)}\r\n`).join('');
 }
-
-const sendCsv = (reply: FastifyReply, name: string, lines: AsyncIterable<string>) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .send(Readable.from(lines));
 
 export const sendChargesFile = (ctx: Ctx, asked: AskedCharges, reply: FastifyReply) =>
   sendCsv(reply, `charges-${asked.month}`, csvOf(ctx, asked));

@@ -1,7 +1,7 @@
 // Security events in plain words, and as lines of a CSV file.
 import type { ListedSecurityEvent } from '../../../features/lists/security-event-list-actions.ts';
 import { securityEventTypes } from '../../../features/security-events/security-event-types.ts';
-import { CSV_START, csvField } from '../../../lib/csv.ts';
+import type { CsvColumns } from '../../../lib/csv.ts';
 import { orderNumber } from '../page-filters.ts';
 
 type Words = (value: unknown, event: ListedSecurityEvent) => string;
@@ -43,7 +43,8 @@ export function actorOf({ actor, actor_name: name, on_behalf_of_name: other }: L
   return other === null ? who : `${who} for ${other}`;
 }
 
-const columns: Readonly<Record<string, (event: ListedSecurityEvent) => string | null>> = {
+/** Of the file. */
+export const eventColumns: CsvColumns<ListedSecurityEvent> = {
   at: (event) => event.occurred_at.toISOString(),
   type: (event) => event.type,
   means: (event) => securityEventTypes[event.type].sentence,
@@ -59,10 +60,3 @@ const columns: Readonly<Record<string, (event: ListedSecurityEvent) => string | 
   detail: (event) => JSON.stringify(event.detail),
   id: (event) => event.id,
 };
-
-export const csvHead = `${CSV_START}${Object.keys(columns).join(',')}\r\n`;
-
-export const csvLineOf = (event: ListedSecurityEvent): string =>
-  `${Object.values(columns)
-    .map((column) => csvField(column(event)))
-    .join(',')}\r\n`;

@@ -1,5 +1,5 @@
 // The page of security events, newest first, with the filters in its address, and the same events as a CSV file.
-import { Readable } from 'node:stream';
+
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Ctx } from '../../../context.ts';
@@ -14,13 +14,15 @@ import {
   type SecurityEventScope,
 } from '../../../features/lists/security-event-list-actions.ts';
 import { securityEventTypes } from '../../../features/security-events/security-event-types.ts';
+import { csvLines } from '../../../lib/csv.ts';
 import { addDays, parseDate } from '../../../lib/dates.ts';
 import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
+import { sendCsv } from '../files/csv-file.ts';
 import { listHref, listParameters } from '../list-search.ts';
 import { renderPage } from '../page-renderer.ts';
 import { agoText } from '../relative-times.ts';
 import type { Pages, UserOf } from '../shell.ts';
-import { actorOf, csvHead, csvLineOf, sentenceOf } from './security-event-words.ts';
+import { actorOf, eventColumns, sentenceOf } from './security-event-words.ts';
 
 const PER_PAGE = 50;
 
@@ -151,16 +153,11 @@ async function modelOf<User>(ctx: Ctx, place: SecurityEventsPlace<User>, user: U
   };
 }
 
-async function* csvOf(batches: AsyncGenerator<readonly ListedSecurityEvent[]>) {
-  yield csvHead;
-  for await (const batch of batches) yield batch.map(csvLineOf).join('');
-}
-
 async function fileOf<User>(ctx: Ctx, place: SecurityEventsPlace<User>, user: User, request: FastifyRequest) {
   const query = readEventsQuery(request.query as Readonly<Record<string, unknown>>);
   const scope = narrowed(place.scopeOf(user), query.account);
   const filter = { ...filterOf(query), ...place.limitOf?.(user) };
-  return Readable.from(csvOf(await exportSecurityEvents(ctx, scope, filter)));
+  return csvLines(eventColumns, await exportSecurityEvents(ctx, scope, filter));
 }
 
 export function securityEventsPage<Kind extends SignedInUser['kind']>(
@@ -180,9 +177,6 @@ export function securityEventsPage<Kind extends SignedInUser['kind']>(
     return reply.redirect(listHref(path, found === undefined ? [['found', 'nobody']] : [['user', found.id]]), 303);
   });
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request, reply, user) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="security-events-${ukDateOf(ctx.now())}.csv"`)
-      .send(await fileOf(ctx, place, user, request)),
+    sendCsv(reply, `security-events-${ukDateOf(ctx.now())}`, await fileOf(ctx, place, user, request)),
   );
 }
