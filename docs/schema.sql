@@ -360,6 +360,30 @@ COMMENT ON COLUMN charges.fee_pence IS 'The fee of an authority, which is passed
 COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 
+CREATE TABLE check_comments (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  side text NOT NULL,
+  sealed_text bytea NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  handled_by text,
+  handled_at timestamp with time zone,
+  CONSTRAINT check_comments_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT check_comments_check CHECK (((handled_at IS NULL) = (handled_by IS NULL))),
+  CONSTRAINT check_comments_check1 CHECK (((side = 'client'::text) OR (handled_at IS NULL))),
+  CONSTRAINT check_comments_side_check CHECK ((side = ANY (ARRAY['client'::text, 'desk'::text]))),
+  CONSTRAINT check_comments_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE check_comments IS 'Comments on a check, of the client and of the desk. Those of the client wait until somebody of the desk has dealt with them.';
+COMMENT ON COLUMN check_comments.sealed_text IS 'Encrypted with the applicant''s key.';
+COMMENT ON COLUMN check_comments.author IS 'An actor, written as in events.';
+COMMENT ON COLUMN check_comments.handled_by IS 'An actor, written as in events.';
+CREATE INDEX check_comments_of_check ON public.check_comments USING btree (account_id, environment, check_id, created_at);
+CREATE INDEX open_check_comments ON public.check_comments USING btree (account_id, environment, check_id) WHERE ((side = 'client'::text) AND (handled_at IS NULL));
+
 CREATE TABLE checks (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

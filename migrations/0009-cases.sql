@@ -146,6 +146,32 @@ comment on table candidate_messages is
 comment on column candidate_messages.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
 comment on column candidate_messages.handled_by is 'An actor, written as in events.';
 
+-- What the client and the desk write to each other about a check.
+create table check_comments (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  side text not null check (side in ('client', 'desk')),
+  sealed_text bytea not null,
+  author text not null,
+  created_at timestamptz not null,
+  handled_by text,
+  handled_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks,
+  check ((handled_at is null) = (handled_by is null)),
+  check (side = 'client' or handled_at is null)
+);
+create index check_comments_of_check on check_comments (account_id, environment, check_id, created_at);
+create index open_check_comments on check_comments (account_id, environment, check_id)
+  where side = 'client' and handled_at is null;
+comment on table check_comments is
+  'Comments on a check, of the client and of the desk. Those of the client wait until somebody of the desk has dealt with them.';
+comment on column check_comments.sealed_text is 'Encrypted with the applicant''s key.';
+comment on column check_comments.author is 'An actor, written as in events.';
+comment on column check_comments.handled_by is 'An actor, written as in events.';
+
 create table desk_views (
   desk_user_id uuid not null references desk_users,
   name text not null check (name <> '' and length(name) <= 60),

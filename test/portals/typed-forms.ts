@@ -91,6 +91,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/notes': report(),
   '/desk/reports/:reportId/tasks': report(),
   '/desk/reports/:reportId/messages': press,
+  '/desk/reports/:reportId/comments': report('/comments'),
+  '/desk/reports/:reportId/comments/handled': press,
   // Where the page has the form of an outcome, the same form, with a file.
   '/desk/reports/:reportId/files': desk(({ complete }) => `/desk/reports/${complete}`),
   '/desk/reports/:reportId/work': report(),
@@ -194,6 +196,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/orders/new': client(() => '/portal/orders/new'),
   '/portal/orders/new/bulk': client(() => '/portal/orders/new/bulk'),
   '/portal/orders/new/bulk/:id': press,
+  '/portal/checks/:check_id/comments': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),

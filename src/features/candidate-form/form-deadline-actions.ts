@@ -67,7 +67,7 @@ async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission
 
 async function mailNotice(tx: Ctx, caller: Caller, check: Check, submission: Date): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
-  for (const { name, email } of await findClientContacts(tx.db, caller, check.id, 'extend_deadlines')) {
+  for (const { name, email } of await findClientContacts(tx.db, caller, { checkId: check.id }, 'extend_deadlines')) {
     const values = {
       name,
       order: `VF${check.orderId}`,

@@ -12,26 +12,29 @@ export interface ClientContact {
 interface ContactRow extends ClientContact {
   readonly role: ClientRole;
   readonly is_orderer: boolean;
+  readonly is_named: boolean;
 }
 
-/** Who ordered the check, if they may do it, else the administrators. Identities are also confirmed by those who do nothing else. */
+/** Who ordered the check, if they may do it, else the administrators; with them who is named. Identities are also confirmed by those who do nothing else. */
 function ableContacts(rows: readonly ContactRow[], permission: Permission): readonly ContactRow[] {
   const able = rows.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
   const nearest = able.filter(
     (row) => row.is_orderer || (permission === 'confirm_identity' && row.role === 'identity_verifier'),
   );
-  return nearest.length > 0 ? nearest : able.filter(({ role }) => role === 'administrator');
+  const first = nearest.length > 0 ? nearest : able.filter(({ role }) => role === 'administrator');
+  return [...first, ...able.filter((row) => row.is_named)];
 }
 
-/** @param permissions what the mail asks for: for each there is somebody who may do it */
+/** @param also users who hear of it beside them @param permissions what the mail asks for: for each there is somebody who may do it */
 export async function findClientContacts(
   db: Db,
   tenant: Tenant,
-  checkId: string,
+  { checkId, also = [] }: { readonly checkId: string; readonly also?: readonly string[] },
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
   const rows = await db.rows<ContactRow>(sql`
-    select u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer
+    select u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer,
+      u.id = any (${also}::uuid[]) as is_named
     from checks c
     join users u on u.account_id = c.account_id
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}

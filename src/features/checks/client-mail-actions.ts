@@ -21,16 +21,27 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   check_without_result: aboutOrder,
   candidate_withdrew: aboutOrder,
   candidate_ended_monitoring: aboutOrder,
+  comment_added: ['answer_queries'],
   report_reopened: aboutResults,
   report_changed: aboutResults,
   report_complete_again: aboutResults,
   reopened_report_closed: aboutResults,
 };
 
-/** To who ordered the check, or the administrators, as far as they may do something about it. */
-export async function mailClient(tx: Ctx, caller: Caller, check: Check, template: OrderNewsTemplate): Promise<void> {
+/**
+ * To who ordered the check, or the administrators, as far as they may do something about it. @param also users who hear of
+ * it too, as far as they still may
+ */
+export async function mailClient(
+  tx: Ctx,
+  caller: Caller,
+  check: Check,
+  template: OrderNewsTemplate,
+  also: readonly string[] = [],
+): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
-  for (const { name, email: address } of await findClientContacts(tx.db, caller, check.id, ...asked[template])) {
+  const contacts = await findClientContacts(tx.db, caller, { checkId: check.id, also }, ...asked[template]);
+  for (const { name, email: address } of contacts) {
     const values = { name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
     await queueEmail(tx, emailToUser(tx, caller, account, template, { to: { name, address }, values }));
   }

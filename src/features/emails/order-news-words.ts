@@ -60,6 +60,12 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} has withdrawn their agreement to the monitoring of its reports. The monitoring has ended.`,
       'The results stay as they are. If you still need the monitoring, please talk to the candidate, and place a new order with it.',
     ),
+  comment_added: (about) =>
+    news(
+      `A comment on order ${about.orderNumber}`,
+      about,
+      `The screeners have written a comment on order ${about.orderNumber}. Read it, and answer it, on the order’s page.`,
+    ),
   report_reopened: (about) =>
     openAgain(`A report of order ${about.orderNumber} is being corrected`, about, 'so that it can be corrected'),
   report_changed: (about) =>

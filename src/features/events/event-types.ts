@@ -61,6 +61,9 @@ export const eventTypes = {
   /** By the candidate, after the form was sent. */
   'check.problem_reported': { resource: 'check', notifies: false },
   'check.message_handled': { resource: 'check', notifies: false },
+  /** By the client or the desk; who it is says the detail. */
+  'check.comment_added': { resource: 'check', notifies: false },
+  'check.comments_handled': { resource: 'check', notifies: false },
   'report.note_added': { resource: 'report', notifies: false },
   'report.priority_changed': { resource: 'report', notifies: false },
   'report.due_date_changed': { resource: 'report', notifies: false },

@@ -41,7 +41,7 @@ async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, ask
 
 async function mailClient(tx: Ctx, caller: Caller, { check }: About, asked: Asked): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
-  for (const { name, email } of await findClientContacts(tx.db, caller, check.id, 'answer_queries')) {
+  for (const { name, email } of await findClientContacts(tx.db, caller, { checkId: check.id }, 'answer_queries')) {
     const values = {
       ...{ name, order: `VF${check.orderId}`, page: resultsUri(tx, check.id) },
       ...{ answerBy: answerBy(tx, caller, asked), isChase: asked.chases > 0 },

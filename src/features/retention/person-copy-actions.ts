@@ -9,6 +9,7 @@ import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
+import { listComments } from '../comments/comment-actions.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -23,6 +24,7 @@ import { documentOf } from '../results/results-document-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
+  commentJson,
   copyPaths,
   decisionJson,
   filledPageJson,
@@ -43,7 +45,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const reportIds = check.reports.map(({ id }) => id);
   await refuseChangedOutcomes(ctx, reader, checkId);
-  const [filled, nameOf, clientNotes, ownNotes, queries, messages, mails, decisions] = await Promise.all([
+  const [filled, nameOf, clientNotes, ownNotes, queries, messages, comments, mails, decisions] = await Promise.all([
     readFilledPages(ctx, check, key),
     readActorNames(ctx.db, accountId, [
       ...events.map(({ actor }) => actor),
@@ -53,6 +55,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
     listQueries(ctx, check),
     listMessages(ctx, check, key),
+    listComments(ctx, check, key),
     listEmailsOfCheck(ctx, check.tenant, checkId),
     readDecisions(ctx, reader, check),
   ]);
@@ -64,6 +67,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     notes: [...clientNotes, ...ownNotes].map(noteJson),
     queries: queries.map(queryJson),
     messages: messages.map(messageJson),
+    comments: comments.map(commentJson),
     decisions: decisions.map(decisionJson),
     mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),
   };

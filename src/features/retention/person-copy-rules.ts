@@ -3,6 +3,7 @@ import { toTimestamp } from '../../lib/dates.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
+import type { Comment } from '../comments/comment-actions.ts';
 import type { Email } from '../emails/email-actions.ts';
 import type { Query } from '../queries/query.ts';
 import type { Note } from '../reports/note-actions.ts';
@@ -47,6 +48,11 @@ export const messageJson = ({ kind, text, sentAt, handledAt }: CandidateMessage)
   handled_at: time(handledAt),
 });
 
+export const commentJson = ({ side, text, createdAt }: Comment) => ({
+  ...{ side, text },
+  created_at: toTimestamp(createdAt),
+});
+
 export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
   ...{ page, answer },
   saved_at: toTimestamp(savedAt),
@@ -69,7 +75,7 @@ export const readmeText = `This is a copy of what is held about one person.
   person.json           what is known of the person, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, the results with their versions, the decisions of the client, notes, questions and
-                        answers, mails and events
+                        answers, comments, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 

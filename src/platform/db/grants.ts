@@ -28,6 +28,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   bulk_orders: all,
   candidate_messages: change,
   charges: append,
+  check_comments: change,
   checks: change,
   client_decisions: append,
   deadlines: all,

@@ -7,6 +7,7 @@ import { accountsPages } from './accounts/accounts-pages.ts';
 import type { ListedProvider } from './accounts/providers-page.ts';
 import { reasonPages } from './approval/reason-page.ts';
 import { unablePage } from './approval/unable-page.ts';
+import { commentPages } from './comments/comments-pages.ts';
 import { awaitedFormPage } from './deadlines/awaited-form-page.ts';
 import { deskOrderAgainPages } from './deadlines/order-again.ts';
 import { directoryPages } from './directory/directory-pages.ts';
@@ -51,6 +52,7 @@ export function deskPortal(
   reasonPages(pages, ctx);
   unablePage(pages, ctx);
   messagesPages(pages, ctx);
+  commentPages(pages, ctx);
   monitoringPages(pages, ctx);
   referenceListPage(pages, ctx);
   directoryPages(pages, ctx);

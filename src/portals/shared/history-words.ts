@@ -32,6 +32,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.submission_extended': () => 'More time given for the form',
   'check.email_corrected': () => 'Email address of the candidate corrected, with a new link',
   'check.problem_reported': () => 'The candidate said that something is wrong',
+  'check.comment_added': ({ side }) => (side === 'desk' ? 'The screeners commented' : 'The client commented'),
+  'check.comments_handled': () => 'Dealt with the comments of the client',
   'check.message_handled': () => 'Dealt with what the candidate sent',
   'check.completed': () => 'Order completed',
   'check.decided': ({ decision }) => `The client decided: ${decisionWords[decision as ClientDecision].label}`,

@@ -45,7 +45,7 @@ const eventsOf = (checkId: string) =>
 test('the candidate says that something is wrong, the queue leads the desk to it, and the candidate sees what came of it', async () => {
   const sender = await sendForm(portal);
   const { order, id, page } = await reportOf(sender);
-  assert.doesNotMatch((await desk.get('/desk?environment=test')).body, /from candidates<\/a>/);
+  assert.doesNotMatch((await desk.get('/desk?environment=test')).body, /from candidates and clients<\/a>/);
   const told = await tell(sender, { text: 'My nationality is British.\r\nNot Irish.', report: id });
   assert.equal(told.headers.location, `${sender.base}/status?told`);
   const status = () => sender.device.get(`${sender.base}/status?told`);
@@ -56,7 +56,7 @@ test('the candidate says that something is wrong, the queue leads the desk to it
 
   assert.match(
     (await desk.get('/desk?environment=test')).body,
-    /href="\/desk\/messages\?environment=test">One thing from candidates/,
+    /href="\/desk\/messages\?environment=test">One message from candidates and clients/,
   );
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`href="${page}#messages">Something is wrong[\\s\\S]*${order}[\\s\\S]*Right to work`));
@@ -199,7 +199,7 @@ test('a document that is added after the form is sent stands with the evidence a
   assert.doesNotMatch(own, /Remove/);
   assert.match((await sender.device.get(`${sender.base}/sent`)).body, /Passport\.jpg/);
 
-  assert.match((await desk.get('/desk?environment=test')).body, /from candidates<\/a>/);
+  assert.match((await desk.get('/desk?environment=test')).body, /from candidates and clients<\/a>/);
   assert.match(
     (await desk.get('/desk/messages?environment=test')).body,
     new RegExp(`${page}#messages">Another document[\\s\\S]*${order}`),

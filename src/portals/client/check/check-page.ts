@@ -30,6 +30,7 @@ import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
+import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
@@ -123,6 +124,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),
     monitored: await monitoredIn(ctx, user, check),
+    comments: await commentsIn(ctx, user, check, request.body?.comment),
+    wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
       base: `/portal/checks/${check.id}/files`,
@@ -191,6 +194,8 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
 
   checkMonitoringPages(pages, ctx);
+
+  checkCommentPages(pages, ctx, (request, reply, shown) => show(ctx, request as CheckRequest, reply, shown));
 
   orderAgainPages(pages, `${checkPath}/again`, {
     ctx,

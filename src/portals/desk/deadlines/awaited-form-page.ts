@@ -15,6 +15,7 @@ import { closedIn } from '../../shared/orders/closed-order.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
+import { commentsModel } from '../comments/comments-pages.ts';
 import { formsHref, plainForms } from '../forms/forms-address.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
@@ -105,6 +106,7 @@ async function show(
     deadlines: await formDeadlinesIn(ctx, user, { caller, check, page }, request.query.done),
     mails: await mailsOf(ctx, opened),
     notes: await notesOf(ctx, user, opened, page),
+    comments: await commentsModel(ctx, user, opened, reportId),
     history: { items: await orderTimeline(ctx, caller, check) },
   });
 }

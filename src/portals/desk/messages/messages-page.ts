@@ -1,4 +1,4 @@
-// What candidates sent after their form and nobody has dealt with: a list of it, and the part of a report's page with it.
+// What candidates sent after their form, and what clients wrote, with which nobody has dealt; and the part of a report's page with the former.
 import type { FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
@@ -6,6 +6,7 @@ import { readActorNames } from '../../../features/accounts/actor-name-queries.ts
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { handleMessage, listMessages, listOpenMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { answerDueOn } from '../../../features/cases/candidate-message-rules.ts';
+import { listOpenComments } from '../../../features/comments/comment-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
@@ -74,13 +75,14 @@ export const messagesHref = (environment: 'live' | 'test') =>
 export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(
     '/desk/messages',
-    { permission: 'read_reports', menu: 'From candidates', byEnvironment: true },
+    { permission: 'read_reports', menu: 'Messages', byEnvironment: true },
     async (request: MessagesRequest, reply, user) => {
       const environment = request.query.environment === 'test' ? 'test' : 'live';
       const rows = await listOpenMessages(ctx, user, environment, mostShown);
+      const comments = await listOpenComments(ctx, user, environment, mostShown);
       const today = ukDateOf(ctx.now());
       return renderPage(request, reply, 'desk/messages/messages.njk', {
-        title: 'From candidates',
+        title: 'Messages',
         environment,
         rows: rows.map((row) => ({
           what: kinds[row.kind],
@@ -91,6 +93,14 @@ export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
           sentAt: row.sent_at,
           ...dueOf({ kind: row.kind, sentAt: row.sent_at }, today),
           href: `/desk/reports/${row.report_id}#messages`,
+        })),
+        comments: comments.map((row) => ({
+          order: orderNumber(row.order_id),
+          accountName: row.account_name,
+          assignee: row.assignee_name,
+          count: row.comments,
+          since: row.since,
+          href: `/desk/reports/${row.report_id}/comments`,
         })),
       });
     },

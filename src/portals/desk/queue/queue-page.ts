@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { countMessages } from '../../../features/cases/candidate-message-actions.ts';
+import { countComments } from '../../../features/comments/comment-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
@@ -100,12 +101,14 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, colleagues, savedViews, messages] = await Promise.all([
+  const [found, colleagues, savedViews, ofCandidates, ofClients] = await Promise.all([
     readQueue(ctx, user, query),
     mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
     listSavedViews(ctx, user),
     countMessages(ctx, user, environment),
+    countComments(ctx, user, environment),
   ]);
+  const messages = ofCandidates + ofClients;
   const people = colleagues.map(({ id, name }) => ({ value: id, text: name })).sort(byText);
   const plain = plainQueue(environment);
   return {

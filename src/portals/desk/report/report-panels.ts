@@ -10,6 +10,7 @@ import {
   unableAction,
   versionsPanel,
 } from '../approval/approval-panels.ts';
+import { commentAction, commentsPanel } from '../comments/comments-pages.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { copyAction } from '../erasure/copy-page.ts';
 import { eraseAction } from '../erasure/erase-page.ts';
@@ -39,6 +40,7 @@ const panels: readonly ReportPanel[] = [
   claimPanel,
   tasksPanel,
   messagesPanel,
+  commentsPanel,
   queryLink,
   noteLink,
   queryPanel,
@@ -48,6 +50,7 @@ const panels: readonly ReportPanel[] = [
   foundChangePanel,
   reopenAction,
   unableAction,
+  commentAction,
   copyAction,
   holdAction,
   eraseAction,

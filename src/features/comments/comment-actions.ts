@@ -1,0 +1,146 @@
+// What the client and the desk write to each other about a check, without asking anything that puts it on hold.
+import { type Actor, type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import type { Check } from '../checks/check.ts';
+import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { mailClient } from '../checks/client-mail-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { DeskReader } from '../lists/work-queue-queries.ts';
+import {
+  type CommentSide,
+  countOpenComments,
+  findComments,
+  findOpenComments,
+  handleCommentRows,
+  insertComment,
+  type OpenCommentRow,
+} from './comment-store.ts';
+
+export type { CommentSide };
+
+export interface Comment {
+  readonly id: string;
+  readonly side: CommentSide;
+  readonly text: string;
+  readonly author: Actor;
+  readonly createdAt: Date;
+  /** Of the client's: when somebody of the desk had dealt with it. */
+  readonly handledAt: Date | null;
+}
+
+const textAad = (id: string) => `check_comments.text ${id}`;
+
+const LONGEST_TEXT = 5000;
+
+/** More that nobody has dealt with would only hide each other. */
+const MOST_OPEN = 20;
+
+/** The oldest first. @param key of the applicant; undefined if it was destroyed: the comments are then lost */
+export async function listComments(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id }: { readonly tenant: Tenant; readonly id: string },
+  key: DataKey | undefined,
+): Promise<Comment[]> {
+  if (key === undefined) return [];
+  return (await findComments(ctx.db, tenant, id)).map((row) => ({
+    id: row.id,
+    side: row.side,
+    text: key.open<string>(textAad(row.id), row.sealed_text),
+    author: row.author,
+    createdAt: row.created_at,
+    handledAt: row.handled_at,
+  }));
+}
+
+function textProblems(text: string): Problems {
+  const problems = new Problems();
+  if (text === '') problems.add('comment', 'Write the comment');
+  else if (isLongerThan(text, LONGEST_TEXT))
+    problems.add('comment', `The comment must be ${LONGEST_TEXT} characters or fewer`);
+  return problems;
+}
+
+interface Stored {
+  readonly check: Check;
+  readonly key: DataKey | undefined;
+  readonly side: CommentSide;
+  readonly text: string;
+}
+
+async function store(tx: Ctx, caller: Caller, { check, key, side, text }: Stored): Promise<void> {
+  if (key === undefined) throw new Refusal('not_found');
+  const { id: checkId, applicantId } = check;
+  const id = tx.newId();
+  const sealedText = key.seal(textAad(id), text);
+  const createdAt = timeFor(tx, caller);
+  await insertComment(tx.db, caller, { id, checkId, side, sealedText, author: caller.actor, createdAt });
+  const event = { type: 'check.comment_added' as const, resourceId: checkId, checkId, applicantId };
+  await storeEvents(tx, caller, [{ ...event, detail: { side } }]);
+}
+
+/** Waits at the desk. Refuses with `invalid_fields` (comment) an empty or too long text, and too many that wait. */
+export function commentAsClient(ctx: Ctx, caller: Caller, checkId: string, text: string): Promise<void> {
+  demand(caller, 'answer_queries');
+  const problems = textProblems(text);
+  problems.refuse('invalid_fields');
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    const open = (await findComments(tx.db, caller, checkId)).filter(
+      ({ side, handled_at }) => side === 'client' && handled_at === null,
+    );
+    if (open.length >= MOST_OPEN)
+      problems.add(
+        'comment',
+        `We have ${open.length} comments from you and are dealing with them. Please wait for that`,
+      );
+    problems.refuse('invalid_fields');
+    await store(tx, caller, { check, key, side: 'client', text });
+  });
+}
+
+const userIdOf = (author: Actor): string[] => /^user:(.+)$/.exec(author)?.slice(1) ?? [];
+
+/**
+ * Answers the client's comments, or begins: mails who ordered the check, and who commented. Refuses with `invalid_fields`
+ * (comment) an empty or too long text.
+ */
+export function commentAsDesk(ctx: Ctx, caller: Caller, checkId: string, text: string): Promise<void> {
+  demand(caller, 'write_notes');
+  textProblems(text).refuse('invalid_fields');
+  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+    await store(tx, caller, { check, key, side: 'desk', text });
+    await handleCommentRows(tx.db, caller, { checkId, by: caller.actor, at: timeFor(tx, caller) });
+    const earlier = (await findComments(tx.db, caller, checkId)).filter(({ side }) => side === 'client');
+    await mailClient(tx, caller, check, 'comment_added', [
+      ...new Set(earlier.flatMap(({ author }) => userIdOf(author))),
+    ]);
+  });
+}
+
+/** The client's comments take no answer. Repeating it changes nothing. */
+export function handleComments(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
+  demand(caller, 'write_notes');
+  return withLockedCheck(ctx, caller, checkId, async (tx) => {
+    const handled = await handleCommentRows(tx.db, caller, { checkId, by: caller.actor, at: timeFor(tx, caller) });
+    if (handled === 0) return;
+    await storeEvents(tx, caller, [{ type: 'check.comments_handled', resourceId: checkId, checkId }]);
+  });
+}
+
+/** Checks whose client waits for the desk, what waits longest first, without what they say. */
+export async function listOpenComments(
+  ctx: Pick<Ctx, 'db'>,
+  reader: DeskReader,
+  environment: Environment,
+  limit: number,
+): Promise<OpenCommentRow[]> {
+  demand(authorityOf(reader), 'read_reports');
+  return findOpenComments(ctx.db, reader.accounts, environment, limit);
+}
+
+export async function countComments(ctx: Pick<Ctx, 'db'>, reader: DeskReader, environment: Environment) {
+  demand(authorityOf(reader), 'read_reports');
+  return countOpenComments(ctx.db, reader.accounts, environment);
+}
