@@ -1,5 +1,6 @@
 // Simulates two months of the demo: candidates, clients and screeners act in the order of their times, through the
 // actions that people use.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -27,6 +28,7 @@ import { createCheck } from '../features/checks/check-actions.ts';
 import { linkToken } from '../features/checks/check-links.ts';
 import { closeCheck } from '../features/checks/check-progress-actions.ts';
 import { namedReports } from '../features/checks/ordered-report-rules.ts';
+import { commentAsClient } from '../features/comments/comment-actions.ts';
 import { afterWorkingDays } from '../features/deadlines/deadline-schedule.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
@@ -54,7 +56,7 @@ import { decideSuitable } from './demo-decisions.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
-import { answerReference, askEmployers } from './demo-references.ts';
+import { answerReference, askEmployers, demoComment } from './demo-references.ts';
 import { recordSecurityWeek } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
 
@@ -271,6 +273,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
     yield 5;
     await askEmployers(world.ctx, world.screener, check);
     await answerReference(world.ctx, check);
+    await commentAsClient(world.ctx, clientOf(world.account), check.id, demoComment);
     return;
   }
   if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;

@@ -82,6 +82,9 @@ async function fillDirectory(ctx: Ctx, screener: Screener): Promise<void> {
   }
 }
 
+/** Of the client, which waits at the desk. */
+export const demoComment = 'Sample Stores was Sample Market until 2022. Please ask under both names.';
+
 /** Asks both employers; the report then waits for them. */
 export async function askEmployers(ctx: Ctx, screener: Screener, { reports }: Check): Promise<void> {
   await fillDirectory(ctx, screener);

@@ -9,7 +9,10 @@ export const typedAll = (request: FormRequest, name: string): string[] =>
   [request.body?.[name] ?? []].flat().map((value) => text(value).trim());
 
 /** The banner's sentence for `?done=CODE`. */
-export function noticeIn(request: FormRequest, sentences: Readonly<Record<string, string>>): string | undefined {
+export function noticeIn(
+  request: Pick<FormRequest, 'query'>,
+  sentences: Readonly<Record<string, string>>,
+): string | undefined {
   const code = text(request.query.done);
   return Object.hasOwn(sentences, code) ? sentences[code] : undefined;
 }

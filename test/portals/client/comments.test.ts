@@ -41,7 +41,7 @@ test('a comment of the client waits at the desk until it is answered, and the an
     textOf((await client.get(`${page}?done=commented`)).body),
     /Your comment is sent .*She changed her name in 2020\./,
   );
-  assert.match((await client.get(page)).body, /in 2020\.<br>\s*Please look\.[\s\S]*Not read yet/);
+  assert.match((await client.get(page)).body, /in 2020\.<br>\s*Please look\.[\s\S]*Not answered yet/);
   assert.match((await screener.get('/desk')).body, /One message from candidates and clients<\/a>/);
   const list = (await screener.get('/desk/messages')).body;
   assert.match(textOf(list), new RegExp(`From clients .*VF${check.orderId}`));
@@ -51,10 +51,10 @@ test('a comment of the client waits at the desk until it is answered, and the an
     /Comments of the client She changed .* Not answered .*Answer the client/,
   );
   const answered = await screener.submit(desk, desk, { comment: 'Thank you, we search under both names.' });
-  assert.equal(answered.headers.location, desk);
+  assert.equal(answered.headers.location, `${desk}?done=sent`);
   const shown = textOf((await client.get(page)).body);
   assert.match(shown, /we search under both names\. The screeners, /);
-  assert.doesNotMatch(shown, /Not read yet/);
+  assert.doesNotMatch(shown, /Not answered yet/);
   assert.doesNotMatch((await screener.get('/desk/messages')).body, /From clients/);
   const mails = await commentMails();
   assert.deepEqual(
@@ -71,7 +71,8 @@ test('a comment that needs no answer is dealt with by a press, and the desk may 
   const { page, desk } = await placed();
   await client.submit(page, `${page}/comments`, { comment: 'For your information.' });
   const handled = await screener.submit(desk, `${desk}/handled`, {});
-  assert.equal(handled.headers.location, desk);
+  assert.equal(handled.headers.location, `${desk}?done=handled`);
+  assert.match((await screener.get(`${desk}?done=handled`)).body, /need no answer\./);
   assert.doesNotMatch((await screener.get('/desk/messages')).body, /From clients/);
   const before = (await commentMails()).length;
   await screener.submit(desk, desk, { comment: 'The source is slow this week.' });

@@ -26,7 +26,7 @@ export async function commentsIn(ctx: Ctx, user: ClientUser, check: Check, typed
   return {
     rows: await commentRows(ctx, check, key, 'client'),
     action: mayWrite && key !== undefined ? `/portal/checks/${check.id}/comments` : undefined,
-    ...{ label: 'Write to the screeners', button: 'Send comment', openText: 'Not read yet' },
+    ...{ label: 'Write to the screeners', button: 'Send comment', openText: 'Not answered yet' },
     hint: 'For what they should know. The check goes on meanwhile; the candidate does not see it.',
     typed,
   };

@@ -6,11 +6,17 @@ import { type OpenedOrder, openOrder } from '../../../features/cases/screening-a
 import { commentAsDesk, handleComments } from '../../../features/comments/comment-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf as reportPageOf } from '../deadlines/order-again.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
+
+const notices = {
+  sent: 'The comment is sent, and the client gets a mail that it is there.',
+  handled: 'It is recorded that the comments need no answer.',
+};
 
 const path = `${reportPath}/comments`;
 const pageOf = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/comments`;
@@ -64,6 +70,7 @@ async function show(
   const comments = await commentsModel(ctx, user, opened, reportId);
   return renderPage(request, reply, 'desk/comments/comments.njk', {
     title: 'Comments',
+    done: noticeIn(request, notices),
     environment: check.tenant.environment,
     errors,
     backHref: reportPageOf({ reportId: report.id, isRequested: report.requestedAt !== null }),
@@ -97,13 +104,13 @@ export function commentPages(pages: Pages<'desk'>, ctx: Ctx): void {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), user, error.fields);
     }
-    return reply.redirect(pageOf(reportId), 303);
+    return reply.redirect(`${pageOf(reportId)}?done=sent`, 303);
   });
 
   pages.post(`${path}/handled`, { permission }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
     const { caller, check } = await openOrder(ctx, user, reportId, permission);
     await handleComments(ctx, caller, check.id);
-    return reply.redirect(pageOf(reportId), 303);
+    return reply.redirect(`${pageOf(reportId)}?done=handled`, 303);
   });
 }
