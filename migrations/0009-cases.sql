@@ -130,12 +130,14 @@ create table candidate_messages (
   sent_at timestamptz not null,
   handled_by text,
   handled_at timestamptz,
+  sealed_answer bytea,
   primary key (account_id, environment, id),
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, report_id) references reports,
   foreign key (account_id, environment, file_token) references attachments on delete cascade,
   check ((kind = 'problem') = (sealed_text is not null) and (kind = 'document') = (file_token is not null)),
-  check ((handled_at is null) = (handled_by is null))
+  check ((handled_at is null) = (handled_by is null)),
+  check ((sealed_answer is not null) = (kind = 'problem' and handled_at is not null))
 );
 create index candidate_messages_of_check on candidate_messages (account_id, environment, check_id, sent_at);
 create index candidate_messages_by_report on candidate_messages (account_id, environment, report_id);
@@ -144,6 +146,7 @@ create index open_candidate_messages on candidate_messages (account_id, environm
 comment on table candidate_messages is
   'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring. It waits until a screener has dealt with it.';
 comment on column candidate_messages.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
+comment on column candidate_messages.sealed_answer is 'What was done about it, for the candidate, encrypted with the applicant''s key.';
 comment on column candidate_messages.handled_by is 'An actor, written as in events.';
 
 -- What the client and the desk write to each other about a check.

@@ -56,7 +56,7 @@ import { decideSuitable } from './demo-decisions.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
-import { answerReference, askEmployers, demoComment } from './demo-references.ts';
+import { answerReference, askEmployers, demoComment, reportDemoProblem } from './demo-references.ts';
 import { recordSecurityWeek } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
 
@@ -274,6 +274,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
     await askEmployers(world.ctx, world.screener, check);
     await answerReference(world.ctx, check);
     await commentAsClient(world.ctx, clientOf(world.account), check.id, demoComment);
+    await reportDemoProblem(world.ctx, check);
     return;
   }
   if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;

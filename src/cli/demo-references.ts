@@ -1,7 +1,10 @@
 // The references of the demo: one that waits for its referee, one answered with a date that differs.
+
 import type { Ctx, Tenant } from '../context.ts';
+import { reportProblem } from '../features/cases/candidate-message-actions.ts';
 import { openReport, type Screener } from '../features/cases/screening-actions.ts';
 import type { Check } from '../features/checks/check.ts';
+import { readCheckAndKey } from '../features/checks/check-actions.ts';
 import { keepOrganisation } from '../features/directory/organisation-actions.ts';
 import { listEmails } from '../features/emails/email-actions.ts';
 import { enterCode, sendCode } from '../features/mailed-links/access-actions.ts';
@@ -84,6 +87,15 @@ async function fillDirectory(ctx: Ctx, screener: Screener): Promise<void> {
 
 /** Of the client, which waits at the desk. */
 export const demoComment = 'Sample Stores was Sample Market until 2022. Please ask under both names.';
+
+/** Of the candidate, which waits at the desk too. */
+export async function reportDemoProblem(ctx: Ctx, { tenant, id, applicantId }: Check): Promise<void> {
+  const caller = { ...tenant, subsidiaryId: null, clockOffsetSeconds: 0, actor: 'candidate' } as const;
+  const { key } = await readCheckAndKey(ctx, caller, id);
+  const sender = { caller, applicantId, key: key!, link: { ...tenant, checkId: id } };
+  const text = 'I typed the wrong month: I began at Sample Stores in October 2021, not in September.';
+  await reportProblem(ctx, sender, { text, reportId: null });
+}
 
 /** Asks both employers; the report then waits for them. */
 export async function askEmployers(ctx: Ctx, screener: Screener, { reports }: Check): Promise<void> {

@@ -29,6 +29,8 @@ export interface TypedWorld {
   readonly groupId: number;
   readonly colleagueId: string;
   readonly deskUserId: string;
+  /** Of the candidate of `report`, who says that something is wrong. */
+  readonly message: string;
   /** In the directory. */
   readonly organisation: string;
   readonly subsidiaryId: string;
@@ -91,6 +93,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/notes': report(),
   '/desk/reports/:reportId/tasks': report(),
   '/desk/reports/:reportId/messages': press,
+  '/desk/reports/:reportId/messages/:messageId': desk((w) => `/desk/reports/${w.report}/messages/${w.message}`),
   '/desk/reports/:reportId/comments': report('/comments'),
   '/desk/reports/:reportId/comments/handled': press,
   // Where the page has the form of an outcome, the same form, with a file.

@@ -1,11 +1,13 @@
 // The things that the forms of the portals are about: an account with reports in every state in which somebody types.
+
 import type { Caller, Ctx, OrderScope } from '../../src/context.ts';
 import { roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
+import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
-import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
 import { askPerson } from '../../src/features/monitoring/monitor-actions.ts';
@@ -122,8 +124,17 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await sendReference(ctx, front);
   const contact = { name: 'Acme Ltd', department: '', email: '', telephone: '01632 960 001', remarks: '' };
   const organisation = await keepOrganisation(ctx, other, { ...contact, foundBy: 'Its website.' });
+  const { key } = await readCheckAndKey(ctx, caller, work.check.id);
+  const message = await reportProblem(
+    ctx,
+    {
+      ...{ caller: { ...caller, actor: 'candidate' }, applicantId: work.check.applicantId, key: key! },
+      link: { ...work.check.tenant, checkId: work.check.id },
+    },
+    { text: 'My name is wrong.', reportId: null },
+  );
   const world: TypedWorld = {
-    ...{ accountId, colleagueId, deskUserId, organisation, webhookId: webhook.id, reference, answered },
+    ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,

@@ -1,13 +1,16 @@
 // What a candidate tells the desk after the form is sent: that something is wrong, or that another document is there. It
 // waits at the desk, also of a complete check, until a screener has dealt with it.
-import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
+import type { Check } from '../checks/check.ts';
+import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
 import {
@@ -33,9 +36,12 @@ export interface CandidateMessage {
   readonly sentAt: Date;
   readonly handledBy: string | null;
   readonly handledAt: Date | null;
+  /** To a problem that was dealt with, else empty. */
+  readonly answer: string;
 }
 
 const textAad = (id: string) => `candidate_messages.text ${id}`;
+const answerAad = (id: string) => `candidate_messages.answer ${id}`;
 
 const LONGEST_TEXT = 2000;
 
@@ -58,21 +64,24 @@ export async function listMessages(
     sentAt: row.sent_at,
     handledBy: row.handled_by,
     handledAt: row.handled_at,
+    answer: row.sealed_answer === null ? '' : key.open<string>(answerAad(row.id), row.sealed_answer),
   }));
 }
 
-const about = ({ link, applicantId }: OpenForm) => ({
+type Sender = Pick<OpenForm, 'caller' | 'link' | 'key' | 'applicantId'>;
+
+const about = ({ link, applicantId }: Sender) => ({
   resourceId: link.checkId,
   checkId: link.checkId,
   applicantId,
 });
 
-/** Refuses with `invalid_fields` an empty or too long text, and one more than the desk can have dealt with. */
+/** Returns its id. Refuses with `invalid_fields` an empty or too long text, and one more than the desk can have dealt with. */
 export async function reportProblem(
   ctx: Ctx,
-  form: OpenForm,
+  form: Sender,
   { text, reportId }: { readonly text: string; readonly reportId: string | null },
-): Promise<void> {
+): Promise<string> {
   const { caller, link, key } = form;
   const problems = new Problems();
   if (text === '') problems.add('text', 'Say what is wrong');
@@ -80,7 +89,7 @@ export async function reportProblem(
     problems.add('text', `What is wrong must be ${LONGEST_TEXT} characters or fewer`);
   problems.refuse('invalid_fields');
   // Locked, because several may be sent at once.
-  await withLockedCheck(ctx, caller, link.checkId, async (tx) => {
+  return withLockedCheck(ctx, caller, link.checkId, async (tx) => {
     const open = (await findMessages(tx.db, caller, link.checkId)).filter(
       ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
     );
@@ -101,6 +110,7 @@ export async function reportProblem(
     } as const;
     await insertMessage(tx.db, caller, message);
     await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
+    return id;
   });
 }
 
@@ -111,27 +121,57 @@ export async function announceDocument(tx: Ctx, { caller, link }: OpenForm, file
   await insertMessage(tx.db, caller, { id: tx.newId(), checkId: link.checkId, ...document, sentAt });
 }
 
-/** A screener has dealt with a message. Repeating it changes nothing. Refuses with `not_found` one of another check. */
+export interface HandledMessage {
+  readonly reportId: string;
+  readonly messageId: string;
+  /** For the candidate: what was done about what they say is wrong; empty for what asks for nothing. */
+  readonly answer: string;
+}
+
+/**
+ * A screener has dealt with a message; the candidate gets a mail that an answer is there. Repeating it changes nothing.
+ * Refuses with `not_found` one of another check, with `invalid_fields` (answer) a missing, needless or too long answer.
+ */
 export async function handleMessage(
   ctx: Ctx,
   screener: Screener,
-  { reportId, messageId }: { readonly reportId: string; readonly messageId: string },
+  { reportId, messageId, answer }: HandledMessage,
 ): Promise<void> {
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
   if (!isUuid(messageId)) throw new Refusal('not_found');
-  await inTransaction(ctx, (tx) => handle(tx, caller, queued.check_id, messageId));
+  await withLockedCheck(ctx, caller, queued.check_id, async (tx, { check, key }) => {
+    const message = (await findMessages(tx.db, caller, check.id)).find(({ id }) => id === messageId);
+    if (message === undefined || key === undefined) throw new Refusal('not_found');
+    if (message.handled_at !== null) return;
+    refuseAnswer(message.kind, answer);
+    const sealedAnswer = answer === '' ? null : key.seal(answerAad(messageId), answer);
+    const handled = { id: messageId, checkId: check.id, by: caller.actor, at: timeFor(tx, caller), sealedAnswer };
+    await handleMessageRow(tx.db, caller, handled);
+    const detail = { message_id: messageId };
+    const type = 'check.message_handled' as const;
+    await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
+    if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
+  });
 }
 
-async function handle(tx: Ctx, caller: Caller, checkId: string, id: string): Promise<void> {
-  const handled = { id, checkId, by: caller.actor, at: timeFor(tx, caller) };
-  if (!(await handleMessageRow(tx.db, caller, handled))) {
-    const isHandled = (await findMessages(tx.db, caller, checkId)).some((message) => message.id === id);
-    if (!isHandled) throw new Refusal('not_found');
-    return;
-  }
-  const detail = { message_id: id };
-  await storeEvents(tx, caller, [{ type: 'check.message_handled', resourceId: checkId, checkId, detail }]);
+function refuseAnswer(kind: MessageKind, answer: string): void {
+  const problems = new Problems();
+  if (kind === 'problem' && answer === '') problems.add('answer', 'Write for the candidate what you did about it');
+  if (kind !== 'problem' && answer !== '') problems.add('answer', 'It takes no answer');
+  if (isLongerThan(answer, LONGEST_TEXT))
+    problems.add('answer', `The answer must be ${LONGEST_TEXT} characters or fewer`);
+  problems.refuse('invalid_fields');
+}
+
+async function mailAnswer(tx: Ctx, caller: Caller, check: Check, key: DataKey): Promise<void> {
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
+  const values = { candidateName, formUri: await formUri(tx, link) };
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const to = { name: candidateName, address: facts.email };
+  await queueEmail(tx, emailTo(tx, caller, about, 'problem_answered', { to, values }));
 }
 
 /** With which nobody has dealt, the oldest first, without what they say. */

@@ -15,6 +15,7 @@ export interface MessageRow {
   readonly sent_at: Date;
   readonly handled_by: Actor | null;
   readonly handled_at: Date | null;
+  readonly sealed_answer: Buffer | null;
 }
 
 export interface NewMessage {
@@ -37,7 +38,7 @@ export async function insertMessage(db: Db, tenant: Tenant, message: NewMessage)
 /** The newest first. */
 export function findMessages(db: Db, tenant: Tenant, checkId: string): Promise<MessageRow[]> {
   return db.rows<MessageRow>(sql`
-    select id, kind, report_id, sealed_text, file_token, sent_at, handled_by, handled_at from candidate_messages
+    select id, kind, report_id, sealed_text, file_token, sent_at, handled_by, handled_at, sealed_answer from candidate_messages
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
     order by sent_at desc, id desc`);
 }
@@ -46,10 +47,16 @@ export function findMessages(db: Db, tenant: Tenant, checkId: string): Promise<M
 export async function handleMessageRow(
   db: Db,
   tenant: Tenant,
-  handled: { readonly id: string; readonly checkId: string; readonly by: Actor; readonly at: Date },
+  handled: {
+    readonly id: string;
+    readonly checkId: string;
+    readonly by: Actor;
+    readonly at: Date;
+    readonly sealedAnswer: Buffer | null;
+  },
 ): Promise<boolean> {
   const count = await db.run(sql`
-    update candidate_messages set handled_by = ${handled.by}, handled_at = ${handled.at}
+    update candidate_messages set handled_by = ${handled.by}, handled_at = ${handled.at}, sealed_answer = ${handled.sealedAnswer}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${handled.id}
       and check_id = ${handled.checkId} and handled_at is null`);
   return count === 1;

@@ -47,6 +47,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly isFormSubmitted: boolean;
   };
   readonly report_reopened_candidate: { readonly candidateName: string };
+  readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
   readonly query_to_candidate: {
     readonly candidateName: string;
     readonly formUri: string;
@@ -195,6 +196,18 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       'You need do nothing. If we need anything from you, we write to you.',
     ],
     closing: [`If you have questions, please ask ${accountName}.`],
+  }),
+  problem_answered: ({ candidateName, formUri }, accountName) => ({
+    subject: `Our answer about your check for ${accountName}`,
+    paragraphs: [
+      `Dear ${candidateName},`,
+      `You told us that something is wrong in the background check for ${accountName}. We have dealt with it. Please read our answer here:`,
+    ],
+    link: { to: formUri, says: 'Read the answer' },
+    closing: [
+      'When you open the link we send a code to this address, so that only you can see it.',
+      'If you do not agree, you can tell us again there.',
+    ],
   }),
   query_to_candidate: (values, accountName) => ({
     subject: `${values.isChase ? 'We still wait for your answer' : 'We have a question'} about your check for ${accountName}`,

@@ -42,8 +42,8 @@ export const queryJson = ({ addressee, kind, text, answer, askedAt, endedAt, sta
   ended_at: time(endedAt),
 });
 
-export const messageJson = ({ kind, text, sentAt, handledAt }: CandidateMessage) => ({
-  ...{ kind, text },
+export const messageJson = ({ kind, text, answer, sentAt, handledAt }: CandidateMessage) => ({
+  ...{ kind, text, answer },
   sent_at: toTimestamp(sentAt),
   handled_at: time(handledAt),
 });

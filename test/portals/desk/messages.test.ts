@@ -1,9 +1,11 @@
 // What a candidate sends after the form, and how the desk deals with it.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { listAttachments } from '../../../src/features/attachments/attachment-actions.ts';
+import { handleMessage } from '../../../src/features/cases/candidate-message-actions.ts';
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
@@ -35,6 +37,11 @@ async function dealWith(page: string) {
   const { body } = await desk.get(page);
   const [, message] = /name="message" value="([^"]+)"/.exec(body)!;
   return desk.post(`${page}/messages`, { ...hiddenFields(body, `${page}/messages`), message: message! });
+}
+
+async function answer(page: string) {
+  const [, form] = new RegExp(`href="(${page}/messages/[^"]+)"`).exec((await desk.get(page)).body)!;
+  return desk.submit(form!, form!, { answer: 'We have corrected it.' });
 }
 
 const eventsOf = (checkId: string) =>
@@ -69,15 +76,23 @@ test('the candidate says that something is wrong, the queue leads the desk to it
     /Something is wrong: Right to work[\s\S]*New[\s\S]*My nationality is British\.<br>\s*Not Irish\./,
   );
   assert.match(shown, /The candidate said that something is wrong/);
-  const handled = `${page}?done=handled#messages`;
-  const [, message] = /name="message" value="([^"]+)"/.exec(shown)!;
+  const [, answer] = new RegExp(`href="(${page}/messages/[^"]+)"`).exec(shown)!;
+  const form = (await desk.get(answer!)).body;
+  assert.match(form, /Not Irish\.[\s\S]*Answer by \d+ /);
+  const unsaid = await desk.submit(answer!, answer!, { answer: ' ' });
+  assert.deepEqual([unsaid.status, /Write for the candidate what you did/.test(unsaid.body)], [422, true]);
+  const pressed = { reportId: id, messageId: answer!.split('/').at(-1)!, answer: '' };
+  await assert.rejects(handleMessage(ctx, screener, pressed), { reason: 'invalid_fields' });
   // In another tab, too, whose form has a token of its own.
-  for (const tab of [shown, (await desk.get(page)).body]) {
-    const sent = { ...hiddenFields(tab, `${page}/messages`), message: message! };
-    assert.equal((await desk.post(`${page}/messages`, sent)).headers.location, handled);
+  for (const tab of [form, (await desk.get(answer!)).body]) {
+    const sent = { ...hiddenFields(tab, answer!), answer: 'You are British in the report now.' };
+    assert.equal((await desk.post(answer!, sent)).headers.location, `${page}?done=answered#messages`);
   }
-  assert.match((await desk.get(page)).body, /Dealt with by Desk Screener/);
-  assert.match((await status()).body, /We dealt with it on/);
+  assert.match((await desk.get(page)).body, /Dealt with by Desk Screener[\s\S]*You are British in the report now\./);
+  assert.match((await status()).body, /We answered on [\s\S]*You are British in the report now\./);
+  const mails = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'problem_answered');
+  assert.equal(mails.length, 1, 'of two tabs one sends');
+  assert.doesNotMatch(mails[0]!.text, /British/);
   assert.doesNotMatch((await desk.get('/desk/messages?environment=test')).body, new RegExp(order));
   assert.deepEqual(await eventsOf(sender.checkId), [
     { type: 'check.problem_reported', actor: 'candidate' },
@@ -101,7 +116,7 @@ test('a dispute of a check that is complete reaches the desk', async () => {
   const late = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(late, new RegExp(`${order}[\\s\\S]*Overdue`));
   assert.match((await desk.get(page)).body, /The result is about somebody else/);
-  await dealWith(page);
+  assert.equal((await answer(page)).status, 303);
 });
 
 test('the candidate ends the monitoring of a complete report: the result stays, and client and desk are told once', async () => {

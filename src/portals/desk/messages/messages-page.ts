@@ -1,19 +1,21 @@
 // What candidates sent after their form, and what clients wrote, with which nobody has dealt; and the part of a report's page with the former.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { listAttachments } from '../../../features/attachments/attachment-actions.ts';
 import { handleMessage, listMessages, listOpenMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { answerDueOn } from '../../../features/cases/candidate-message-rules.ts';
+import { openOrder } from '../../../features/cases/screening-actions.ts';
 import { listOpenComments } from '../../../features/comments/comment-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
@@ -27,6 +29,9 @@ const dueOf = (message: Parameters<typeof answerDueOn>[0], today: IsoDate) => {
   const dueOn = answerDueOn(message);
   return { dueOn, isOverdue: dueOn !== undefined && dueOn < today };
 };
+
+const answerPath = `${reportPath}/messages/:messageId`;
+const answerPage = (reportId: string, messageId: string) => `/desk/reports/${reportId}/messages/${messageId}`;
 
 const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
 
@@ -57,6 +62,10 @@ export const messagesPanel: ReportPanel = {
             name: downloadName(file.fileName),
             href: `/desk/reports/${report.id}/files/${file.fileToken}`,
           },
+          answerHref:
+            message.kind === 'problem' && message.handledAt === null && mayDo(user, 'write_notes')
+              ? answerPage(report.id, message.id)
+              : undefined,
           by: message.handledBy === null ? undefined : nameOf(message.handledBy).name,
           ...dueOf(message, today),
         };
@@ -108,7 +117,58 @@ export function messagesPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(`${reportPath}/messages`, { permission: 'write_notes' }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
-    await handleMessage(ctx, user, { reportId, messageId: String(request.body?.message ?? '') });
+    await handleMessage(ctx, user, { reportId, messageId: String(request.body?.message ?? ''), answer: '' });
     return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=handled#messages`, 303);
+  });
+
+  pages.get(answerPath, { permission: 'write_notes' }, (request: AnswerRequest, reply, user) =>
+    showAnswer(ctx, request, reply, user),
+  );
+
+  pages.post(answerPath, { permission: 'write_notes' }, async (request: AnswerRequest, reply, user) => {
+    const { reportId, messageId } = request.params;
+    const answer = String(request.body?.answer ?? '')
+      .replaceAll('\r\n', '\n')
+      .trim();
+    try {
+      await handleMessage(ctx, user, { reportId, messageId, answer });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return showAnswer(ctx, request, reply.status(422), user, error.fields);
+    }
+    return reply.redirect(`/desk/reports/${reportId.toLowerCase()}?done=answered#messages`, 303);
+  });
+}
+
+type AnswerRequest = FastifyRequest<{
+  Params: { reportId: string; messageId: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+/** The page on which what a candidate says is wrong is answered. */
+async function showAnswer(
+  ctx: Ctx,
+  request: AnswerRequest,
+  reply: FastifyReply,
+  user: UserOf<'desk'>,
+  errors?: FieldMessages,
+) {
+  const { reportId, messageId } = request.params;
+  const { check, key, accountName } = await openOrder(ctx, user, reportId, 'write_notes');
+  const message = (await listMessages(ctx, check, key)).find(({ id }) => id === messageId);
+  if (message?.kind !== 'problem') throw new Refusal('not_found');
+  const { facts } = check.order;
+  return renderPage(request, reply, 'desk/messages/answer.njk', {
+    title: 'Answer the candidate',
+    environment: check.tenant.environment,
+    errors,
+    backHref: `/desk/reports/${reportId.toLowerCase()}#messages`,
+    action: answerPage(reportId.toLowerCase(), message.id),
+    orderId: check.orderId,
+    candidateName: `${facts.first_name} ${facts.last_name}`,
+    accountName,
+    message: { ...message, ...dueOf(message, ukDateOf(ctx.now())) },
+    typed: request.body?.answer,
   });
 }

@@ -108,6 +108,7 @@ export const doneTexts: Readonly<Record<string, string>> = {
   attached: 'The file is attached.',
   kept: 'Your draft is saved.',
   noted: 'The note is added.',
+  answered: 'The answer is sent. The candidate gets a mail that it is there.',
   handled: 'It is recorded that this was dealt with. The candidate sees it.',
   ticked: 'The steps are saved.',
   monitoring_moved: 'The next day of monitoring is changed.',
