@@ -161,6 +161,19 @@ export const roles = {
       'manage_keys',
       'manage_desk_users',
     ],
+    /** Answers people who ask about their data, and decides no outcome. */
+    data_protection: [
+      ...[
+        'sign_in',
+        'read_reports',
+        'read_results',
+        'read_audit',
+        'read_security_events',
+        'read_accounts',
+        'read_team',
+      ],
+      ...['write_notes', 'erase_applicants', 'read_erasures'],
+    ],
     auditor: [
       ...[
         'sign_in',

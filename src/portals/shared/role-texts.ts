@@ -11,5 +11,6 @@ export const roleTexts: Readonly<Record<ClientRole | DeskRole, string>> = {
   screener: 'Screener',
   reviewer: 'Reviewer',
   account_manager: 'Account manager',
+  data_protection: 'Data protection',
   auditor: 'Auditor',
 };

@@ -16,7 +16,9 @@ test('the roles are those of clients and of the desk', () => {
     'billing',
     'read_only',
   ]);
-  assert.deepEqual(Object.keys(roles.desk), ['screener', 'reviewer', 'account_manager', 'administrator', 'auditor']);
+  assert.deepEqual(Object.keys(roles.desk), [
+    ...['screener', 'reviewer', 'account_manager', 'administrator', 'data_protection', 'auditor'],
+  ]);
 });
 
 test('every permission belongs to a role or to a referee, and no role lists one twice', () => {

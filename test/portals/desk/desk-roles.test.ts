@@ -85,6 +85,16 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   assert.match(versions, /Version 2[\s\S]*A caution\.[\s\S]*Version 1[\s\S]*Clear/, 'each version with what it says');
 });
 
+test('who answers for data protection reads the register and erases, and decides no outcome', async () => {
+  const officer = await personOf('data_protection');
+  for (const page of ['/desk/register', '/desk/erasures', '/desk/access', '/desk/security', '/desk/messages'])
+    assert.equal((await officer.get(page)).status, 200, page);
+  const { body } = await officer.get(path);
+  assert.match(body, /Copy of this person/);
+  assert.doesNotMatch(body, /Complete report|Send to awaiting approval|Claim/);
+  assert.equal(await send(officer, path, { verdict: 'clear', move: 'complete', ...anyway }), 403);
+});
+
 test('an account manager closes reports but records no outcome; an auditor only reads', async () => {
   const [manager, auditor] = [await personOf('account_manager'), await personOf('auditor')];
   for (const person of [manager, auditor]) {
