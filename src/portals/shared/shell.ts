@@ -16,10 +16,16 @@ import { answerSentForm } from './sent-forms.ts';
 
 export type UserOf<Kind extends SignedInUser['kind']> = Extract<SignedInUser, { kind: Kind }>;
 
+/** In the order in which the menu has them. */
+const menuGroups = ['work', 'programs', 'management', 'records', 'own'] as const;
+type MenuGroup = (typeof menuGroups)[number];
+
 export interface PageOptions {
   readonly permission: Permission;
   /** Its entry in the menu of every user who may open it. */
   readonly menu?: string;
+  /** By which the menu is ordered and divided; `work` by default. */
+  readonly menuGroup?: MenuGroup;
   /** The user must have proved lately who they are, for this reason. */
   readonly stepUp?: StepUpFor | undefined;
   /** The page lists live or test data, by the parameter `environment` of its address. */
@@ -44,6 +50,8 @@ interface MenuItem {
   readonly href: string;
   /** The value of `aria-current`: `page` for this page, `true` for a page below it. */
   readonly active: 'page' | 'true' | undefined;
+  /** It is the first of a group, and not of the menu. */
+  readonly startsGroup: boolean;
 }
 
 interface EnvironmentChoice {
@@ -96,6 +104,7 @@ export const frameOf = (request: FastifyRequest, environment = environmentIn(req
 interface MenuEntry extends Pick<PageOptions, 'permission' | 'byEnvironment'> {
   readonly text: string;
   readonly href: string;
+  readonly group: MenuGroup;
   readonly kinds: readonly SignedInUser['kind'][];
 }
 
@@ -109,7 +118,9 @@ const hrefIn = (environment: Environment, { href, byEnvironment }: MenuEntry) =>
 export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm: KeepForm, origins: Origins): Shell {
   const entries: MenuEntry[] = [];
   const menuOf = (user: SignedInUser) =>
-    entries.filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission));
+    entries
+      .filter(({ kinds, permission }) => kinds.includes(user.kind) && mayDo(user, permission))
+      .toSorted((one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group));
   const homeOf = (user: SignedInUser) => menuOf(user)[0]?.href ?? '/';
 
   const frame = (request: FastifyRequest, user: SignedInUser) => {
@@ -121,10 +132,11 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
     const active = here?.href === path ? ('page' as const) : ('true' as const);
     const switched = here?.byEnvironment ? here : entriesOfUser.find(({ byEnvironment }) => byEnvironment);
     frames.set(request, (environment) => ({
-      menu: entriesOfUser.map((entry) => ({
+      menu: entriesOfUser.map((entry, at) => ({
         text: entry.text,
         href: hrefIn(environment, entry),
         active: entry === here ? active : undefined,
+        startsGroup: at > 0 && entry.group !== entriesOfUser[at - 1]!.group,
       })),
       userId: user.userId,
       signedInAs: user.name,
@@ -187,8 +199,8 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       const adds =
         (method: 'GET' | 'POST'): AddPage<UserOf<Kind>> =>
         (url, options, handle) => {
-          const { permission, menu, byEnvironment } = options;
-          if (menu !== undefined) entries.push({ text: menu, href: url, permission, byEnvironment, kinds });
+          const { permission, menu, menuGroup: group = 'work', byEnvironment } = options;
+          if (menu !== undefined) entries.push({ text: menu, href: url, group, permission, byEnvironment, kinds });
           app.route({
             method,
             url,

@@ -159,7 +159,7 @@ async function addressOf(ctx: Ctx, user: ClientUser, text: string): Promise<stri
 export function requestsPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(
     requestsPath,
-    { permission: 'use_api', menu: 'API requests', byEnvironment: true },
+    { permission: 'use_api', menu: 'API requests', menuGroup: 'programs', byEnvironment: true },
     async (request: FastifyRequest, reply, user) => {
       const { id } = request.query as Given;
       const asked = typeof id === 'string' ? id.slice(0, 100) : '';

@@ -49,7 +49,7 @@ export async function notificationsPart(ctx: Ctx, request: WebhookRequest, reade
 export function webhooksPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(
     webhooksPath,
-    { permission: 'read_webhooks', menu: 'Webhooks', byEnvironment: true },
+    { permission: 'read_webhooks', menu: 'Webhooks', menuGroup: 'programs', byEnvironment: true },
     async (request: WebhookRequest, reply, user) => {
       const reader = readerOf(request, user);
       const { environment } = reader;

@@ -73,7 +73,7 @@ const columns: CsvColumns<ReviewedUser> = {
 };
 
 export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(path, { permission, menu: 'Access' }, async (request: AccessRequest, reply, user) => {
+  pages.get(path, { permission, menu: 'Access', menuGroup: 'records' }, async (request: AccessRequest, reply, user) => {
     const query = readQuery(request.query);
     const page = Math.min(Math.max(Math.trunc(Number(request.query.page)) || 1, 1), 1000);
     const [found, accounts] = await Promise.all([

@@ -123,7 +123,7 @@ async function* everyErased(ctx: Ctx, user: UserOf<'desk'>, environment: Environ
 }
 
 export function erasuresPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  const options = { permission, menu: 'Erasures', byEnvironment: true } as const;
+  const options = { permission, menu: 'Erasures', menuGroup: 'records', byEnvironment: true } as const;
   pages.get(erasuresPath, options, async (request: FormRequest, reply, user) => {
     const model = await modelOf(ctx, user, environmentOf(request));
     return renderPage(request, reply, 'desk/erasure/erasures.njk', { ...model, done: noticeIn(request, notices) });

@@ -87,7 +87,7 @@ async function modelOf(ctx: Ctx, request: RegisterRequest, user: UserOf<'desk'>)
 }
 
 export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  const options = { permission, menu: 'Register', byEnvironment: true } as const;
+  const options = { permission, menu: 'Register', menuGroup: 'records', byEnvironment: true } as const;
   pages.get(path, options, async (request: RegisterRequest, reply, user) =>
     renderPage(request, reply, 'desk/looks/register.njk', await modelOf(ctx, request, user)),
   );

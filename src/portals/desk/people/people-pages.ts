@@ -199,29 +199,33 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
 }
 
 export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(path, { ...reading, menu: 'People' }, async (request: FormRequest, reply, user) => {
-    const [everybody, accounts] = await Promise.all([
-      listDeskUsers(ctx, authorityOf(user)),
-      findDeskAccounts(ctx.db, user.accounts),
-    ]);
-    const people = everybody.filter((person) => sharesAccount(user.accounts, person));
-    const worksFor = (person: Person) => {
-      const names = accounts.filter(({ id }) => person.accounts.includes(id)).map(({ name }) => name);
-      return [...names, ...(names.length < person.accounts.length ? ['others'] : [])].join(', ');
-    };
-    return renderPage(request, reply, 'desk/people/people.njk', {
-      title: 'People of the desk',
-      done: noticeIn(request, personNotices),
-      isOfOthersToo: !people.every((person) => isWithin(user.accounts, person)),
-      rows: people.map((person) => ({
-        ...person,
-        status: personStatus(person),
-        href: isWithin(user.accounts, person) ? `${path}/${person.id}` : undefined,
-        roleText: roleTexts[person.role],
-        worksFor: person.all_accounts ? 'All accounts' : worksFor(person),
-      })),
-    });
-  });
+  pages.get(
+    path,
+    { ...reading, menu: 'People', menuGroup: 'management' },
+    async (request: FormRequest, reply, user) => {
+      const [everybody, accounts] = await Promise.all([
+        listDeskUsers(ctx, authorityOf(user)),
+        findDeskAccounts(ctx.db, user.accounts),
+      ]);
+      const people = everybody.filter((person) => sharesAccount(user.accounts, person));
+      const worksFor = (person: Person) => {
+        const names = accounts.filter(({ id }) => person.accounts.includes(id)).map(({ name }) => name);
+        return [...names, ...(names.length < person.accounts.length ? ['others'] : [])].join(', ');
+      };
+      return renderPage(request, reply, 'desk/people/people.njk', {
+        title: 'People of the desk',
+        done: noticeIn(request, personNotices),
+        isOfOthersToo: !people.every((person) => isWithin(user.accounts, person)),
+        rows: people.map((person) => ({
+          ...person,
+          status: personStatus(person),
+          href: isWithin(user.accounts, person) ? `${path}/${person.id}` : undefined,
+          roleText: roleTexts[person.role],
+          worksFor: person.all_accounts ? 'All accounts' : worksFor(person),
+        })),
+      });
+    },
+  );
   pages.post(`${path}/end-sessions`, changing, async (request: FormRequest, reply, user) => {
     const people = (await peopleOf(ctx, user)).map(({ id }) => id);
     await signUsersOut(ctx, authorityOf(user), chosenOf(people, typed(request, 'user')));

@@ -142,7 +142,7 @@ export function teamPage(pages: Pages<'desk'>, ctx: Ctx): void {
   qualityFiles(pages, ctx);
   pages.get<FastifyRequest<{ Querystring: Record<string, unknown> }>>(
     path,
-    { permission: 'read_team', menu: 'Team', byEnvironment: true },
+    { permission: 'read_team', menu: 'Team', menuGroup: 'management', byEnvironment: true },
     async (request, reply, user) => {
       const environment = request.query.environment === 'test' ? 'test' : 'live';
       const asked = Number(request.query.days);

@@ -6,16 +6,20 @@ import { roleTexts } from '../role-texts.ts';
 import type { Pages } from '../shell.ts';
 
 export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
-  pages.get('/account', { permission: 'sign_in', menu: 'Your account' }, async (request, reply, user) => {
-    const worksFor = user.kind === 'client' ? (await readAccount(ctx, user.accountId)).name : 'The screening desk';
-    return renderPage(request, reply, 'shared/account/account.njk', {
-      title: 'Your account',
-      rows: [
-        ['Name', user.name],
-        ['Email address', user.email],
-        ['You work for', worksFor],
-        ['Role', roleTexts[user.role]],
-      ].map(([key, value]) => ({ key: { text: key }, value: { text: value } })),
-    });
-  });
+  pages.get(
+    '/account',
+    { permission: 'sign_in', menu: 'Your account', menuGroup: 'own' },
+    async (request, reply, user) => {
+      const worksFor = user.kind === 'client' ? (await readAccount(ctx, user.accountId)).name : 'The screening desk';
+      return renderPage(request, reply, 'shared/account/account.njk', {
+        title: 'Your account',
+        rows: [
+          ['Name', user.name],
+          ['Email address', user.email],
+          ['You work for', worksFor],
+          ['Role', roleTexts[user.role]],
+        ].map(([key, value]) => ({ key: { text: key }, value: { text: value } })),
+      });
+    },
+  );
 }

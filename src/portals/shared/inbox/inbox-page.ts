@@ -57,21 +57,25 @@ function textParts(
 }
 
 export function inboxPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
-  pages.get('/inbox', { permission: 'read_inbox', menu: 'Inbox' }, async (request: QueryRequest, reply, user) => {
-    const asked = request.query.account === undefined ? undefined : String(request.query.account);
-    const { accounts, chosen, emails } = await openInbox(ctx, readerOf(user), { accountId: asked, limit: SHOWN });
-    return renderPage(request, reply, 'shared/inbox/inbox.njk', {
-      title: 'Inbox',
-      hasDemo: accounts.some(({ is_demo }) => is_demo),
-      accounts: accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen?.id })),
-      emails: emails.map((email) => ({
-        ...email,
-        tag: emailTags[email.status],
-        isTest: email.environment === 'test',
-        href: `/inbox/${email.accountId}/${email.environment}/${email.id}`,
-      })),
-    });
-  });
+  pages.get(
+    '/inbox',
+    { permission: 'read_inbox', menu: 'Inbox', menuGroup: 'own' },
+    async (request: QueryRequest, reply, user) => {
+      const asked = request.query.account === undefined ? undefined : String(request.query.account);
+      const { accounts, chosen, emails } = await openInbox(ctx, readerOf(user), { accountId: asked, limit: SHOWN });
+      return renderPage(request, reply, 'shared/inbox/inbox.njk', {
+        title: 'Inbox',
+        hasDemo: accounts.some(({ is_demo }) => is_demo),
+        accounts: accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen?.id })),
+        emails: emails.map((email) => ({
+          ...email,
+          tag: emailTags[email.status],
+          isTest: email.environment === 'test',
+          href: `/inbox/${email.accountId}/${email.environment}/${email.id}`,
+        })),
+      });
+    },
+  );
 
   pages.get(
     '/inbox/:accountId/:environment/:id',

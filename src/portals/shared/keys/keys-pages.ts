@@ -172,16 +172,20 @@ function newKeyPage(pages: KeysPages, ctx: Ctx): void {
 
 /** @param reading the permission to see keys @param menu the entry of the list in the menu of the portal */
 export function keysPages(pages: KeysPages, ctx: Ctx, reading: Permission, menu?: string): void {
-  pages.get('', { permission: reading, ...(menu && { menu }) }, async (request, _, opened) => {
-    const [keys, users] = await Promise.all([keysOf(ctx, opened), listUsers(ctx, opened.by, opened.accountId)]);
-    const nameOf = new Map(users.map(({ id, name }) => [id, name]));
-    return opened.show('keys.njk', {
-      title: 'API keys',
-      done: noticeIn(request, notices),
-      path: opened.path,
-      rows: keys.map((key) => ({ ...key, user: nameOf.get(key.user_id), tag: tagOf(key, ctx.now()) })),
-    });
-  });
+  pages.get(
+    '',
+    { permission: reading, ...(menu && { menu, menuGroup: 'programs' as const }) },
+    async (request, _, opened) => {
+      const [keys, users] = await Promise.all([keysOf(ctx, opened), listUsers(ctx, opened.by, opened.accountId)]);
+      const nameOf = new Map(users.map(({ id, name }) => [id, name]));
+      return opened.show('keys.njk', {
+        title: 'API keys',
+        done: noticeIn(request, notices),
+        path: opened.path,
+        rows: keys.map((key) => ({ ...key, user: nameOf.get(key.user_id), tag: tagOf(key, ctx.now()) })),
+      });
+    },
+  );
   pages.post('/:key_id/revoke', creating, async (request, reply, opened) => {
     const key = (await keysOf(ctx, opened)).find(({ id }) => id === request.params.key_id?.toLowerCase());
     if (key === undefined) throw new Refusal('not_found');

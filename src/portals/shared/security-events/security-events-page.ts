@@ -166,7 +166,7 @@ export function securityEventsPage<Kind extends SignedInUser['kind']>(
   place: SecurityEventsPlace<UserOf<Kind>>,
 ): void {
   const { path, permission } = place;
-  pages.get(path, { permission, menu: 'Security events' }, async (request, reply, user) =>
+  pages.get(path, { permission, menu: 'Security events', menuGroup: 'records' }, async (request, reply, user) =>
     renderPage(request, reply, 'shared/security-events/security-events.njk', await modelOf(ctx, place, user, request)),
   );
   // Posted, so that no email address stands in an address.

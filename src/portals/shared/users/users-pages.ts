@@ -191,31 +191,35 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
 
 /** @param reading the permission to see users @param menu the entry of the list in the menu of the portal */
 export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, menu?: string): void {
-  pages.get('', { permission: reading, ...(menu && { menu }) }, async (request, _, opened) => {
-    const [users, subsidiaries] = await Promise.all([usersOf(ctx, opened), subsidiariesOf(ctx, opened)]);
-    const nameOf = new Map(subsidiaries.map(({ id, name }) => [id, name]));
-    const sessions = await openSessionsOf(
-      ctx,
-      opened.by,
-      users.map(({ id }) => id),
-    );
-    return opened.show('shared/users/users.njk', {
-      title: 'Users',
-      done: noticeIn(request, personNotices),
-      path: opened.path,
-      hasSubsidiaries: subsidiaries.length > 0,
-      hasOneself: users.some(({ id }) => id === opened.userId),
-      rows: users.map((user) => ({
-        ...user,
-        status: personStatus(user),
-        href: `${opened.path}/${user.id}`,
-        roleText: roleTexts[user.role],
-        subsidiary: user.subsidiary_id === null ? 'The whole account' : nameOf.get(user.subsidiary_id),
-        isOneself: user.id === opened.userId,
-        sessions: sessions.get(user.id) ?? 0,
-      })),
-    });
-  });
+  pages.get(
+    '',
+    { permission: reading, ...(menu && { menu, menuGroup: 'management' as const }) },
+    async (request, _, opened) => {
+      const [users, subsidiaries] = await Promise.all([usersOf(ctx, opened), subsidiariesOf(ctx, opened)]);
+      const nameOf = new Map(subsidiaries.map(({ id, name }) => [id, name]));
+      const sessions = await openSessionsOf(
+        ctx,
+        opened.by,
+        users.map(({ id }) => id),
+      );
+      return opened.show('shared/users/users.njk', {
+        title: 'Users',
+        done: noticeIn(request, personNotices),
+        path: opened.path,
+        hasSubsidiaries: subsidiaries.length > 0,
+        hasOneself: users.some(({ id }) => id === opened.userId),
+        rows: users.map((user) => ({
+          ...user,
+          status: personStatus(user),
+          href: `${opened.path}/${user.id}`,
+          roleText: roleTexts[user.role],
+          subsidiary: user.subsidiary_id === null ? 'The whole account' : nameOf.get(user.subsidiary_id),
+          isOneself: user.id === opened.userId,
+          sessions: sessions.get(user.id) ?? 0,
+        })),
+      });
+    },
+  );
   pages.post('/end-sessions', changing, async (request, reply, opened) => {
     const users = (await usersOf(ctx, opened)).map(({ id }) => id);
     await signUsersOut(ctx, opened.by, chosenOf(users, typed(request, 'user')), opened.accountId);
