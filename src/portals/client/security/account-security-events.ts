@@ -9,6 +9,7 @@ export function accountSecurityEvents(pages: Pages<'client'>, ctx: Ctx): void {
   securityEventsPage(pages, ctx, {
     path: '/portal/security',
     permission: 'read_account_security_events',
+    menuGroup: 'management',
     scopeOf: ({ userId, permissions, accountId }) => ({
       by: authorityOf({ userId, permissions }),
       accounts: [accountId],

@@ -9,6 +9,7 @@ export function deskSecurityEvents(pages: Pages<'desk'>, ctx: Ctx): void {
   securityEventsPage(pages, ctx, {
     path: '/desk/security',
     permission: 'read_security_events',
+    menuGroup: 'records',
     scopeOf: (user) => ({
       by: authorityOf(user),
       accounts: user.accounts,

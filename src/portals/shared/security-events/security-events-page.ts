@@ -30,6 +30,7 @@ export interface SecurityEventsPlace<User> {
   /** The address of the page; the file is below it. */
   readonly path: string;
   readonly permission: 'read_security_events' | 'read_account_security_events';
+  readonly menuGroup: 'management' | 'records';
   scopeOf(user: User): SecurityEventScope;
   /** What every list is limited to. */
   limitOf?(user: User): Pick<SecurityEventFilter, 'subsidiaryId'>;
@@ -165,8 +166,8 @@ export function securityEventsPage<Kind extends SignedInUser['kind']>(
   ctx: Ctx,
   place: SecurityEventsPlace<UserOf<Kind>>,
 ): void {
-  const { path, permission } = place;
-  pages.get(path, { permission, menu: 'Security events', menuGroup: 'records' }, async (request, reply, user) =>
+  const { path, permission, menuGroup } = place;
+  pages.get(path, { permission, menu: 'Security events', menuGroup }, async (request, reply, user) =>
     renderPage(request, reply, 'shared/security-events/security-events.njk', await modelOf(ctx, place, user, request)),
   );
   // Posted, so that no email address stands in an address.
