@@ -843,6 +843,16 @@ CREATE TABLE open_results_links (
 );
 COMMENT ON TABLE open_results_links IS 'Until when a results link opens without a key. Only accounts that allow this have rows.';
 
+CREATE TABLE order_mails (
+  account_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  orders text NOT NULL,
+  CONSTRAINT order_mails_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT order_mails_orders_check CHECK ((orders = ANY (ARRAY['own'::text, 'all'::text, 'none'::text]))),
+  CONSTRAINT order_mails_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
+);
+COMMENT ON TABLE order_mails IS 'Of which orders a user gets mails; of their own where there is no row.';
+
 CREATE TABLE organisation_versions (
   id uuid NOT NULL,
   version integer NOT NULL,

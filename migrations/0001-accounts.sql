@@ -95,6 +95,15 @@ comment on table users is 'People who work for an account and sign in to the cli
 comment on column users.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column users.external_id is 'The name of the user in the client''s own systems.';
 
+create table order_mails (
+  account_id uuid not null,
+  user_id uuid not null,
+  orders text not null check (orders in ('own', 'all', 'none')),
+  primary key (account_id, user_id),
+  foreign key (account_id, user_id) references users
+);
+comment on table order_mails is 'Of which orders a user gets mails; of their own where there is no row.';
+
 create table api_keys (
   account_id uuid not null references accounts,
   environment environment not null,

@@ -28,6 +28,7 @@ const acrossAccounts = {
   'src/features/accounts/api-key-store.ts:markApiKeysExposed': 'by the hash of what came over plain HTTP',
   'src/features/accounts/old-row-queries.ts:findOldRows': 'the audit, of all accounts',
   'src/features/accounts/old-row-queries.ts:findStateNow': 'of a user or a screener, who belongs to no account',
+  'src/features/accounts/order-mail-queries.ts:orderMailsOf': 'a part of statements that found the users',
   'src/features/accounts/old-row-queries.ts:isOldKey': 'a part of statements that found the key',
   'src/features/accounts/old-row-queries.ts:oldRowOf': 'of a user or a screener, who belongs to no account',
   'src/features/accounts/old-row-queries.ts:findOldRowOf': 'of a user or a screener, who belongs to no account',

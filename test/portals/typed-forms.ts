@@ -76,6 +76,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/account/security/remove': press,
   '/account/security/recovery-codes': press,
   '/account/security/end': press,
+  '/portal/mails': 'a choice of one',
   '/drafts': 'the drafts themselves',
   '/drafts/discard': 'the drafts themselves',
 

@@ -54,6 +54,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   link_sessions: all,
   migrations: 'select',
   open_results_links: all,
+  order_mails: change,
   organisation_versions: append,
   package_items: replace,
   packages: all,

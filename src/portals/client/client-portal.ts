@@ -12,6 +12,7 @@ import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
+import { mailsPage } from './mails/mails-page.ts';
 import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
@@ -71,6 +72,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   webhookPage(pages, options, limit);
   secretPage(pages, options.ctx);
   notificationPage(pages, options.ctx, limit);
+  mailsPage(pages, options.ctx);
   usersPage(pages, options.ctx);
   clientKeysPage(pages, options.ctx);
   requestsPage(pages, options.ctx);

@@ -1,5 +1,6 @@
 // The account page: shows who is signed in; open to every role.
 import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
 import { renderPage } from '../page-renderer.ts';
 import { roleTexts } from '../role-texts.ts';
@@ -13,6 +14,7 @@ export function accountPage(pages: Pages<'client' | 'desk'>, ctx: Ctx): void {
       const worksFor = user.kind === 'client' ? (await readAccount(ctx, user.accountId)).name : 'The screening desk';
       return renderPage(request, reply, 'shared/account/account.njk', {
         title: 'Your account',
+        mailsHref: user.kind === 'client' && mayDo(user, 'read_checks') ? '/portal/mails' : undefined,
         rows: [
           ['Name', user.name],
           ['Email address', user.email],

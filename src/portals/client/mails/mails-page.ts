@@ -1,0 +1,55 @@
+// The page on which a client's user says of which orders they get mails.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import {
+  chooseOrderMails,
+  type OrderMails,
+  orderMailChoices,
+  readOrderMails,
+} from '../../../features/accounts/order-mail-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import type { ClientUser } from '../client-caller.ts';
+
+const path = '/portal/mails';
+const options = { permission: 'read_checks' } as const;
+
+const texts: Readonly<Record<OrderMails, readonly [text: string, hint: string]>> = {
+  own: [
+    'Orders of my own',
+    'Those that you placed or commented on. Administrators also get the mails of orders that nobody here placed.',
+  ],
+  all: ['All orders that I see', ''],
+  none: ['No orders', 'If nobody else would get a mail that asks for something, you still do.'],
+};
+
+async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
+  const chosen = errors === undefined ? await readOrderMails(ctx, user) : request.body?.orders;
+  return renderPage(request, reply, 'client/mails/mails.njk', {
+    title: 'Mails',
+    action: path,
+    errors,
+    done: noticeIn(request, { saved: 'Saved.' }),
+    choices: orderMailChoices.map((value) => {
+      const [text, hint] = texts[value];
+      return { value, text, checked: value === chosen, ...(hint !== '' && { hint: { text: hint } }) };
+    }),
+  });
+}
+
+export function mailsPage(pages: Pages<'client'>, ctx: Ctx): void {
+  pages.get(path, options, (request: FormRequest, reply, user) => show(ctx, request, reply, user));
+
+  pages.post(path, options, async (request: FormRequest, reply, user) => {
+    try {
+      await chooseOrderMails(ctx, user, request.body?.orders);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      return show(ctx, request, reply.status(422), user, error.fields);
+    }
+    return reply.redirect(`${path}?done=saved`, 303);
+  });
+}
