@@ -4,8 +4,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { chaseKind } from '../references/reference-move-actions.ts';
 import type { ReferenceState } from '../references/reference-states.ts';
-import { openReportStates } from '../reports/report-states.ts';
-import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
+import { type DeskReader, isQueued, type SealedName, within } from './work-queue-queries.ts';
 
 export const referenceViews = ['all', 'to_call', 'answered', 'declined', 'waiting'] as const;
 export type ReferenceView = (typeof referenceViews)[number];
@@ -37,30 +36,30 @@ export interface ReferenceListRow extends SealedName {
 }
 
 /** Somebody at the desk calls: the reminders ended without an answer, or nobody was written to. */
-const toCall = sql`(r.status = 'unanswered' or r.status = 'requested' and r.mailed_at is null)`;
+const toCall = sql`(f.status = 'unanswered' or f.status = 'requested' and f.mailed_at is null)`;
 
 const viewConditions = {
   all: sql`true`,
   to_call: toCall,
-  answered: sql`r.status = 'answered'`,
-  declined: sql`r.status = 'declined'`,
-  waiting: sql`r.status = 'requested' and r.mailed_at is not null`,
+  answered: sql`f.status = 'answered'`,
+  declined: sql`f.status = 'declined'`,
+  waiting: sql`f.status = 'requested' and f.mailed_at is not null`,
 } as const satisfies Readonly<Record<ReferenceView, Sql>>;
 
 // As in the index `report_references_unsettled`.
-const isUnsettled = sql`r.status <> 'withdrawn' and r.taken_over_at is null`;
+const isUnsettled = sql`f.status <> 'withdrawn' and f.taken_over_at is null`;
 
 const source = (reader: DeskReader, environment: Environment): Sql => sql`
-  from report_references r
-  join reports t on (t.account_id, t.environment, t.id) = (r.account_id, r.environment, r.report_id)
-  where ${within(reader.accounts, 'r.account_id')} and r.environment = ${environment} and ${isUnsettled}
-    and t.status = any (${openReportStates}::text[])`;
+  from report_references f
+  join reports r on (r.account_id, r.environment, r.id) = (f.account_id, f.environment, f.report_id)
+  where ${within(reader.accounts, 'f.account_id')} and f.environment = ${environment} and ${isUnsettled}
+    and ${isQueued}`;
 
 const isOwnedBy = (reader: DeskReader, owner: ReferenceOwner): Sql =>
   ({
     anybody: sql`true`,
-    me: sql`t.assignee_id = ${reader.userId}`,
-    nobody: sql`t.assignee_id is null`,
+    me: sql`r.assignee_id = ${reader.userId}`,
+    nobody: sql`r.assignee_id is null`,
   })[owner];
 
 export interface ReferencePage {
@@ -78,10 +77,10 @@ export function findListedReferences(db: Db, reader: DeskReader, page: Reference
   const { environment, accountId, owner, view, offset, limit } = page;
   return db.rows<ReferenceListRow>(sql`
     with listed as (
-      select r.*, t.assignee_id ${source(reader, environment)}
+      select f.*, r.assignee_id ${source(reader, environment)}
         and ${viewConditions[view]} and ${isOwnedBy(reader, owner)}
-        ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
-      order by r.requested_at, r.id offset ${offset} limit ${rawSql(String(limit))}
+        ${accountId === undefined ? sql`` : sql`and f.account_id = ${accountId}`}
+      order by f.requested_at, f.id offset ${offset} limit ${rawSql(String(limit))}
     )
     select r.account_id, a.name as account_name, r.environment, r.id, r.report_id, r.check_id, c.order_id, r.status,
       r.sealed_request, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.chases, n.due_at as next_reminder_at,
@@ -118,7 +117,7 @@ export function countReferences(
   return db.rows<ReferenceGroup>(sql`
     select q.*, a.name as account_name
     from (
-      select r.account_id, ${others.reduce((all, one) => sql`${all}, ${one}`, first)}
-      ${source(reader, environment)} group by r.account_id
+      select f.account_id, ${others.reduce((all, one) => sql`${all}, ${one}`, first)}
+      ${source(reader, environment)} group by f.account_id
     ) q join accounts a on a.id = q.account_id`);
 }
