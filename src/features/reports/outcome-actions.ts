@@ -5,7 +5,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { contentOfVersion, groundOf, isOwnProposal, type OutcomeSeal, outcomeMac } from './outcome-rules.ts';
 import { findOutcomeAuthors, findTakenOver, insertOutcomeVersion, type OutcomeAuthor } from './outcome-store.ts';
 import type { Report } from './report.ts';
-import type { ReportState } from './report-states.ts';
+import { isOpen, type ReportState } from './report-states.ts';
 
 /** The number of versions of the outcome so far. */
 export async function readOutcomeVersion(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<number> {
@@ -34,6 +34,17 @@ export async function readSeenState(
 /** When the newest version of the outcome was given; undefined if there is none. */
 export async function readDecidedAt(ctx: Pick<Ctx, 'db'>, tenant: Tenant, reportId: string): Promise<Date | undefined> {
   return (await findOutcomeAuthors(ctx.db, tenant, reportId)).at(-1)?.decided_at;
+}
+
+/** Whether monitoring found a change, and nobody has given an outcome since. */
+export async function isToDecideAnew(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  { id, status, foundChange, reopenedAt }: Pick<Report, 'id' | 'status' | 'foundChange' | 'reopenedAt'>,
+): Promise<boolean> {
+  if (!foundChange || !isOpen(status)) return false;
+  const decidedAt = await readDecidedAt(ctx, tenant, id);
+  return decidedAt === undefined || decidedAt < reopenedAt!;
 }
 
 /** Refuses with `not_permitted` an approval, or a sending back, by the author of the newest version. */

@@ -7,7 +7,7 @@ import { createApplicant } from '../../../src/features/applicants/applicant-acti
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { createCheck, readCheck } from '../../../src/features/checks/check-actions.ts';
-import { completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { completeForm, moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { listDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { noFacts } from '../../../src/features/facts/facts.ts';
@@ -527,6 +527,28 @@ test('a time-limited right to work that is monitored is followed up at the desk 
   const history = textOf(reopened);
   for (const words of ['The permission was curtailed.', 'Asked again: a change', 'Reopened: monitoring found a change'])
     assert.ok(history.includes(words), words);
+});
+
+test('a result that is chosen after a found change stays chosen, in the draft and after it was sent back', async () => {
+  const check = await portal.placeCheck('live', { nationality: 'GBR' }, ['right_to_work:manual_list_a']);
+  const path = pathOf(check);
+  const british = { ...manualCheck, 'properties[document.type]': 'british_passport' };
+  await completed(path, british);
+  const caller = portal.caller('live');
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  await reopenReport(ctx, caller, target, 'find_change');
+  const shown = async () => {
+    const { body } = await screener.get(path);
+    const chosen = /<input[^>]* name="verdict"[^>]* value="(\w+)"[^>]* checked/.exec(body)?.[1];
+    return { chosen, isUnchosenSaid: body.includes('The result of before is not chosen') };
+  };
+  assert.deepEqual(await shown(), { chosen: undefined, isUnchosenSaid: true });
+  await screener.submit(path, path, { verdict: 'clear', ...british, notes: '', move: 'keep' });
+  assert.equal((await shown()).chosen, 'clear', 'the result of before, chosen again');
+  const anew = { verdict: 'consider', ...british, notes: 'The passport is cancelled.', move: 'await_approval' };
+  assert.equal((await screener.submit(path, path, anew)).headers.location, `${path}?moved=await_approval`);
+  await moveReport(ctx, caller, target, { move: 'need_more', isSentBack: true });
+  assert.deepEqual(await shown(), { chosen: 'consider', isUnchosenSaid: false });
 });
 
 test('a Clear with nothing behind it is confirmed with a reason, and the document says what was not confirmed', async () => {

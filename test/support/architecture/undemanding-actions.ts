@@ -77,6 +77,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/references/reference-take-over-actions.ts:withTakenOver': ofOpened,
   'src/features/reports/expected-date-actions.ts:readExpectedDates': ofOpened,
   'src/features/reports/note-actions.ts:readNotes': ofOpened,
+  'src/features/reports/outcome-actions.ts:isToDecideAnew': ofOpened,
   'src/features/reports/outcome-actions.ts:readSeenState': ofOpened,
   'src/features/retention/erasure-actions.ts:readPastErasure': ofOpened,
   'src/features/results/outcome-version-queries.ts:findOutcomeVersions': ofOpened,

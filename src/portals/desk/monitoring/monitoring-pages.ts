@@ -14,6 +14,7 @@ import {
 import { monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
+import { isToDecideAnew } from '../../../features/reports/outcome-actions.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -55,7 +56,7 @@ export const foundChangePanel: ReportPanel = {
     const notes = await readNotes(ctx, caller, { reportIds: [report.id], audience: 'desk', key });
     // Of this change: a source that found one has written no note.
     const said = notes.findLast(({ saysChange, createdAt }) => saysChange && createdAt >= report.reopenedAt!);
-    return { at: report.reopenedAt, text: said?.text, isProposed: report.status === 'awaiting_approval' };
+    return { at: report.reopenedAt, text: said?.text, isUndecided: await isToDecideAnew(ctx, caller, report) };
   },
 };
 

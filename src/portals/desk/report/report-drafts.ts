@@ -6,7 +6,7 @@ import { type OpenedReport, openReport } from '../../../features/cases/screening
 import { withIdentityCheck } from '../../../features/checks/identity-rules.ts';
 import { type DraftPlace, readDraft, saveDraft, type TypedFields } from '../../../features/drafts/draft-actions.ts';
 import { withJobs, withTakenOver } from '../../../features/references/reference-take-over-actions.ts';
-import { readSeenState, type SeenState } from '../../../features/reports/outcome-actions.ts';
+import { isToDecideAnew, readSeenState, type SeenState } from '../../../features/reports/outcome-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen, reportStates } from '../../../features/reports/report-states.ts';
 import { Problems, Refusal } from '../../../lib/refusal.ts';
@@ -21,6 +21,8 @@ import { typeOf } from './report-moves.ts';
 export interface OpenedForWork extends OpenedReport {
   /** The form of the outcome carries what its page showed, so that nobody overwrites what they have not seen. */
   readonly state: SeenState;
+  /** Nobody keeps the result of before a found change by leaving the form as it stands. */
+  readonly isToDecideAnew: boolean;
 }
 
 /** An open report begins with how the identity was checked, and with what was taken over from references. */
@@ -29,9 +31,10 @@ export async function openForWork(ctx: Ctx, user: UserOf<'desk'>, reportId: stri
   const { report, check, caller } = opened;
   // Before the references are read: one that is taken over in between is shown, and said once more.
   const state = await readSeenState(ctx, caller, report);
-  if (!isOpen(report.status)) return { ...opened, state };
+  const work = { ...opened, state, isToDecideAnew: await isToDecideAnew(ctx, caller, report) };
+  if (!isOpen(report.status)) return work;
   return {
-    ...{ ...opened, state },
+    ...work,
     report: await withTakenOver(ctx, caller, withJobs(withIdentityCheck(report, check.order.identity_evidence), check)),
   };
 }
@@ -86,17 +89,21 @@ const fieldsOf = (typed: Readonly<Record<string, string>>): TypedFields =>
 /** Whether the body is that of the outcome form: the buttons beside it are also shown without it. */
 const isOutcomeForm = (body: Readonly<Record<string, unknown>>) => typeof body.notes === 'string';
 
-/** Keeps the form of the outcome; without a draft where it says what the report says, and no file is described. */
+/** The report as it is, without a result that is to be given anew. */
+const startingForm = ({ report, isToDecideAnew: isAnew }: OpenedForWork): OutcomeForm =>
+  isAnew ? { ...formOfReport(report), verdict: '', subResult: '' } : formOfReport(report);
+
+/** Keeps the form of the outcome; without a draft where it says what the page began with, and no file is described. */
 export async function keepOutcome(
   ctx: Ctx,
   user: UserOf<'desk'>,
-  opened: OpenedReport,
+  opened: OpenedForWork,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const place = outcomeDraft(user, opened);
   if (!isOutcomeForm(body) || place === undefined) return;
   const typed = readOutcomeForm(body);
-  const isSame = isDeepStrictEqual(filled(typed), filled(shownFields(formOfReport(opened.report), typed)));
+  const isSame = isDeepStrictEqual(filled(typed), filled(shownFields(startingForm(opened), typed)));
   await saveDraft(ctx, place, isSame && !body.description ? {} : fieldsOf(typedFields(body)));
 }
 
@@ -158,12 +165,6 @@ export async function withTakenOverSince(
   };
 }
 
-/** The report as it is; but after a change nobody keeps the result of before by leaving the form as it stands. */
-const startingForm = (report: Report): OutcomeForm =>
-  report.foundChange && report.status === 'awaiting_data'
-    ? { ...formOfReport(report), verdict: '', subResult: '' }
-    : formOfReport(report);
-
 export interface OutcomeDraft {
   readonly savedAt: Date;
   /** What its page showed; undefined where that is not known. */
@@ -172,10 +173,9 @@ export interface OutcomeDraft {
 
 /** The page's form as the reader left it: with their draft, else as the report is. */
 export async function shownOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedForWork) {
-  const { report } = opened;
   const place = mayDo(user, 'record_outcomes') ? outcomeDraft(user, opened) : undefined;
   const saved = place && (await readDraft(ctx, place));
-  if (saved === undefined) return { user, opened, form: startingForm(report) };
+  if (saved === undefined) return { user, opened, form: startingForm(opened) };
   const typed = sentAs(saved.fields);
   const draft: OutcomeDraft = { savedAt: saved.savedAt, seen: seenIn(typed) };
   const kept = await withTakenOverSince(ctx, opened, readOutcomeForm(typed), draft.seen);
