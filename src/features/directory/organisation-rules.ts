@@ -2,6 +2,7 @@
 import { namingWords } from '../../lib/company-domains.ts';
 import { addYears, type IsoDate } from '../../lib/dates.ts';
 import { domainOf, registrableDomain } from '../../lib/email-addresses.ts';
+import { isFreeMail } from '../../lib/free-mail-domains.ts';
 
 /** How an organisation that gives references is reached; empty where it is not known. */
 export interface Contact {
@@ -31,6 +32,12 @@ export function organisationKey(name: string): string {
   return words.length > 0 ? words.join(' ') : name.trim().toLowerCase();
 }
 
+/** Whether the directory's name is the one that was given, or its beginning: `Acme` for `Acme Ltd, Leeds`, not `Bank of Vale` for `Bank`. */
+export function isMeantBy(listed: string, given: readonly string[]): boolean {
+  const key = organisationKey(listed);
+  return given.some((name) => `${organisationKey(name)} `.startsWith(`${key} `));
+}
+
 /** People leave and addresses change: a contact is confirmed once a year. */
 export const isToConfirm = (confirmedOn: IsoDate, today: IsoDate): boolean => addYears(confirmedOn, 1) <= today;
 
@@ -40,5 +47,7 @@ const organisationDomain = (email: string) => registrableDomain(email)?.domain ?
 export function comparedAddress(email: string, listed: string): 'same' | 'same_domain' | 'other' | undefined {
   if (email === '' || listed === '') return undefined;
   if (email.toLowerCase() === listed.toLowerCase()) return 'same';
-  return organisationDomain(email) === organisationDomain(listed) ? 'same_domain' : 'other';
+  const domain = organisationDomain(email);
+  const isShared = domain !== undefined && isFreeMail(domain);
+  return !isShared && domain === organisationDomain(listed) ? 'same_domain' : 'other';
 }

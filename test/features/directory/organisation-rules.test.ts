@@ -5,6 +5,7 @@ import { contactProblems } from '../../../src/features/directory/organisation-ac
 import {
   type Contact,
   comparedAddress,
+  isMeantBy,
   isToConfirm,
   organisationKey,
 } from '../../../src/features/directory/organisation-rules.ts';
@@ -31,6 +32,13 @@ const contact: Contact = {
 };
 const faultsOf = (change: Partial<Contact>) => Object.keys(contactProblems({ ...contact, ...change }).fields);
 
+test('an entry is meant by its own name and by a longer one, not by a shorter one', () => {
+  assert.equal(isMeantBy('Acme Ltd', ['', 'ACME (UK) Limited']), true);
+  assert.equal(isMeantBy('Acme Ltd', ['Acme Ltd, Leeds']), true);
+  assert.equal(isMeantBy('Bank of Vale', ['Bank']), false);
+  assert.equal(isMeantBy('Acme Ltd', ['Acmeworks']), false);
+});
+
 test('an entry has a name, a way to reach it, and how that was found', () => {
   assert.deepEqual(faultsOf({}), []);
   assert.deepEqual(faultsOf({ email: '', telephone: '01632 960 001' }), []);
@@ -49,4 +57,9 @@ test('addresses are compared by themselves, then by their domain', () => {
   assert.equal(comparedAddress('jo@mail.acme.co.uk', 'hr@acme.co.uk'), 'same_domain');
   assert.equal(comparedAddress('hr@acme-references.co.uk', 'hr@acme.co.uk'), 'other');
   assert.equal(comparedAddress('', 'hr@acme.co.uk'), undefined);
+});
+
+test('two addresses at a mail service where anybody has one are of no organisation', () => {
+  assert.equal(comparedAddress('jan@gmail.com', 'acme.lettings@gmail.com'), 'other');
+  assert.equal(comparedAddress('Acme.Lettings@gmail.com', 'acme.lettings@gmail.com'), 'same');
 });

@@ -54,6 +54,10 @@ test('saving an entry confirms it, its earlier versions stay, and of two who sav
   assert.match(shown, /Earlier .+01632 960 001\. The website of Acme/);
   const late = await screener.post(page, { ...stale, ...change, telephone: '01632 960 003' });
   assert.deepEqual([late.status, /Somebody changed this entry meanwhile/.test(late.body)], [422, true]);
+  assert.match(textOf(late.body), /It says now: Acme Ltd, Personnel, personnel@acme\.test, 01632 960 002/);
+  for (const version of ['1.5', '99999999999', '-2', ''])
+    assert.equal((await screener.post(page, { ...stale, ...change, version })).status, 422, version);
+  assert.equal((await screener.get('/desk/directory?page=1e300')).status, 200);
 });
 
 test('a contact that nobody has confirmed for a year says so', async () => {
@@ -95,6 +99,14 @@ test('an organisation with another name is not suggested, one with a longer name
   assert.equal(await matches('Acme Ltd, Leeds'), true);
   assert.equal(await matches('Acmeworks'), false);
   assert.equal(await matches('Brook Bank'), false);
+});
+
+test('what the directory has for another name with the same beginning says nothing against an address', async () => {
+  await add({ ...acme, name: 'Vale Park', email: 'hr@vale-park.test' });
+  const { page } = await employmentPage('Vale', 'Jan Nowak, jan@vale.test');
+  const asked = textOf((await screener.get(`${page}/references/new?entry=activities-0`)).body);
+  assert.match(asked, /In the directory Vale Park/);
+  assert.doesNotMatch(asked, /The directory has another address/);
 });
 
 test('the contact of a referee is kept from the page of the reference', async () => {

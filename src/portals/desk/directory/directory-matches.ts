@@ -5,7 +5,7 @@ import {
   type Organisation,
   organisationsNamed,
 } from '../../../features/directory/organisation-actions.ts';
-import { comparedAddress } from '../../../features/directory/organisation-rules.ts';
+import { comparedAddress, isMeantBy } from '../../../features/directory/organisation-rules.ts';
 import type { Claim, Referee } from '../../../features/references/claim-rules.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
 
@@ -18,13 +18,13 @@ export const reachedBy = ({ department, email, telephone }: Organisation): strin
 
 const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** How the address of a referee compares with the directory; empty where it says nothing of it. */
-function signsOf(referee: Referee, matches: readonly Organisation[]): string[] {
+/** How the address of a referee compares with the directory; empty where it says nothing of it. @param names of the organisation */
+function signsOf(referee: Referee, names: readonly string[], matches: readonly Organisation[]): string[] {
   const same = matches.find(isAddressOf(referee));
   if (same !== undefined) return [`The directory has this address for ${same.name}, ${confirmedText(same)}`];
   const compared = matches.map((one) => ({ one, as: comparedAddress(referee.email, one.email) }));
   if (compared.some(({ as }) => as === 'same_domain')) return [];
-  const other = compared.find(({ as }) => as === 'other')?.one;
+  const other = compared.find(({ one, as }) => as === 'other' && isMeantBy(one.name, names))?.one;
   if (other === undefined) return [];
   return [`The directory has another address for ${other.name}: ${other.email}, ${confirmedText(other)}`];
 }
@@ -37,9 +37,10 @@ const isAddressOf =
 /** Of the organisation that the candidate named, and of the one that is asked. */
 export async function directoryMatches(ctx: Ctx, user: DeskUser, claim: Claim, referee: Referee) {
   const named = claim.list === 'activities' || claim.list === 'qualifications' ? claim.subject : '';
-  const matches = await organisationsNamed(ctx, user, [named, referee.organisation]);
+  const names = [named, referee.organisation];
+  const matches = await organisationsNamed(ctx, user, names);
   return {
-    signs: signsOf(referee, matches),
+    signs: signsOf(referee, names, matches),
     isKnown: matches.some(isAddressOf(referee)),
     matches: matches.map((one) => ({
       ...one,

@@ -48,7 +48,8 @@ const nothing: Contact = { name: '', department: '', email: '', telephone: '', f
 function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { ...options, menu: 'Directory' }, async (request: FormRequest, reply, user) => {
     const find = String(request.query.find ?? '').slice(0, 100);
-    const page = Math.max(1, Math.trunc(Number(request.query.page)) || 1);
+    const asked = Number(request.query.page);
+    const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
     const offset = (page - 1) * PER_PAGE;
     const found = await listOrganisations(ctx, user, { find, offset, limit: PER_PAGE + 1 });
     const pageHref = (number: number) => `${path}?${new URLSearchParams({ ...(find && { find }), page: `${number}` })}`;
@@ -135,7 +136,8 @@ function entryPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const versions = await readOrganisation(ctx, user, idOf(request));
     const [{ id }] = versions;
     const contact = typedContact(request);
-    const errors = await keep(ctx, user, contact, { id, version: Number(typed(request, 'version')) || 0 });
+    const seen = typed(request, 'version');
+    const errors = await keep(ctx, user, contact, { id, version: /^\d{1,9}$/.test(seen) ? Number(seen) : 0 });
     if (errors !== undefined) return show(request, reply.status(422), { ...formOf(versions), contact, errors });
     return reply.redirect(`${hrefOf(id)}?done=kept`, 303);
   });
