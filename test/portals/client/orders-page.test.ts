@@ -256,6 +256,8 @@ test('the list is narrowed to the checks that were requested in a month', async 
     update checks set created_at = '2026-06-30T23:30:00Z' where account_id = ${portal.accountId} and id = ${old.id}`);
   assert.deepEqual(hrefs((await client.get('/portal?month=2026-07')).body), [`/portal/checks/${old.id}`]);
   assert.match((await client.get('/portal?month=2026-06')).body, /No check is found/);
+  const later = (await client.get('/portal?month=2099-01')).body;
+  assert.match(later, /value="2099-01"[^>]* selected/, 'a month of an old or a wrong address is shown as chosen');
   for (const strange of ['2026-13', 'x', '2026-07-01'])
     assert.ok(hrefs((await client.get(`/portal?month=${strange}`)).body).length > 1, strange);
 });

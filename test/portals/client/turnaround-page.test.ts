@@ -6,6 +6,8 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { formatMonth } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import {
   accessibilityProblems,
@@ -107,6 +109,20 @@ test('a user of a subsidiary sees its orders only, and test data apart', async (
   assert.match(text, /March 2026 Ordered: 1 Clear: 0 Consider: 1/);
   assert.match(text, /Identity Completed: 1 Median: 5 days/);
   assert.match(await shownTo(clientEmail, '?environment=test&days=730'), /Nothing was ordered in this time/);
+});
+
+test('the first month of the time shown counts all of its orders, as the list that it leads to does', async () => {
+  const firstMonth = ukDateOf(new Date(ctx.now().getTime() - 90 * 86_400_000)).slice(0, 7);
+  for (const time of ['00:30', '23:59']) {
+    const { id } = await portal.placeCheck('test', { email: `a${time.slice(0, 2)}@candidate.test` }, ['identity']);
+    const day = time === '00:30' ? '01' : '28';
+    await portal.superuser.run(sql`
+      update checks set created_at = (${`${firstMonth}-${day} ${time}`}::timestamp) at time zone 'Europe/London' where id = ${id}`);
+  }
+  assert.match(
+    await shownTo(clientEmail, '?environment=test&days=90'),
+    new RegExp(`${formatMonth(`${firstMonth}-01`)} Ordered: 2 `),
+  );
 });
 
 test('at a desk and on a phone', async () => {

@@ -181,10 +181,11 @@ export function readOrdersWish(request: FastifyRequest) {
   };
 }
 
-/** All months since the first check, the latest first. */
-async function monthsOf(ctx: Ctx, caller: ClientCaller): Promise<string[]> {
+/** All months since the first check, and the one that the address asks for, the latest first. */
+async function monthsOf(ctx: Ctx, caller: ClientCaller, asked: readonly string[]): Promise<string[]> {
   const thisMonth = todayFor(ctx, caller).slice(0, 7);
-  return monthsBetween((await readFirstRequestedMonth(ctx, caller)) ?? thisMonth, thisMonth);
+  const months = monthsBetween((await readFirstRequestedMonth(ctx, caller)) ?? thisMonth, thisMonth);
+  return [...new Set([...months, ...asked])].toSorted().toReversed();
 }
 
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
@@ -197,7 +198,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const [listed, waitingCount, months, waiting, completed, due] = await Promise.all([
     listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
     countWaiting(ctx, caller),
-    monthsOf(ctx, caller),
+    monthsOf(ctx, caller, month === undefined ? [] : [month]),
     isWhole ? waitingForClient(ctx, caller) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,

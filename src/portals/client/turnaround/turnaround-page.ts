@@ -5,6 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { findClientTurnaround, findOrdersByMonth, type OrdersRow } from '../../../features/lists/turnaround-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { formatMonth } from '../../../lib/dates.ts';
+import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../../shared/bars/bars.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -72,8 +73,10 @@ async function modelOf(ctx: Ctx, user: ClientUser, { query }: FastifyRequest) {
   const days = Object.hasOwn(periods, Number(asked)) ? Number(asked) : DEFAULT_DAYS;
   const caller = callerFor(user, environment);
   const since = new Date(timeFor(ctx, caller).getTime() - days * DAY_MS);
+  // Each month leads to the list of all its orders, so the first one is counted as a whole.
+  const firstMonth = startOfUkDay(`${ukDateOf(since).slice(0, 7)}-01`);
   const [orders, turnaround] = await Promise.all([
-    findOrdersByMonth(ctx.db, caller, since),
+    findOrdersByMonth(ctx.db, caller, firstMonth),
     findClientTurnaround(ctx.db, caller, since),
   ]);
   return {
