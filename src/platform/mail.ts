@@ -28,12 +28,14 @@ export interface Mail {
 }
 
 /**
- * Whether the server said that the recipient's address does not exist or cannot be (RFC 3463, 5.1.0 to 5.1.6 and
- * 5.1.10): the same mail would be refused again. Other refusals, such as of a relay that does not know us, an operator mends.
+ * Whether the server said that the recipient's address does not exist or cannot be (RFC 3463, 5.1.1 to 5.1.6 and
+ * 5.1.10): the same mail would be refused again. Other refusals, such as of a relay that does not know us or of our own
+ * address as the sender, an operator mends. Postfix refuses a sender with 5.1.0, and only after it was told the recipient.
  */
 export function isNoSuchAddress(error: unknown): boolean {
-  const { response } = error as { response?: unknown };
-  return typeof response === 'string' && /^5\d\d[ -]5\.1\.(?:[0-6]|10)\b/.test(response);
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  if (command === 'MAIL FROM' || typeof response !== 'string') return false;
+  return /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b(?!.*\bsender\b)/i.test(response);
 }
 
 export interface MailOptions {
