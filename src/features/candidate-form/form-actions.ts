@@ -104,6 +104,10 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly SealedAnswer[
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
 }
 
+/** Whether the candidate answered anything that is copied to the form of another check. */
+export const hasAnswersToCopy = async (tx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> =>
+  (await findAnswers(tx.db, caller, checkId)).some(({ page }) => page !== 'consent');
+
 /**
  * Copies the answers to the open form of another check of the applicant: of the pages that it asks, without codes that
  * lapse and without the consent, which are given anew.

@@ -41,7 +41,7 @@ export interface CheckArguments {
   readonly redirectUri: string | null;
   readonly consider: readonly string[];
   readonly orderedByUserId: string | null;
-  /** Set if the order repeats another one, whose answers are copied. */
+  /** Set if the order repeats another one. */
   readonly again?: EmailTemplates['check_invitation']['again'];
   /** Set for an order of interface v1. */
   readonly order?: {

@@ -13,8 +13,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly reports: readonly string[];
     /** The last day on which the form can be submitted. */
     readonly submitBy: IsoDate | undefined;
-    /** Set if the candidate's answers to an earlier check are filled in. */
-    readonly again?: 'renewed' | 'replaced' | undefined;
+    /** Set if the order repeats an earlier one; whether the answers of that are filled in. */
+    readonly again?: { readonly isRenewal: boolean; readonly isFilledIn: boolean } | undefined;
   };
   readonly sign_in_invitation: { readonly name: string; readonly link: string; readonly isOfDesk: boolean };
   readonly security_alert: {
@@ -94,18 +94,17 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
   ...orderNewsWords,
   ...administratorMailWords,
   check_invitation: ({ candidateName, formUri, reports, submitBy, again }, accountName) => ({
-    subject:
-      again === 'renewed'
-        ? `${accountName} asks you to bring your background check up to date`
-        : `${accountName} asks you to complete a background check`,
+    subject: again?.isRenewal
+      ? `${accountName} asks you to bring your background check up to date`
+      : `${accountName} asks you to complete a background check`,
     paragraphs: [
       `Dear ${candidateName},`,
-      again === 'renewed'
+      again?.isRenewal
         ? `We have carried out a background check on you for ${accountName} before. They now ask us to check again: ${listed(reports)}.`
         : `${accountName} has asked us to carry out a background check on you: ${listed(reports)}.`,
-      again === undefined
-        ? 'Please fill in the online form. Every answer is saved, and you can stop and come back at any time.'
-        : 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.',
+      again?.isFilledIn
+        ? 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.'
+        : 'Please fill in the online form. Every answer is saved, and you can stop and come back at any time.',
       submitBy === undefined ? 'The form:' : `Please submit the form by ${formatLongDate(submitBy)}:`,
     ],
     link: { to: formUri, says: 'Open your form' },

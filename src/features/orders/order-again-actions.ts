@@ -5,7 +5,7 @@ import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
-import { copyAnswers } from '../candidate-form/form-actions.ts';
+import { copyAnswers, hasAnswersToCopy } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { type CheckArguments, placeOn, readCheck } from '../checks/check-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
@@ -34,7 +34,11 @@ export const isRenewal = ({ status }: Pick<Check, 'status'>): boolean => status 
 export const reportsToOrderAgain = (check: Check): readonly Report[] =>
   check.reports.filter((report) => isRenewal(check) === (report.status === 'complete'));
 
-function argumentsOf(check: Check, chosen: readonly Report[], orderedByUserId: string | null): CheckArguments {
+function argumentsOf(
+  check: Check,
+  chosen: readonly Report[],
+  { orderedByUserId, isFilledIn }: { readonly orderedByUserId: string | null; readonly isFilledIn: boolean },
+): CheckArguments {
   const { tags, redirect_uri, criminal_details, consider, details } = check.order;
   return {
     reports: chosen.map(({ reportTypeId, options, monitor }) => {
@@ -49,7 +53,7 @@ function argumentsOf(check: Check, chosen: readonly Report[], orderedByUserId: s
     redirectUri: redirect_uri,
     consider,
     orderedByUserId,
-    again: isRenewal(check) ? 'renewed' : 'replaced',
+    again: { isRenewal: isRenewal(check), isFilledIn },
     ...(details && {
       order: {
         isClientEntry: check.type === 'express',
@@ -104,7 +108,9 @@ export async function orderAgain(
     const chosen = reportIds === undefined ? possible : possible.filter(({ id }) => reportIds.includes(id));
     if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
-    const placed = await placeOn(tx, caller, applicantId, argumentsOf(old, chosen, orderedByUserId));
+    const isFilledIn = await hasAnswersToCopy(tx, caller, old.id);
+    const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn });
+    const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });
     if (placed.status === 'awaiting_applicant') await copyAnswers(tx, caller, { from: old.id, to: placed, key });
     const type = 'check.ordered_again' as const;

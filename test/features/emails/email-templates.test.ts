@@ -37,13 +37,17 @@ test('an invitation says by when the form must be submitted', () => {
 });
 
 test('who is screened again is told so, and that the earlier answers are filled in', () => {
-  const renewed = renderEmail('check_invitation', { ...invited, again: 'renewed' }, sender);
+  const renewed = renderEmail('check_invitation', { ...invited, again: { isRenewal: true, isFilledIn: true } }, sender);
   assert.equal(renewed.subject, 'Sample Care asks you to bring your background check up to date');
   assert.match(
     renewed.text,
     /They now ask us to check again: Identity\.\n\nWhat you answered before is filled in already\./,
   );
-  const replaced = renderEmail('check_invitation', { ...invited, again: 'replaced' }, sender);
+  const replaced = renderEmail(
+    'check_invitation',
+    { ...invited, again: { isRenewal: false, isFilledIn: true } },
+    sender,
+  );
   assert.equal(replaced.subject, 'Sample Care asks you to complete a background check');
   assert.match(replaced.text, /on you: Identity\.\n\nWhat you answered before is filled in already\./);
   assert.doesNotMatch(renderEmail('check_invitation', invited, sender).text, /filled in already/);

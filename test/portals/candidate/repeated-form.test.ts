@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import { startPortal, visitor } from '../portal-under-test.ts';
 import { sendForm, signIn } from './sent-form.ts';
 
@@ -38,4 +40,14 @@ test('whoever is screened again is told so on the first page, on the list of ste
 test('whoever is screened for the first time is not', async () => {
   const { base, device } = await sendForm(portal);
   assert.doesNotMatch((await device.get(base)).body, filledIn);
+});
+
+test('whoever never filled in the form that is ordered again is told by no mail and on no page that it is filled in', async () => {
+  const { check } = await placeWaiting(ctx, tenant, { reports: ['identity'] });
+  await closeCheck(ctx, tenant, check.id, 'cancel');
+  const again = await orderAgain(ctx, tenant, check.id, null);
+  const [invitation] = (await listEmails(ctx, tenant, 10)).filter(({ checkId }) => checkId === again.id);
+  assert.match(invitation!.text, /Please fill in the online form\./);
+  const base = `/form/${await linkToken(ctx, 'form', { ...again.tenant, checkId: again.id })}`;
+  assert.doesNotMatch((await visitor(portal).get(base)).body, filledIn);
 });
