@@ -15,6 +15,7 @@ import { queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { forgetHolder } from '../mailed-links/access-actions.ts';
 import { replaceFormLink } from './form-access-store.ts';
+import { hasAnswers } from './form-actions.ts';
 
 const isAwaited = ({ status }: Pick<Check, 'status'>) => status === 'awaiting_applicant';
 
@@ -82,7 +83,8 @@ export async function correctEmail(ctx: Ctx, caller: Caller, checkId: string, em
     await replaceFormLink(tx.db, caller, checkId, generation);
     await forgetHolder(tx, caller, checkId);
     const deadlines = await listDeadlines(tx, caller, checkId);
-    const invited = { checkId, generation, reports, deadlines };
+    const again = { isRenewal: false, isFilledIn: await hasAnswers(tx, caller, checkId) };
+    const invited = { checkId, generation, reports, deadlines, again };
     await queueEmail(tx, await invitation(tx, caller, { id, key, facts }, invited));
     const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
     await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);

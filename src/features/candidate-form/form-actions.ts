@@ -104,8 +104,8 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly SealedAnswer[
   return new Map(rows.map((row) => [row.page as PageId, open(row)]));
 }
 
-/** Whether the candidate answered anything that is copied to the form of another check. */
-export const hasAnswersToCopy = async (tx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> =>
+/** Whether the candidate answered anything of a check, beside giving the consent, which is given anew each time. */
+export const hasAnswers = async (tx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> =>
   (await findAnswers(tx.db, caller, checkId)).some(({ page }) => page !== 'consent');
 
 /**

@@ -5,7 +5,7 @@ import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
-import { copyAnswers, hasAnswersToCopy } from '../candidate-form/form-actions.ts';
+import { copyAnswers, hasAnswers } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { type CheckArguments, placeOn, readCheck } from '../checks/check-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
@@ -108,7 +108,7 @@ export async function orderAgain(
     const chosen = reportIds === undefined ? possible : possible.filter(({ id }) => reportIds.includes(id));
     if (chosen.length === 0) throw new Refusal('invalid_fields', { report: ["can't be blank"] });
     await forgetLapsing(tx, caller, applicantId);
-    const isFilledIn = await hasAnswersToCopy(tx, caller, old.id);
+    const isFilledIn = await hasAnswers(tx, caller, old.id);
     const given = argumentsOf(old, chosen, { orderedByUserId, isFilledIn });
     const placed = await placeOn(tx, caller, applicantId, given);
     await linkOrders(tx.db, caller, { of: old.id, as: placed.id, isRenewal: isRenewal(old) });

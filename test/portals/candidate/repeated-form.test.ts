@@ -1,6 +1,7 @@
 // The form of an order that repeats an earlier one says that the answers of last time are filled in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { linkToken } from '../../../src/features/checks/check-links.ts';
@@ -35,6 +36,16 @@ test('whoever is screened again is told so on the first page, on the list of ste
   assert.match((await device.get(`${base}/tasks`)).body, filledIn);
   await device.submit(`${base}/consent`, `${base}/consent`, { agrees: 'yes', wording: CONSENT_WORDING });
   assert.match((await device.get(`${base}/answers`)).body, filledIn);
+});
+
+test('the mail to a corrected address says too that the answers of last time are filled in', async () => {
+  const first = await sendForm(portal);
+  await closeCheck(ctx, tenant, first.checkId, 'cancel');
+  const again = await orderAgain(ctx, tenant, first.checkId, null);
+  await correctEmail(ctx, tenant, again.id, 'corrected@candidate.test');
+  const [invitation] = (await listEmails(ctx, tenant, 20)).filter(({ checkId }) => checkId === again.id);
+  assert.equal(invitation!.to.address, 'corrected@candidate.test');
+  assert.match(invitation!.text, /What you answered before is filled in already\./);
 });
 
 test('whoever is screened for the first time is not', async () => {
