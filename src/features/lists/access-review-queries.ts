@@ -10,7 +10,7 @@ export interface ReviewedUser {
   readonly role: ClientRole | DeskRole;
   /** The client; null for the desk. */
   readonly account_name: string | null;
-  /** Of the desk: the accounts that they work for; null for all of them, and for users of clients. */
+  /** Of the desk: the accounts that they work for, of those that the reader sees; null for all of them, and for users of clients. */
   readonly works_for: readonly string[] | null;
   readonly created_at: Date;
   readonly disabled_at: Date | null;
@@ -19,7 +19,8 @@ export interface ReviewedUser {
   readonly last_sign_in_at: Date | null;
   readonly has_passkey: boolean;
   readonly has_app: boolean;
-  /** Whether the client has its own sign-in, which answers for the second factor. */
+  readonly has_password: boolean;
+  /** Whether the client has its own sign-in for their address, which answers for the second factor of those without a password. */
   readonly has_single_sign_on: boolean;
   /** API keys that are valid now. */
   readonly keys: number;
@@ -41,7 +42,8 @@ const conditions = ({ quietSince }: AccessAsked): Readonly<Record<AccessFilter, 
   active: sql`disabled_at is null`,
   // Somebody who was only just invited is not quiet yet.
   quiet: sql`disabled_at is null and greatest(created_at, last_sign_in_at) < ${quietSince}`,
-  no_factor: sql`disabled_at is null and not (has_passkey or has_app or has_single_sign_on)`,
+  no_factor: sql`disabled_at is null and not (has_passkey or has_app)
+    and (has_password or not has_single_sign_on)`,
   disabled: sql`disabled_at is not null`,
 });
 
@@ -62,16 +64,17 @@ export function findReviewedUsers(
     with people as (
       select d.id, d.name, d.email, d.role, null::uuid as account_id, null::text as account_name,
         case when not d.all_accounts then array(select a.name from desk_user_accounts w
-          join accounts a on a.id = w.account_id where w.desk_user_id = d.id order by a.name) end as works_for,
+          join accounts a on a.id = w.account_id
+          where w.desk_user_id = d.id and ${of(accounts, sql`w.account_id`)} order by a.name) end as works_for,
         d.created_at, d.disabled_at, false as has_single_sign_on
       from desk_users d where ${accounts === 'all' ? sql`true` : sharesAccount}
       union all
       select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at,
-        exists (select from single_sign_on o where o.account_id = u.account_id)
+        exists (select from single_sign_on o
+          where o.account_id = u.account_id and lower(split_part(u.email, '@', 2)) = any (o.domains))
       from users u join accounts a on a.id = u.account_id where ${of(accounts, sql`u.account_id`)}
     ), reviewed as (
-      select p.*, not p.has_single_sign_on
-          and not exists (select from sign_in_credentials s where s.user_id = p.id) as is_invited,
+      select p.*, exists (select from sign_in_credentials s where s.user_id = p.id) as has_password,
         (select max(e.occurred_at) from security_events e
          where e.type = 'sign_in.succeeded' and e.actor = 'user:' || p.id::text) as last_sign_in_at,
         exists (select from sign_in_factors f where f.user_id = p.id and f.kind = 'passkey') as has_passkey,
@@ -81,8 +84,9 @@ export function findReviewedUsers(
       from people p
       where ${accountId}::uuid is null or p.account_id = ${accountId}
     )
-    select id, name, email, role, account_name, works_for, created_at, disabled_at, is_invited, last_sign_in_at,
-      has_passkey, has_app, has_single_sign_on, keys
+    select id, name, email, role, account_name, works_for, created_at, disabled_at,
+      not (has_password or has_single_sign_on) as is_invited, last_sign_in_at, has_passkey, has_app, has_password,
+      has_single_sign_on, keys
     from reviewed where ${only === undefined ? sql`true` : conditions(asked)[only]}
     order by account_name nulls first, lower(name), id offset ${offset} limit ${limit}`);
 }

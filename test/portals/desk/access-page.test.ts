@@ -74,6 +74,38 @@ test('who works for some accounts sees their users and who of the desk works for
   assert.ok(!elsewhere.some(({ email }) => email === 'sid@access.test'));
 });
 
+test('of who works for several accounts, the review names those that its reader sees alone', async () => {
+  await desk('Both', 'screener', [accountId, otherId]);
+  const worksFor = async (accounts: 'all' | readonly string[]) => {
+    const seen = await listAccess(ctx, { by: 'system', accounts }, { offset: 0, limit: 100 });
+    return seen.find(({ email }) => email === 'both@access.test')?.works_for;
+  };
+  assert.deepEqual(await worksFor([otherId]), ['Brook Bank']);
+  assert.deepEqual(await worksFor('all'), ['Acme Care', 'Brook Bank']);
+});
+
+test('single sign-on is no second factor of who has a password, nor of who has an address of another domain', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Sea Bank' });
+  const user = (email: string) => createUser(ctx, 'system', id, { name: email, email, role: 'standard' });
+  for (const email of ['only@sea.test', 'both@sea.test', 'away@shore.test']) await user(email);
+  for (const email of ['both@sea.test', 'away@shore.test']) await createSignIn(ctx, 'system', { email, password });
+  await ctx.db.run(sql`
+    insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, created_at)
+    values (${id}, 'https://sea.test', 'probity', '', array['sea.test'], now())`);
+  const factors = async (query: string) =>
+    [...(await rowsOf(`?account=${id}${query}`))].map(([email, row]) => [email, row[4], row[7]]);
+  assert.deepEqual(await factors(''), [
+    ['away@shore.test', 'Active', 'None'],
+    ['both@sea.test', 'Active', 'None with the password'],
+    ['only@sea.test', 'Active', 'Single sign-on'],
+  ]);
+  assert.deepEqual(
+    (await factors('&only=no_factor')).map(([email]) => email),
+    ['away@shore.test', 'both@sea.test'],
+  );
+  await signedInVisitor(portal, 'both@sea.test');
+});
+
 test('the export of the review is a security event', async () => {
   const row = await ctx.db.row<{ count: number }>(sql`select count(*) as count from security_events
     where type = 'records.exported' and detail ->> 'route' = '/desk/access/file'`);

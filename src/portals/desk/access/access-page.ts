@@ -50,7 +50,9 @@ const reviewOf = (user: UserOf<'desk'>, { only, account }: AccessQuery): AccessR
   ...{ by: authorityOf(user), accounts: user.accounts, only, accountId: account },
 });
 
-function factorsOf({ has_passkey, has_app, has_single_sign_on }: ReviewedUser): string {
+function factorsOf({ has_passkey, has_app, has_password, has_single_sign_on }: ReviewedUser): string {
+  // Whoever has a password signs in with it although their client has its own sign-in.
+  if (has_single_sign_on && has_password && !has_passkey && !has_app) return 'None with the password';
   const factors = [has_passkey && 'Passkey', has_app && 'App', has_single_sign_on && 'Single sign-on'];
   return factors.filter(Boolean).join(', ') || 'None';
 }
