@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readApplicant } from '../../src/features/applicants/applicant-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
+import { listLooks } from '../../src/features/results/look-register-actions.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { openZip } from '../../src/platform/files/zip-archive.ts';
 import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
@@ -47,23 +48,35 @@ test('a copy of what is held about a person is written to a new file, and record
   const { check } = await placeWaiting(ctx, caller);
   const order = `VF${check.orderId}`;
   const to = join(settings.dataDir, 'person.zip');
-  const asked = ['applicants', 'copy', '--order', order, '--environment', 'test', '--to', to];
-  const { applicants } = await json(...asked);
+  const command = ['applicants', 'copy', '--order', order, '--environment', 'test', '--to', to];
+  const { applicants } = await json(...command);
   assert.deepEqual(applicants, [{ id: check.applicantId, environment: 'test', order, file: to }]);
   const entries = (await openZip(await openAsBlob(to))).map(({ path }) => path);
   assert.deepEqual(entries, ['README.txt', 'person.json', `${order}/order.json`, `${order}/results.pdf`]);
-  const events = await database.rows<{ type: string; actor: string }>(sql`
-    select type, actor from events
-    where applicant_id = ${check.applicantId} and type in ('applicant.exported', 'applicant.read') order by type`);
+  const recorded = () =>
+    database.rows<{ type: string; actor: string }>(sql`
+      select type, actor from events
+      where applicant_id = ${check.applicantId} and type in ('applicant.exported', 'applicant.read') order by type`);
+  const events = await recorded();
   assert.deepEqual(events, [
     { type: 'applicant.exported', actor: 'system' },
     { type: 'applicant.read', actor: 'system' },
   ]);
+  const auditor = { userId: ctx.newId(), accounts: 'all', permissions: ['read_audit'] } as const;
+  const asked = { environment: 'test', orderId: check.orderId, limit: 10 } as const;
+  const looks = await listLooks(ctx, auditor, asked);
+  assert.deepEqual(
+    looks.map(({ who, what, ground }) => [who, what, ground]),
+    ['Name and status', 'Everything, as a copy'].map((what) => ['Probity', what, 'A command of the operator']),
+  );
+  assert.deepEqual(await listLooks(ctx, auditor, { ...asked, ground: 'operator' }), looks);
+  assert.deepEqual(await listLooks(ctx, auditor, { ...asked, ground: 'link' }), []);
   await writeFile(to, 'mine');
-  const again = await run(asked);
+  const again = await run(command);
   assert.deepEqual([again.code, again.out], [1, '']);
   assert.match(again.err, /--to is there already/);
   assert.equal((await openAsBlob(to)).size, 4, 'the file is left alone');
+  assert.deepEqual(await recorded(), events, 'nothing was read for it');
 });
 
 test('nobody is erased by a number that is no order of the account and environment', async () => {

@@ -1,6 +1,5 @@
 // `probity applicants`: gives people who ask for it a copy of what is held about them, and erases them.
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Caller, Ctx, OrderScope, Tenant } from '../../context.ts';
@@ -69,19 +68,17 @@ async function personOf(ctx: Ctx, accountId: string, { order, environment = 'liv
   return { orderId, caller, applicantId };
 }
 
-/** Refuses a file that is there, and leaves none that is not complete. */
-async function writeNew(file: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  const made = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-  let isOurs = false;
-  made.once('open', () => {
-    isOurs = true;
+/** Refuses a file that is there before anything is read for it, and leaves none that is not complete. */
+async function writeNew(file: string, read: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
+  const made = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? refusalOf('to', 'is there already') : error;
   });
   try {
-    await pipeline(Readable.from(content), made);
+    await pipeline(Readable.from(await read()), made.createWriteStream());
   } catch (error) {
-    if (isOurs) await rm(file, { force: true });
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw refusalOf('to', 'is there already');
+    await made.close();
+    await rm(file, { force: true });
+    throw error;
   }
 }
 
@@ -95,7 +92,7 @@ export const applicants: LookedAfter = {
       async run(ctx, accountId, entry) {
         const { orderId, caller, applicantId } = await personOf(ctx, accountId, entry);
         const file = String(entry.to);
-        await writeNew(file, (await copyPerson(ctx, caller, applicantId)).content);
+        await writeNew(file, async () => (await copyPerson(ctx, caller, applicantId)).content);
         return [{ id: applicantId, environment: caller.environment, order: `VF${orderId}`, file }];
       },
     },

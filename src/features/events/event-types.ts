@@ -173,6 +173,9 @@ export const lookEvents = Object.entries(eventTypes).flatMap(([name, type]) =>
   'look' in type ? [name as LookEvent] : [],
 );
 
+/** What a link shows that opens without a sign-in. The program looks at anything else for the operator, by a command. */
+export const readByLink: LookEvent = 'check.results_read';
+
 /** The six that the interface lists as subscribable. */
 export type SubscribableEvent = Matching<{ subscribable: true }>;
 

@@ -4,7 +4,7 @@ import { firstUuidAt } from '../../lib/uuids.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { SignedEvent } from './audit-rules.ts';
 import { signedEvent } from './audit-store.ts';
-import { lookEvents } from './event-types.ts';
+import { lookEvents, readByLink } from './event-types.ts';
 
 export interface LookRow extends SignedEvent {
   /** Null for a look at a person beside their orders, and for a list of many. */
@@ -16,7 +16,7 @@ export interface LookRow extends SignedEvent {
 }
 
 /** On which somebody looks: as the client with its sign-in or its key, as the screening company, … */
-export const lookGrounds = ['client', 'key', 'desk', 'candidate', 'referee', 'provider', 'program'] as const;
+export const lookGrounds = ['client', 'key', 'desk', 'candidate', 'referee', 'provider', 'link', 'operator'] as const;
 export type LookGround = (typeof lookGrounds)[number];
 
 /** The accounts whose register somebody may read. */
@@ -81,7 +81,8 @@ const grounds: Readonly<Record<LookGround, Sql>> = {
   candidate: sql`e.actor = 'candidate'`,
   referee: sql`e.actor like 'referee:%'`,
   provider: sql`e.actor like 'provider:%'`,
-  program: sql`e.actor = 'system'`,
+  link: sql`e.actor = 'system' and e.type = ${readByLink}`,
+  operator: sql`e.actor = 'system' and e.type <> ${readByLink}`,
 };
 
 const isList = sql`e.type like 'account.%'`;

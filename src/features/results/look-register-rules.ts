@@ -1,7 +1,7 @@
 // Words the register of looks: who looked at what, for whom, and on what ground; pure.
 import type { NameActor, NamedActor } from '../accounts/actor-name-queries.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
-import type { LookEvent } from '../events/event-types.ts';
+import { type LookEvent, readByLink } from '../events/event-types.ts';
 import type { LookGround } from '../events/look-queries.ts';
 
 export interface RegisteredLook {
@@ -75,11 +75,13 @@ export const groundWords: Readonly<Record<LookGround, string>> = {
   candidate: 'Their own data',
   referee: 'Gives a reference',
   provider: 'Answers a report',
-  program: 'A link that the account lets open without a sign-in',
+  link: 'A link that the account lets open without a sign-in',
+  operator: 'A command of the operator',
 };
 
 function groundOf({ kind }: NamedActor, { event, report, keyLabel }: LookedAt): string {
   if (kind === 'desk' && report !== undefined) return `Screens ${report}`;
+  if (kind === 'program') return groundWords[event.type === readByLink ? 'link' : 'operator'];
   if (kind !== 'client' || event.key_id === null) return groundWords[kind];
   return keyLabel ? `${groundWords.key} “${keyLabel}”` : groundWords.key;
 }
