@@ -65,12 +65,16 @@ const amount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amou
 const fee = sql`(l.fee_pence + case l.kind when 'order' then 1 else -1 end * coalesce(p.fee_pence, 0))`;
 const vat = sql`coalesce(round(${amount} * (l.vat_percent / 100.0)), 0)::integer`;
 
-const lines = sql`
+const priced = sql`
   from charges l
+  left join charges p on l.amount_pence is null and p.kind = 'price'
+    and (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)`;
+
+/** With the order, which the totals of an account do not need. */
+const lines = sql`
+  ${priced}
   join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  left join charges p on l.amount_pence is null and p.kind = 'price'
-    and (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)
   left join subsidiaries s on (s.account_id, s.id) = (c.account_id, c.subsidiary_id)`;
 
 const ofMonth = (month: string): Sql => sql`
@@ -102,7 +106,7 @@ export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, mon
   demand(by, 'read_charges');
   return db.rows<AccountTotal>(sql`
     select l.account_id, a.name as account, ${sums}
-    ${lines} join accounts a on a.id = l.account_id
+    ${priced} join accounts a on a.id = l.account_id
     where ${within(accounts, 'l.account_id')} and l.environment = 'live' and l.kind in ('order', 'credit') and ${ofMonth(month)}
     group by l.account_id, a.name order by lower(a.name), l.account_id`);
 }
@@ -142,7 +146,10 @@ export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId
 export async function findFirstChargedMonth(db: Db, accounts: DeskAccounts, by: Asker): Promise<string | undefined> {
   demand(by, 'read_charges');
   const row = await db.row<{ month: string | null }>(sql`
-    select to_char(min(created_at) at time zone 'Europe/London', 'YYYY-MM') as month
-    from charges where ${within(accounts, 'account_id')} and environment = 'live'`);
+    select to_char(min(first.created_at) at time zone 'Europe/London', 'YYYY-MM') as month
+    from accounts a cross join lateral (
+      select created_at from charges where account_id = a.id and environment = 'live' order by created_at limit 1
+    ) first
+    where ${within(accounts, 'a.id')}`);
   return row?.month ?? undefined;
 }

@@ -6,6 +6,7 @@ import { changeAccountSettings } from '../../../src/features/accounts/account-se
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { findAccountTotals, findFirstChargedMonth } from '../../../src/features/lists/charge-queries.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
@@ -16,6 +17,7 @@ import {
   openPage,
   scrollsSideways,
 } from '../../support/browser.ts';
+import { planOf, readWhole, used } from '../../support/plans.ts';
 import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -138,6 +140,15 @@ test('the charges of all accounts that somebody sees are one page and one file',
   assert.equal(file.filter((line) => line.startsWith(`"${named}",${otherId},`)).length, 2);
   assert.ok(file.some((line) => line.startsWith(`"Acme Care",${accountId},`)));
   assert.ok(!file.some((line) => line.includes(hiddenId)));
+});
+
+test('the totals of all accounts are read from the charges of the month alone, and their first month from an index', async () => {
+  const totals = await planOf(ctx.db, (db) => findAccountTotals(db, 'all', 'system', '2026-03'));
+  assert.deepEqual([...new Set(totals.flatMap((node) => node['Relation Name'] ?? []))].sort(), ['accounts', 'charges']);
+  for (const accounts of ['all', [accountId, otherId]] as const) {
+    const first = await planOf(ctx.db, (db) => findFirstChargedMonth(db, accounts, 'system'));
+    assert.deepEqual([used(first).includes('charges_by_time'), readWhole(first)], [true, []]);
+  }
 });
 
 test('the charges, the statement and the file are of one subsidiary if it is chosen, for the client too', async () => {
