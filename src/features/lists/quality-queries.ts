@@ -80,14 +80,19 @@ export interface DecisionsAsked {
   readonly environment: Environment;
   readonly since: Date;
   readonly decision?: DecisionRow['decision'] | undefined;
-  readonly offset: number;
+  /** The last one of the page before. */
+  readonly after?: Pick<DecisionRow, 'decided_at' | 'id'> | undefined;
   readonly limit: number;
 }
 
 /** The newest first; without the texts, which may name the candidate. */
 export function findDecisions(db: Db, reader: DeskReader, asked: DecisionsAsked): Promise<DecisionRow[]> {
   demand(authorityOf(reader), 'read_team');
-  const { environment, since, decision = null, offset, limit } = asked;
+  const { environment, since, decision = null, after, limit } = asked;
+  const onwards =
+    after === undefined
+      ? sql``
+      : sql`and v.decided_at <= ${after.decided_at} and (v.decided_at < ${after.decided_at} or v.id > ${after.id})`;
   return db.rows<DecisionRow>(sql`
     select v.id, v.decided_at, a.name as account_name, c.order_id, r.id as report_id, r.report_type_id, v.version,
       s.name as author_name, d.name as reviewer_name, v.decision, v.code
@@ -98,6 +103,6 @@ export function findDecisions(db: Db, reader: DeskReader, asked: DecisionsAsked)
     left join desk_users s on v.proposed_by = 'user:' || s.id
     left join desk_users d on d.id = v.reviewer_id
     where ${within(reader.accounts, 'v.account_id')} and v.environment = ${environment} and v.decided_at >= ${since}
-      and (${decision}::text is null or v.decision = ${decision})
-    order by v.decided_at desc, v.id offset ${offset} limit ${limit}`);
+      and (${decision}::text is null or v.decision = ${decision}) ${onwards}
+    order by v.decided_at desc, v.id limit ${limit}`);
 }

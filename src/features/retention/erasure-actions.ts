@@ -13,6 +13,7 @@ import {
   type AffectedOrder,
   countMails,
   type DuePerson,
+  type ErasedPage,
   type ErasedPerson,
   findAffectedOrders,
   findDueForErasure,
@@ -123,7 +124,7 @@ export async function listErased(
   by: Asker,
   accounts: DeskAccounts,
   environment: Environment,
-  page: { readonly since: Date; readonly offset: number; readonly limit: number },
+  page: ErasedPage,
 ): Promise<ErasedPerson[]> {
   demand(by, 'read_erasures');
   return findErased(ctx.db, accounts, environment, page);

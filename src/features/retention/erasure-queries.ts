@@ -137,13 +137,24 @@ export interface ErasedPerson {
   readonly actor: Actor | null;
 }
 
+export interface ErasedPage {
+  readonly since: Date;
+  /** The last one of the page before. */
+  readonly after?: Pick<ErasedPerson, 'erased_at' | 'applicant_id'> | undefined;
+  readonly limit: number;
+}
+
 /** Erased since, the newest first. */
 export function findErased(
   db: Db,
   accounts: DeskAccounts,
   environment: Environment,
-  { since, offset, limit }: { readonly since: Date; readonly offset: number; readonly limit: number },
+  { since, after, limit }: ErasedPage,
 ): Promise<ErasedPerson[]> {
+  const onwards =
+    after === undefined
+      ? sql``
+      : sql`and p.erased_at <= ${after.erased_at} and (p.erased_at < ${after.erased_at} or p.id > ${after.applicant_id})`;
   return db.rows<ErasedPerson>(sql`
     select p.account_id, a.name as account_name, p.id as applicant_id, p.erased_at, e.reason, e.actor,
       array(select c.order_id from checks c where c.account_id = p.account_id and c.environment = p.environment
@@ -155,7 +166,8 @@ export function findErased(
         and e.check_id is null and e.type = 'applicant.erased' order by e.id desc limit 1
     ) e on true
     where ${within(accounts, 'p.account_id')} and p.environment = ${environment} and p.erased_at >= ${since}
-    order by p.erased_at desc, p.id offset ${offset} limit ${limit}`);
+      ${onwards}
+    order by p.erased_at desc, p.id limit ${limit}`);
 }
 
 /** Undefined unless the person was erased. */

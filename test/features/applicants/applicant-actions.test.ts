@@ -1,6 +1,7 @@
 // Erasing applicants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Ctx } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
@@ -9,6 +10,7 @@ import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listChecksOf } from '../../../src/features/lists/check-list-actions.ts';
 import {
+  type ErasedPerson,
   erasePerson,
   listDueForErasure,
   listErased,
@@ -136,7 +138,7 @@ test('a hold keeps one person from being erased, by hand and by time, until its 
   });
   await erasePerson(ctx, live, applicantId, 'candidate_asked');
   const [newest] = await listErased(ctx, 'system', [caller.accountId], 'live', {
-    ...{ since: new Date(0), offset: 0, limit: 1 },
+    ...{ since: new Date(0), limit: 1 },
   });
   assert.deepEqual(
     { id: newest!.applicant_id, reason: newest!.reason, orders: newest!.order_ids.length },
@@ -146,6 +148,24 @@ test('a hold keeps one person from being erased, by hand and by time, until its 
     reason: 'not_found',
   });
   await setTo({ eraseAfterDays: 0 });
+});
+
+test('the list of who was erased goes on where it ended, whoever is erased meanwhile', async () => {
+  const [first, second, third] = [await withdrawn('One'), await withdrawn('Two'), await withdrawn('Three')];
+  const since = new Date(ctx.now().getTime() - 1);
+  const page = async (last?: ErasedPerson) =>
+    listErased(ctx, 'system', [caller.accountId], 'live', { since, after: last, limit: 1 });
+  const erase = async ({ applicantId }: typeof first) => erasePerson(ctx, live, applicantId, 'client_asked');
+  await erase(first);
+  await setTimeout(2);
+  await erase(second);
+  const [newest] = await page();
+  assert.equal(newest!.applicant_id, second.applicantId);
+  await setTimeout(2);
+  await erase(third);
+  const [next] = await page(newest);
+  assert.equal(next!.applicant_id, first.applicantId);
+  assert.deepEqual(await page(next), []);
 });
 
 test('people are erased once the days of the setting have passed since their last order, and are listed before', async () => {

@@ -45,12 +45,12 @@ async function placeComplete(hours: number, waits: readonly (readonly [from: num
   return id;
 }
 
-async function review(reportId: string, decision: string, code: string | null) {
+async function review(reportId: string, decision: string, code: string | null, decidedAt = ctx.now()) {
   await database.run(sql`
     insert into report_reviews (account_id, environment, id, report_id, version, proposed_by, decision, code, reviewer_id,
       decided_at)
     values (${accountId}, 'live', ${randomUUID()}, ${reportId}, 1, ${`user:${deskUserId}`}, ${decision}, ${code},
-      ${deskUserId}, ${ctx.now()})`);
+      ${deskUserId}, ${decidedAt})`);
 }
 
 test('turnaround is counted with and without the time in which the report waited for the candidate', async () => {
@@ -130,11 +130,20 @@ test('the figures of each month and each decision are counted by whose outcome i
   assert.ok(
     figures.includes(`"${month}","Desk Screener","0","5",,"1","1","3","80","Data: a fact is missing or wrong","1","1"`),
   );
-  const decisions = (await quinn.get('/desk/team/decisions')).body.trim().split('\r\n').slice(1);
+  const linesOf = async (file: string) => (await quinn.get(`/desk/team/${file}`)).body.trim().split('\r\n').slice(1);
+  const decisions = await linesOf('decisions');
   assert.equal(decisions.length, 6);
   assert.ok(decisions.some((line) => /"Sent back","Wording:[^"]*","Desk Screener"/.test(line)));
   const { body } = await quinn.get('/desk/team');
   assert.match(body, /Reports that were opened again[\s\S]*Identity[\s\S]*We made an error/);
+
+  const aYearAgo = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
+  const id = await placeComplete(5);
+  await review(id, 'approved', null, new Date(`${aYearAgo}-01T12:00:00Z`));
+  await review(id, 'approved', null, new Date(new Date(`${aYearAgo}-01T12:00:00Z`).getTime() - 2 * 24 * HOUR_MS));
+  const ofThen = (await linesOf('quality')).filter((line) => line.includes('"Desk Screener"')).at(-1);
+  assert.match(ofThen!, new RegExp(`^"${aYearAgo}","Desk Screener","0","1"`), 'the first month is whole');
+  assert.equal((await linesOf('decisions')).length, 7);
 });
 
 test('the team page shows everybody to reviewers, account managers and auditors, and opens for no screener', async () => {

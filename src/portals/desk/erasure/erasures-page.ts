@@ -64,7 +64,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, environment: Environment)
   const [due, held, erased, retention] = await Promise.all([
     listDueForErasure(ctx, by, user.accounts, environment, { withinDays: WITHIN_DAYS, limit: MOST_SHOWN }),
     listHeld(ctx, by, user.accounts, environment, MOST_SHOWN),
-    listErased(ctx, by, user.accounts, environment, { since, offset: 0, limit: MOST_SHOWN }),
+    listErased(ctx, by, user.accounts, environment, { since, limit: MOST_SHOWN }),
     listRetention(ctx, by, user.accounts, MOST_SHOWN),
   ]);
   const names = await readCandidateNames(ctx, user, [...due, ...held], { list: 'due_for_erasure' });
@@ -113,12 +113,13 @@ const columns: CsvColumns<{ readonly one: ErasedPerson; readonly by: string }> =
 
 /** Everybody who was ever erased. */
 async function* everyErased(ctx: Ctx, user: UserOf<'desk'>, environment: Environment) {
-  for (let offset = 0; ; offset += exportedAtOnce) {
-    const page = { since: new Date(0), offset, limit: exportedAtOnce };
+  for (let after: ErasedPerson | undefined; ; ) {
+    const page = { since: new Date(0), after, limit: exportedAtOnce };
     const batch = await listErased(ctx, authorityOf(user), user.accounts, environment, page);
     const nameOf = await namesBy(ctx, batch);
     yield batch.map((one) => ({ one, by: nameOf(one) }));
     if (batch.length < exportedAtOnce) return;
+    after = batch.at(-1);
   }
 }
 

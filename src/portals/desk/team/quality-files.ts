@@ -11,13 +11,16 @@ import {
 } from '../../../features/lists/quality-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
+import { addMonths } from '../../../lib/dates.ts';
+import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 
 const permission = 'read_team' as const;
-const YEAR_MS = 366 * 86_400_000;
+
+/** The figures are of whole months, but for the one that is going on. */
+const firstDay = (now: Date) => startOfUkDay(addMonths(`${ukDateOf(now).slice(0, 7)}-01`, -12));
 const exportedAtOnce = 1000;
 
 export const qualityPath = '/desk/team/quality';
@@ -57,10 +60,11 @@ const decisionColumns: CsvColumns<DecisionRow> = {
 type Asked = Pick<Parameters<typeof findDecisions>[2], 'environment' | 'since'>;
 
 async function* everyDecision(ctx: Ctx, user: UserOf<'desk'>, asked: Asked) {
-  for (let offset = 0; ; offset += exportedAtOnce) {
-    const rows = await findDecisions(ctx.db, user, { ...asked, offset, limit: exportedAtOnce });
+  for (let after: DecisionRow | undefined; ; ) {
+    const rows = await findDecisions(ctx.db, user, { ...asked, after, limit: exportedAtOnce });
     yield rows;
     if (rows.length < exportedAtOnce) return;
+    after = rows.at(-1);
   }
 }
 
@@ -81,7 +85,7 @@ export function qualityFiles(pages: Pages<'desk'>, ctx: Ctx): void {
       { permission, stepUp: 'exports' },
       async (request, reply, user) => {
         const environment = request.query.environment === 'test' ? 'test' : 'live';
-        const since = new Date(ctx.now().getTime() - YEAR_MS);
+        const since = firstDay(ctx.now());
         return sendCsv(reply, `${name}-${ukDateOf(ctx.now())}`, await content(ctx, user, { environment, since }));
       },
     );

@@ -107,7 +107,7 @@ async function teamModel(ctx: Ctx, user: UserOf<'desk'>, environment: Environmen
     turnaround('person'),
     turnaround('type'),
     findErrors(ctx.db, user, environment, since),
-    findDecisions(ctx.db, user, { environment, since, decision: 'reopened', offset: 0, limit: MOST_REOPENED }),
+    findDecisions(ctx.db, user, { environment, since, decision: 'reopened', limit: MOST_REOPENED }),
   ]);
   const personOf = (key: LoadRow['key']) => (key === null ? 'Nobody' : (names.get(String(key)) ?? 'A former user'));
   const queue = plainQueue(environment);
