@@ -8,8 +8,10 @@ export type { AccessFilter, ReviewedUser };
 
 const DAY_MS = 86_400_000;
 
-/** Who has not signed in for so long is asked about. */
-export const quietDays = 90;
+type Reviewing = Pick<Ctx, 'db' | 'now' | 'settings'>;
+
+/** Who has not signed in for so many days is asked about; of a longer time than sign-ins are kept nothing is known. */
+export const quietDaysOf = ({ settings }: Pick<Ctx, 'settings'>): number => Math.min(90, settings.securityEventDays);
 
 export interface AccessReview {
   readonly by: Asker;
@@ -18,14 +20,15 @@ export interface AccessReview {
   readonly accountId?: string | undefined;
 }
 
-function askedOf({ now }: Pick<Ctx, 'now'>, { by, only, accountId }: AccessReview): AccessAsked {
+function askedOf(ctx: Reviewing, { by, only, accountId }: AccessReview): AccessAsked {
   demand(by, 'read_security_events');
-  return { only, accountId, now: now(), quietSince: new Date(now().getTime() - quietDays * DAY_MS) };
+  const now = ctx.now();
+  return { only, accountId, now, quietSince: new Date(now.getTime() - quietDaysOf(ctx) * DAY_MS) };
 }
 
 /** Refuses with `not_permitted`. */
 export async function listAccess(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Reviewing,
   review: AccessReview,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<ReviewedUser[]> {
@@ -43,9 +46,6 @@ async function* batchesOf(ctx: Pick<Ctx, 'db'>, accounts: DeskAccounts, asked: A
 }
 
 /** All of them in batches. The page that gives them out records the export. Refuses with `not_permitted`. */
-export function exportAccess(
-  ctx: Pick<Ctx, 'db' | 'now'>,
-  review: AccessReview,
-): AsyncGenerator<readonly ReviewedUser[]> {
+export function exportAccess(ctx: Reviewing, review: AccessReview): AsyncGenerator<readonly ReviewedUser[]> {
   return batchesOf(ctx, review.accounts, askedOf(ctx, review));
 }

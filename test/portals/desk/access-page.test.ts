@@ -60,9 +60,14 @@ test('the review is narrowed to leavers, to who has no second factor or was not 
   );
   assert.deepEqual(await emails(`?account=${otherId}`), ['other@brook.test']);
   assert.deepEqual(await emails('?only=quiet'), []);
-  const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 91 * 86_400_000) };
-  const quiet = await listAccess(later, { by: 'system', accounts: 'all', only: 'quiet' }, { offset: 0, limit: 100 });
-  assert.ok(quiet.some(({ email }) => email === clientEmail));
+  const after = (days: number) => ({ ...ctx, now: () => new Date(ctx.now().getTime() + days * 86_400_000) });
+  const isQuiet = async (at: ReturnType<typeof after>) =>
+    (await listAccess(at, { by: 'system', accounts: 'all', only: 'quiet' }, { offset: 0, limit: 100 })).some(
+      ({ email }) => email === clientEmail,
+    );
+  assert.deepEqual([await isQuiet(after(89)), await isQuiet(after(91))], [false, true]);
+  const briefly = { ...ctx.settings, securityEventDays: 30 };
+  assert.equal(await isQuiet({ ...after(31), settings: briefly }), true, 'an earlier sign-in is not kept');
 });
 
 test('who works for some accounts sees their users and who of the desk works for them, and nobody else', async () => {

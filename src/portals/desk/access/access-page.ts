@@ -7,7 +7,7 @@ import {
   type AccessReview,
   exportAccess,
   listAccess,
-  quietDays,
+  quietDaysOf,
   type ReviewedUser,
 } from '../../../features/lists/access-review-actions.ts';
 import { type AccessFilter, accessFilters } from '../../../features/lists/access-review-queries.ts';
@@ -26,12 +26,12 @@ const path = '/desk/access';
 const permission = 'read_security_events' as const;
 const perPage = 200;
 
-const filterTexts: Readonly<Record<AccessFilter, string>> = {
+const filterTexts = (ctx: Ctx): Readonly<Record<AccessFilter, string>> => ({
   active: 'May sign in',
-  quiet: `No sign-in for ${quietDays} days`,
+  quiet: `No sign-in for ${quietDaysOf(ctx)} days`,
   no_factor: 'Without a second factor',
   disabled: 'Disabled',
-};
+});
 
 type AccessRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
@@ -90,7 +90,7 @@ export function accessPage(pages: Pages<'desk'>, ctx: Ctx): void {
     return renderPage(request, reply, 'desk/access/access.njk', {
       title: 'Who has access',
       keptDays: ctx.settings.securityEventDays,
-      filters: [filter('', 'Everybody'), ...accessFilters.map((one) => filter(one, filterTexts[one]))],
+      filters: [filter('', 'Everybody'), ...accessFilters.map((one) => filter(one, filterTexts(ctx)[one]))],
       accounts: [account('', 'The desk and all clients'), ...accounts.map(({ id, name }) => account(id, name))],
       rows: found.slice(0, perPage).map((one) => ({
         ...one,

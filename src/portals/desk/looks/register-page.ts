@@ -94,12 +94,11 @@ export function registerPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   // Posted, so that no email address stands in an address.
   pages.post(`${path}/user`, { permission }, async (request, reply, user) => {
-    const { email, environment } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    const { email, ...filters } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const asked = typeof email === 'string' ? email.trim().toLowerCase() : '';
     const found = await findUserOfLooks(ctx, user, { email: asked });
-    const kept = { environment: environment === 'test' ? 'test' : 'live' };
     const more = found === undefined ? { found: 'nobody' } : { user: found.id };
-    return reply.redirect(listHref(path, listParameters({ ...kept, ...more })), 303);
+    return reply.redirect(listHref(path, listParameters({ ...readRegisterQuery(filters), ...more })), 303);
   });
 
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: RegisterRequest, reply, user) => {
