@@ -119,7 +119,11 @@ test('an account whose new orders are stopped orders nothing live, by either int
   const live = { v1: v1Client(probity, 'live'), v2: v2Client(probity, 'live') };
   const applicant = await makeApplicant(live.v2);
   const earlier = await makeCheck(live.v2, { reports: [{ name: 'identity' }] });
+  const placed = identityOrder();
+  const before = await live.v1.post('/orders/candidateentry', placed);
   await changeAccountSettings(ctx, 'system', accountId, { acceptOrders: false });
+  const repeated = await live.v1.post('/orders/candidateentry', placed);
+  assert.deepEqual([repeated.status, repeated.json], [201, before.json], 'an order that was placed is answered again');
   const order = { type: 'standard', reports: [{ name: 'identity' }] };
   const refused = await live.v2.post(`/applicants/${applicant.id}/checks`, order);
   assertRefused(refused, 422, 'invalid_reports_names');
