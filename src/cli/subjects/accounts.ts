@@ -156,10 +156,8 @@ export const accounts: Subject = {
       async run(ctx, accountId, { from }) {
         const other = await findAccountId(ctx, String(from), 'from');
         const copied = await copyAgreement(ctx, 'system', { from: other, to: accountId });
-        const { packages, groups, jobRoles, refusedRoles } = copied;
-        return [
-          { id: accountId, from: other, reportTypes: copied.changes.length, packages, groups, jobRoles, refusedRoles },
-        ];
+        const { changes, ...named } = copied;
+        return [{ id: accountId, from: other, reportTypes: changes.length, ...named }];
       },
     },
     change: {

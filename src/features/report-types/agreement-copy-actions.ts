@@ -19,10 +19,12 @@ import { isHigher, roleLevel } from './role-level-rules.ts';
 
 export interface CopiedAgreement {
   readonly changes: readonly AgreementChange[];
-  /** The names of those that the account has now. */
+  /** The names of those that are new to the account. */
   readonly packages: readonly string[];
   readonly groups: readonly string[];
   readonly jobRoles: readonly string[];
+  /** The names of what the account had one of before: that one stays as it is. */
+  readonly kept: readonly string[];
   /** The titles of job roles whose level the law allows no more. */
   readonly refusedRoles: readonly string[];
 }
@@ -45,16 +47,23 @@ async function copyTypes(tx: Ctx, by: Asker, { from, to }: Copying): Promise<rea
   });
 }
 
-/** The names of those that were created: one whose name the account has stays as it is. */
+/** By name. */
+interface Copied {
+  readonly created: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/** Creates those of whose name the account has none. */
 async function copyNamed<Thing extends { readonly name: string }>(
   own: readonly Thing[],
   others: readonly Thing[],
   create: (one: Thing) => Promise<unknown>,
-): Promise<string[]> {
+): Promise<Copied> {
   const names = new Set(own.map(({ name }) => name));
   const missing = others.filter(({ name }) => !names.has(name));
   for (const one of missing) await create(one);
-  return missing.map(({ name }) => name);
+  const kept = others.filter(({ name }) => names.has(name));
+  return { created: missing.map(({ name }) => name), kept: kept.map(({ name }) => name) };
 }
 
 const copyPackages = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
@@ -83,7 +92,7 @@ async function copyJobRoles(tx: Ctx, by: Asker, { from, to }: Copying) {
   const named = (roles: readonly JobRoleRow[]) =>
     roles.map((role) => ({ name: `${role.role_title}, ${role.role_check_type}`, role }));
   const others = await listAgreedJobRoles(tx, from);
-  const jobRoles = await copyNamed(named(await listAgreedJobRoles(tx, to)), named(others.filter(mayHave)), ({ role }) =>
+  const copied = await copyNamed(named(await listAgreedJobRoles(tx, to)), named(others.filter(mayHave)), ({ role }) =>
     createJobRole(tx, by, to, {
       roleTitle: role.role_title,
       roleCheckType: role.role_check_type,
@@ -96,7 +105,7 @@ async function copyJobRoles(tx: Ctx, by: Asker, { from, to }: Copying) {
       answers: role.eligibility?.answers,
     }),
   );
-  return { jobRoles, refusedRoles: others.filter((role) => !mayHave(role)).map(({ role_title }) => role_title) };
+  return { ...copied, refused: others.filter((role) => !mayHave(role)).map(({ role_title }) => role_title) };
 }
 
 /**
@@ -106,10 +115,15 @@ async function copyJobRoles(tx: Ctx, by: Asker, { from, to }: Copying) {
 export function copyAgreement(ctx: Ctx, by: Asker, copying: Copying): Promise<CopiedAgreement> {
   demand(by, 'manage_agreements');
   if (copying.from === copying.to) throw new Refusal('invalid_fields', { from: ['is the same account'] });
-  return inTransaction(ctx, async (tx) => ({
-    changes: await copyTypes(tx, by, copying),
-    packages: await copyPackages(tx, by, copying),
-    groups: await copyGroups(tx, by, copying),
-    ...(await copyJobRoles(tx, by, copying)),
-  }));
+  return inTransaction(ctx, async (tx) => {
+    const changes = await copyTypes(tx, by, copying);
+    const packages = await copyPackages(tx, by, copying);
+    const groups = await copyGroups(tx, by, copying);
+    const { refused: refusedRoles, ...jobRoles } = await copyJobRoles(tx, by, copying);
+    const kept = [packages, groups, jobRoles].flatMap((copied) => copied.kept);
+    return {
+      ...{ changes, packages: packages.created, groups: groups.created, jobRoles: jobRoles.created },
+      ...{ kept, refusedRoles },
+    };
+  });
 }

@@ -572,13 +572,20 @@ test('the agreement of another account is copied: what it may order, its package
   assert.match(body, /UK directorships[^<]*<[\s\S]*Switched off</);
   assert.match(body, /New groups: Carer\.[\s\S]*New job roles: Carer, enhanced\./);
   assert.doesNotMatch(body, /New packages/, 'a package of that name stays as it is');
+  assert.match(body, /Kept as they are, because this account has one of the name: Office\./);
   assert.deepEqual(await agreedOf(newId), await agreedOf(grantedId));
   const [group] = await listAgreedGroups(ctx, newId);
   assert.deepEqual(group?.members, (await listAgreedGroups(ctx, grantedId))[0]?.members);
   const [role] = await listAgreedJobRoles(ctx, newId);
   assert.deepEqual([role?.role_title, role?.eligibility?.answers], ['Carer', answers]);
-  assert.match((await copy(grantedId)).body, /This changed no report type/);
+  const again = (await copy(grantedId)).body;
+  assert.match(again, /This changed no report type\. All of it was agreed already/);
+  assert.match(again, /Kept as they are, because this account has one of the name: Office; Carer; Carer, enhanced\./);
   assert.equal((await listAgreedJobRoles(ctx, newId)).length, 1);
+  await createPackage(ctx, 'system', grantedId, { name: 'Ward', reports: [{ name: 'credit' }] });
+  const more = (await copy(grantedId)).body;
+  assert.match(more, /This changed no report type\.[\s\S]*New packages: Ward\./);
+  assert.doesNotMatch(more, /All of it was agreed already/);
 });
 
 test('new orders are stopped and accepted again in the settings, and the list and the overview say so', async () => {

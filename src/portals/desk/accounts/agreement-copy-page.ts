@@ -12,10 +12,14 @@ export const accountsToCopy = async (ctx: Ctx, { user, account }: OpenedAccount)
 
 const named = (noun: string, names: readonly string[]) => (names.length === 0 ? [] : [`${noun}: ${names.join('; ')}.`]);
 
-const notesOf = ({ packages, groups, jobRoles, refusedRoles }: CopiedAgreement): string[] => [
+const addedTo = ({ packages, groups, jobRoles }: CopiedAgreement): string[] => [
   ...named('New packages', packages),
   ...named('New groups', groups),
   ...named('New job roles', jobRoles),
+];
+
+const leftIn = ({ kept, refusedRoles }: CopiedAgreement): string[] => [
+  ...named('Kept as they are, because this account has one of the name', kept),
   ...named('Job roles that were not copied, because the law allows their level no more', refusedRoles),
 ];
 
@@ -30,7 +34,8 @@ export function agreementCopyPage(pages: AccountPages, ctx: Ctx, show: ShowProbl
       return showChanges(request, reply, opened, {
         title: `The agreement of ${from.name} is copied`,
         changes: copied.changes,
-        notes: notesOf(copied),
+        added: addedTo(copied),
+        notes: leftIn(copied),
       });
     },
   );

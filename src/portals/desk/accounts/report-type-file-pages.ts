@@ -61,7 +61,7 @@ export function reportTypeFilePages(pages: AccountPages, ctx: Ctx, show: ShowPro
       { file: { input: 'file', begins: 'The file:' } },
     );
     if (errors !== undefined) return refuse(errors);
-    return showChanges(request, reply, opened, { title: 'The file is imported', changes, notes: [] });
+    return showChanges(request, reply, opened, { title: 'The file is imported', changes, added: [], notes: [] });
   });
 }
 
@@ -69,6 +69,8 @@ interface Changed {
   readonly title: string;
   readonly changes: readonly AgreementChange[];
   /** What else changed. */
+  readonly added: readonly string[];
+  /** What did not. */
   readonly notes: readonly string[];
 }
 
@@ -77,7 +79,7 @@ export function showChanges(
   request: FormRequest,
   reply: FastifyReply,
   opened: OpenedAccount,
-  { title, changes, notes }: Changed,
+  { title, changes, added, notes }: Changed,
 ): FastifyReply {
   const count = changes.length;
   return renderAccountPage(request, reply, 'agreement-changes.njk', opened, {
@@ -85,6 +87,7 @@ export function showChanges(
     section: 'Report types',
     changed: count === 0 ? 'no report type' : count === 1 ? '1 report type' : `${count} report types`,
     rows: changes.map(({ type, before, after }) => ({ label: type.label, text: changeText(before, after) })),
+    added,
     notes,
   });
 }
