@@ -3,7 +3,13 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { findSubsidiaries, insertSubsidiary, type SubsidiaryRow, updateSubsidiary } from './account-store.ts';
+import {
+  findSubsidiaries,
+  holdSubsidiaries,
+  insertSubsidiary,
+  type SubsidiaryRow,
+  updateSubsidiary,
+} from './account-store.ts';
 
 const taken = (field: string) => new Refusal('invalid_fields', { [field]: ['has already been taken'] });
 
@@ -27,6 +33,7 @@ export function createSubsidiary(
   demand(by, 'manage_accounts');
   const name = givenName(given.name);
   return inTransaction(ctx, async (tx) => {
+    await holdSubsidiaries(tx.db, accountId);
     refuseNamesake(await findSubsidiaries(tx.db, accountId), name);
     const id = tx.newId();
     const inserted = await insertSubsidiary(tx.db, {
@@ -53,6 +60,7 @@ export function changeSubsidiary(
   const { id } = change;
   const name = change.name === undefined ? undefined : givenName(change.name);
   return inTransaction(ctx, async (tx) => {
+    await holdSubsidiaries(tx.db, accountId);
     const all = await findSubsidiaries(tx.db, accountId);
     const before = all.find((one) => one.id === id);
     if (before === undefined) throw new Refusal('not_found');

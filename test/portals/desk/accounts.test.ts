@@ -21,7 +21,11 @@ import {
   usualNewUntil,
 } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
-import { createSubsidiary, listSubsidiaries } from '../../../src/features/accounts/subsidiary-actions.ts';
+import {
+  changeSubsidiary,
+  createSubsidiary,
+  listSubsidiaries,
+} from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { citationOf } from '../../../src/features/knowledge/rule.ts';
 import { chooseProviders } from '../../../src/features/provider-requests/choice-actions.ts';
@@ -345,6 +349,20 @@ test('a subsidiary is renamed, and its users and orders stay with it', async () 
   assert.equal((await auditor.get(page)).status, 403);
   assert.equal((await manager.get(`${path}/subsidiaries/${foreignId}`)).status, 404);
   assert.equal((await rename('North', '')).status, 303);
+});
+
+test('of two subsidiaries that take the same name or external id at once, one does', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Twins Ltd' });
+  const made = await Promise.all(['One', 'Two', 'Three'].map((name) => createSubsidiary(ctx, 'system', id, { name })));
+  for (const change of [{ name: 'Same' }, { externalId: 'same' }]) {
+    const settled = await Promise.allSettled(
+      made.map((one) => changeSubsidiary(ctx, 'system', id, { ...one, ...change })),
+    );
+    const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason.reason] : []));
+    assert.deepEqual(reasons, ['invalid_fields', 'invalid_fields'], Object.keys(change)[0]);
+  }
+  const twins = await Promise.allSettled([1, 2].map(() => createSubsidiary(ctx, 'system', id, { name: 'Twin' })));
+  assert.deepEqual(twins.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
 
 test('a setting is changed on the page, and a wrong value is kept with its rule', async () => {
