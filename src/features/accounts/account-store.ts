@@ -4,6 +4,7 @@ import { groupCommit } from '../../platform/db/group-commit.ts';
 import { changeGuarded } from '../../platform/db/guarded-rows.ts';
 import type { Integrity } from '../../platform/encryption/integrity.ts';
 import type { ClientRole } from '../access/permissions.ts';
+import { hasSingleSignOn } from './single-sign-on-queries.ts';
 
 export interface AccountRow {
   readonly id: string;
@@ -78,7 +79,7 @@ export interface UserRow {
 
 const userColumns = sql`u.id, u.account_id, u.name, u.email, u.role, u.external_id, u.subsidiary_id, u.created_at,
   u.disabled_at, not exists (select from sign_in_credentials s where s.user_id = u.id)
-    and not exists (select from single_sign_on o where o.account_id = u.account_id) as is_invited`;
+    and not ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)} as is_invited`;
 
 export interface NewUser {
   readonly accountId: string;

@@ -1,6 +1,7 @@
 // Everybody who may sign in, of the desk and of clients, with what a review of access asks about each.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import type { ClientRole, DeskRole } from '../access/permissions.ts';
+import { hasSingleSignOn } from '../accounts/single-sign-on-queries.ts';
 import type { DeskAccounts } from './work-queue-queries.ts';
 
 export interface ReviewedUser {
@@ -70,8 +71,7 @@ export function findReviewedUsers(
       from desk_users d where ${accounts === 'all' ? sql`true` : sharesAccount}
       union all
       select u.id, u.name, u.email, u.role, u.account_id, a.name, null, u.created_at, u.disabled_at,
-        exists (select from single_sign_on o
-          where o.account_id = u.account_id and lower(split_part(u.email, '@', 2)) = any (o.domains))
+        ${hasSingleSignOn(sql`u.account_id`, sql`u.email`)}
       from users u join accounts a on a.id = u.account_id where ${of(accounts, sql`u.account_id`)}
     ), reviewed as (
       select p.*, exists (select from sign_in_credentials s where s.user_id = p.id) as has_password,

@@ -1,7 +1,7 @@
 // The review of access at the desk: everybody of the desk and of clients, with last sign-in, second factor and keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createAccount, createUser, listUsers } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn, disableDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { listAccess } from '../../../src/features/lists/access-review-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -92,7 +92,7 @@ test('of who works for several accounts, the review names those that its reader 
 test('single sign-on is no second factor of who has a password, nor of who has an address of another domain', async () => {
   const { id } = await createAccount(ctx, 'system', { name: 'Sea Bank' });
   const user = (email: string) => createUser(ctx, 'system', id, { name: email, email, role: 'standard' });
-  for (const email of ['only@sea.test', 'both@sea.test', 'away@shore.test']) await user(email);
+  for (const email of ['only@sea.test', 'both@sea.test', 'away@shore.test', 'new@shore.test']) await user(email);
   for (const email of ['both@sea.test', 'away@shore.test']) await createSignIn(ctx, 'system', { email, password });
   await ctx.db.run(sql`
     insert into single_sign_on (account_id, issuer, client_id, sealed_client_secret, domains, created_at)
@@ -102,11 +102,18 @@ test('single sign-on is no second factor of who has a password, nor of who has a
   assert.deepEqual(await factors(''), [
     ['away@shore.test', 'Active', 'None'],
     ['both@sea.test', 'Active', 'None with the password'],
+    ['new@shore.test', 'Invited', 'None'],
     ['only@sea.test', 'Active', 'Single sign-on'],
   ]);
+  const invited = (await listUsers(ctx, 'system', id)).filter(({ is_invited }) => is_invited);
+  assert.deepEqual(
+    invited.map(({ email }) => email),
+    ['new@shore.test'],
+    'as the account’s own list of users says',
+  );
   assert.deepEqual(
     (await factors('&only=no_factor')).map(([email]) => email),
-    ['away@shore.test', 'both@sea.test'],
+    ['away@shore.test', 'both@sea.test', 'new@shore.test'],
   );
   await signedInVisitor(portal, 'both@sea.test');
 });
