@@ -99,6 +99,8 @@ export interface Email {
   readonly status: EmailRow['status'];
   readonly createdAt: Date;
   readonly sentAt: Date | null;
+  /** Of a mail with a code: when it stops working. */
+  readonly expiresAt: Date | undefined;
 }
 
 /** Undefined if the applicant was erased: the mail cannot be decrypted. */
@@ -119,6 +121,7 @@ function replyToOf({ applicant_id: applicantId, account_name: name, contact_emai
 async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
   const message = messageIn(row, await ctx.keys.forAccount(row.account_id));
   if (message === undefined) return undefined;
+  const { values } = message;
   const template = row.template as TemplateName;
   return {
     id: row.id,
@@ -126,7 +129,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     template,
     to: message.to,
     replyTo: replyToOf(row),
-    ...renderEmail(template, message.values, {
+    ...renderEmail(template, values, {
       accountName: row.account_name,
       brandColour: row.brand_colour,
       operatorName: ctx.settings.operatorName,
@@ -134,6 +137,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     status: row.status,
     createdAt: row.created_at,
     sentAt: row.sent_at,
+    expiresAt: 'minutes' in values ? new Date(row.created_at.getTime() + values.minutes * 60_000) : undefined,
   };
 }
 
@@ -175,6 +179,9 @@ export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<v
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;
+  // Whoever waits for a code has asked for another one by then.
+  if (email.expiresAt !== undefined && email.expiresAt <= ctx.now())
+    return recordEmailAttempt(ctx.db, tenant, { id, sentAt: null, failure: 'expired', isFinal: true });
   try {
     await ctx.mail.send({ ...email, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
   } catch (error) {

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
+import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { listEmails, sendEmail } from '../../../src/features/emails/email-actions.ts';
+import { sendCode } from '../../../src/features/mailed-links/access-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { attemptsAtMost } from '../../../src/platform/jobs.ts';
 import { createMail } from '../../../src/platform/mail.ts';
@@ -86,3 +89,19 @@ for (const [answer, status, failure] of [
     await server.close();
   });
 }
+
+test('a code that no longer works is not sent any more', async () => {
+  const server = await startMailServer();
+  const mail = createMail({ url: server.url, from: 'probity@sample.test' });
+  const ctx = { ...forms.ctx, mail };
+  const caller = forms.caller('live');
+  const { check, token } = await placeWaiting(ctx, caller);
+  await sendCode(ctx, formLink((await openFormLink(ctx, token, undefined)).front));
+  const [code] = await listEmails(ctx, caller, 1);
+  assert.equal(code!.template, 'form_code');
+  await sendEmail({ ...ctx, now: () => new Date(code!.expiresAt!.getTime() + 1) }, caller, code!.id);
+  const [after] = (await listEmails(ctx, caller, 5)).filter(({ id }) => id === code!.id);
+  assert.deepEqual([after!.status, server.mails.length, after!.checkId], ['failed', 0, check.id]);
+  mail.close();
+  await server.close();
+});
