@@ -170,7 +170,7 @@ const people: Person[] = [
     ],
   },
   await signedIn('reviewer', /send-back/, `/desk/reports/${await reportIn('awaiting_approval')}`),
-  await signedIn('client', /^\/portal/, '/portal', await renewalPage()),
+  await signedIn('client', /^\/portal/, '/portal', '/portal/mails', await renewalPage()),
   {
     name: 'new screener',
     visitor: await halfSignedIn('new@demo.example', { hasSecondFactor: false }),
