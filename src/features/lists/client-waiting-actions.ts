@@ -35,19 +35,37 @@ export interface Waiting {
   readonly hasMore: boolean;
 }
 
-/** How many checks wait for the caller; undefined if their role has nothing to do for any. */
-export async function countWaiting(ctx: Ctx, caller: ClientReader): Promise<number | undefined> {
-  const kinds = await waitKindsOf(ctx, caller);
-  return kinds.length === 0 ? undefined : countWaitingChecks(ctx.db, caller, kinds);
+/** How many checks wait for the caller, counted up to `atMost`; undefined if their role has nothing to do for any. */
+export async function countWaiting(
+  ctx: Ctx,
+  caller: ClientReader,
+  kinds: readonly WaitKind[],
+  atMost: number,
+): Promise<number | undefined> {
+  demand(caller, 'read_checks');
+  return kinds.length === 0 ? undefined : countWaitingChecks(ctx.db, caller, kinds, atMost);
 }
 
 /** What listed checks wait for that the caller can do, by their ids. The caller records that the list was read. */
-export const readWaitsOf = async (ctx: Ctx, caller: ClientReader, checkIds: readonly string[]) =>
-  findWaitsOf(ctx.db, caller, await waitKindsOf(ctx, caller), checkIds);
+export function readWaitsOf(
+  ctx: Ctx,
+  caller: ClientReader,
+  kinds: readonly WaitKind[],
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
+  demand(caller, 'read_checks');
+  return findWaitsOf(ctx.db, caller, kinds, checkIds);
+}
 
 /** @param atMost how many of each kind */
-export async function readWaiting(ctx: Ctx, caller: ClientReader, atMost: number): Promise<Waiting> {
-  const found = await findWaitingChecks(ctx.db, caller, await waitKindsOf(ctx, caller), atMost + 1);
+export async function readWaiting(
+  ctx: Ctx,
+  caller: ClientReader,
+  kinds: readonly WaitKind[],
+  atMost: number,
+): Promise<Waiting> {
+  demand(caller, 'read_checks');
+  const found = await findWaitingChecks(ctx.db, caller, kinds, atMost + 1);
   const ofKinds = [...Map.groupBy(found, ({ waits_for }) => waits_for).values()];
   const shown = ofKinds.flatMap((ofKind) => ofKind.slice(0, atMost));
   const { accountId, environment } = caller;

@@ -41,9 +41,9 @@ const openQueries = (scope: OrderScope): Sql => sql`
   where q.account_id = ${scope.accountId} and q.environment = ${scope.environment} and q.status = 'open'
     and q.addressee = 'client' ${ofSubsidiary(scope)}`;
 
-/** Reports are found by the index of the queue, which holds the open ones only. */
+/** Reports are found by the index of the queue, which holds the open ones only; a check may have several. */
 const withoutIdentity = (scope: OrderScope): Sql => sql`
-  select distinct ${columns}, coalesce(c.form_completed_at, c.created_at) as since, null::jsonb as query
+  select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, null::jsonb as query
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
@@ -97,10 +97,21 @@ export const waitingCheckIds = (scope: OrderScope, kinds: readonly WaitKind[]): 
         sql`union`,
       );
 
-export async function countWaitingChecks(db: Db, scope: OrderScope, kinds: readonly WaitKind[]): Promise<number> {
+/** More rows of one check than that are found of no kind. */
+const ROWS_OF_CHECK = 4;
+
+/** Up to about `atMost`: a page that shows a number need not count tens of thousands. */
+export async function countWaitingChecks(
+  db: Db,
+  scope: OrderScope,
+  kinds: readonly WaitKind[],
+  atMost: number,
+): Promise<number> {
   if (kinds.length === 0) return 0;
+  const ofKind = (kind: WaitKind) => sql`
+    (select check_id from (${waitingFor[kind](scope)}) as waiting limit ${rawSql(String(atMost * ROWS_OF_CHECK))})`;
   const row = await db.row<{ count: number }>(sql`
-    select count(*) as count from (${waitingCheckIds(scope, kinds)}) as waiting`);
+    select count(*) as count from (select check_id from (${union(kinds.map(ofKind), sql`union`)}) found limit ${atMost}) as counted`);
   return row?.count ?? 0;
 }
 
@@ -114,7 +125,7 @@ export function findWaitingChecks(
   if (kinds.length === 0) return Promise.resolve([]);
   // Literals, as in the list of checks.
   const ofKind = (kind: WaitKind) => sql`
-    (select check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query
+    (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query
     from (${waitingFor[kind](scope)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
   return db.rows<WaitingCheck>(union(kinds.map(ofKind), sql`union all`));
 }

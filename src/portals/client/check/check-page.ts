@@ -10,6 +10,7 @@ import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts'
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
+import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -63,6 +64,13 @@ function contactOf(user: ClientUser, check: Check) {
   };
 }
 
+/** For users who may put the address right. */
+async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Promise<boolean> {
+  if (!mayDo(user, waitPermissions.email_address)) return false;
+  const waits = await readWaitsOf(ctx, callerOf(user, check), ['email_address'], [check.id]);
+  return waits.has(check.id);
+}
+
 interface Shown {
   readonly user: ClientUser;
   readonly check: Check;
@@ -94,9 +102,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     progress: progressOf(check),
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,
-    isNotDelivered: (await readWaitsOf(ctx, callerOf(user, check), [check.id]))
-      .get(check.id)
-      ?.includes('email_address'),
+    isNotDelivered: await isMailNotDelivered(ctx, user, check),
     history: await historyOf(ctx, check, { seesResults }),
     identity: identityOf(
       check,

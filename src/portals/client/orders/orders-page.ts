@@ -11,7 +11,7 @@ import {
   type ListedResult,
   listedResults,
 } from '../../../features/lists/check-list-queries.ts';
-import { countWaiting, readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
+import { countWaiting, readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
 import { formatLongDate, formatMonth, type IsoDate } from '../../../lib/dates.ts';
@@ -88,10 +88,15 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
 
+const COUNTED_AT_MOST = 100;
+
+const countText = (count: number | undefined): string | undefined =>
+  count !== undefined && count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : count?.toString();
+
 interface Known {
   readonly counts: readonly CheckCount[];
   /** Undefined for a user for whom nothing waits ever. */
-  readonly waitingCount: number | undefined;
+  readonly waitingCount: string | undefined;
   readonly months: readonly string[];
 }
 
@@ -195,17 +200,20 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const isNarrowed = [search, status, result, month, onlyWaiting].some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
-  const [listed, waitingCount, months, waiting, completed, due] = await Promise.all([
+  const kinds = await waitKindsOf(ctx, caller);
+  const [listed, waitingChecks, months, waiting, completed, due] = await Promise.all([
     listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
-    countWaiting(ctx, caller),
+    countWaiting(ctx, caller, kinds, COUNTED_AT_MOST + 1),
     monthsOf(ctx, caller, month === undefined ? [] : [month]),
-    isWhole ? waitingForClient(ctx, caller) : undefined,
+    isWhole ? waitingForClient(ctx, caller, kinds) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
   ]);
+  const waitingCount = countText(waitingChecks);
   const waits = await readWaitsOf(
     ctx,
     caller,
+    kinds,
     listed.checks.map(({ id }) => id),
   );
   const today = todayFor(ctx, caller);

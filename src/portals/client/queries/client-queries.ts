@@ -41,8 +41,8 @@ const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> =
 };
 
 /** Questions first, then what waits longest. Undefined if nothing waits. */
-export async function waitingForClient(ctx: Ctx, caller: ClientCaller) {
-  const { shown, hasMore } = await readWaiting(ctx, caller, shownAtMost);
+export async function waitingForClient(ctx: Ctx, caller: ClientCaller, kinds: readonly WaitKind[]) {
+  const { shown, hasMore } = await readWaiting(ctx, caller, kinds, shownAtMost);
   if (shown.length === 0) return undefined;
   const today = todayFor(ctx, caller);
   const rows = shown.map((check) => ({
