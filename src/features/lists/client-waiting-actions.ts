@@ -6,7 +6,6 @@ import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import {
-  countWaitingChecks,
   findWaitingChecks,
   findWaitsOf,
   type WaitingCheck,
@@ -35,16 +34,18 @@ export interface Waiting {
   readonly hasMore: boolean;
 }
 
-/** How many checks wait for the caller, counted up to `atMost`; undefined if their role has nothing to do for any. */
-export async function countWaiting(
-  ctx: Ctx,
-  caller: ClientReader,
-  kinds: readonly WaitKind[],
-  atMost: number,
-): Promise<number | undefined> {
+/** More of each kind are not counted: a page need not count tens of thousands. */
+export const COUNTED_AT_MOST = 100;
+
+/** Of each kind up to one more than are counted, without names. */
+export function findWaiting(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<WaitingCheck[]> {
   demand(caller, 'read_checks');
-  return kinds.length === 0 ? undefined : countWaitingChecks(ctx.db, caller, kinds, atMost);
+  return findWaitingChecks(ctx.db, caller, kinds, COUNTED_AT_MOST + 1);
 }
+
+/** How many checks these are: one may wait for several things. */
+export const countWaiting = (found: readonly WaitingCheck[]): number =>
+  new Set(found.map(({ check_id }) => check_id)).size;
 
 /** What listed checks wait for that the caller can do, by their ids. The caller records that the list was read. */
 export function readWaitsOf(
@@ -57,15 +58,14 @@ export function readWaitsOf(
   return findWaitsOf(ctx.db, caller, kinds, checkIds);
 }
 
-/** @param atMost how many of each kind */
-export async function readWaiting(
+/** Names those to show, and records that they were read. @param atMost how many of each kind */
+export async function nameWaiting(
   ctx: Ctx,
   caller: ClientReader,
-  kinds: readonly WaitKind[],
+  found: readonly WaitingCheck[],
   atMost: number,
 ): Promise<Waiting> {
   demand(caller, 'read_checks');
-  const found = await findWaitingChecks(ctx.db, caller, kinds, atMost + 1);
   const ofKinds = [...Map.groupBy(found, ({ waits_for }) => waits_for).values()];
   const shown = ofKinds.flatMap((ofKind) => ofKind.slice(0, atMost));
   const { accountId, environment } = caller;

@@ -97,24 +97,6 @@ export const waitingCheckIds = (scope: OrderScope, kinds: readonly WaitKind[]): 
         sql`union`,
       );
 
-/** More rows of one check than that are found of no kind. */
-const ROWS_OF_CHECK = 4;
-
-/** Up to about `atMost`: a page that shows a number need not count tens of thousands. */
-export async function countWaitingChecks(
-  db: Db,
-  scope: OrderScope,
-  kinds: readonly WaitKind[],
-  atMost: number,
-): Promise<number> {
-  if (kinds.length === 0) return 0;
-  const ofKind = (kind: WaitKind) => sql`
-    (select check_id from (${waitingFor[kind](scope)}) as waiting limit ${rawSql(String(atMost * ROWS_OF_CHECK))})`;
-  const row = await db.row<{ count: number }>(sql`
-    select count(*) as count from (select check_id from (${union(kinds.map(ofKind), sql`union`)}) found limit ${atMost}) as counted`);
-  return row?.count ?? 0;
-}
-
 /** In the order of the kinds; of each kind `limit` at most. */
 export function findWaitingChecks(
   db: Db,

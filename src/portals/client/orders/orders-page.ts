@@ -11,7 +11,13 @@ import {
   type ListedResult,
   listedResults,
 } from '../../../features/lists/check-list-queries.ts';
-import { countWaiting, readWaitsOf, waitKindsOf } from '../../../features/lists/client-waiting-actions.ts';
+import {
+  COUNTED_AT_MOST,
+  countWaiting,
+  findWaiting,
+  readWaitsOf,
+  waitKindsOf,
+} from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
 import { formatLongDate, formatMonth, type IsoDate } from '../../../lib/dates.ts';
@@ -88,10 +94,7 @@ function parametersOf(query: Partial<OrdersQuery>, search?: ListSearch) {
 
 const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(path, parametersOf(query, search));
 
-const COUNTED_AT_MOST = 100;
-
-const countText = (count: number | undefined): string | undefined =>
-  count !== undefined && count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : count?.toString();
+const countText = (count: number): string => (count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : `${count}`);
 
 interface Known {
   readonly counts: readonly CheckCount[];
@@ -201,15 +204,16 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const kinds = await waitKindsOf(ctx, caller);
-  const [listed, waitingChecks, months, waiting, completed, due] = await Promise.all([
+  const finding = findWaiting(ctx, caller, kinds);
+  const [listed, found, months, waiting, completed, due] = await Promise.all([
     listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
-    countWaiting(ctx, caller, kinds, COUNTED_AT_MOST + 1),
+    finding,
     monthsOf(ctx, caller, month === undefined ? [] : [month]),
-    isWhole ? waitingForClient(ctx, caller, kinds) : undefined,
+    isWhole ? finding.then((all) => waitingForClient(ctx, caller, all)) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
   ]);
-  const waitingCount = countText(waitingChecks);
+  const waitingCount = kinds.length === 0 ? undefined : countText(countWaiting(found));
   const waits = await readWaitsOf(
     ctx,
     caller,

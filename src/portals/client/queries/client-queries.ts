@@ -2,8 +2,8 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { type NamedWaitingCheck, readWaiting } from '../../../features/lists/client-waiting-actions.ts';
-import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
+import { type NamedWaitingCheck, nameWaiting } from '../../../features/lists/client-waiting-actions.ts';
+import type { WaitingCheck, WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
@@ -41,8 +41,8 @@ const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> =
 };
 
 /** Questions first, then what waits longest. Undefined if nothing waits. */
-export async function waitingForClient(ctx: Ctx, caller: ClientCaller, kinds: readonly WaitKind[]) {
-  const { shown, hasMore } = await readWaiting(ctx, caller, kinds, shownAtMost);
+export async function waitingForClient(ctx: Ctx, caller: ClientCaller, found: readonly WaitingCheck[]) {
+  const { shown, hasMore } = await nameWaiting(ctx, caller, found, shownAtMost);
   if (shown.length === 0) return undefined;
   const today = todayFor(ctx, caller);
   const rows = shown.map((check) => ({
