@@ -73,7 +73,8 @@ async function changing(
 ) {
   const which = changedIn(entry);
   const found = await findFailedJobs(ctx.db, which, Number.MAX_SAFE_INTEGER);
-  if (which.ids !== undefined && found.length === 0) throw refusalOf('id', 'is of no job that failed');
+  if (which.ids !== undefined && found.length === 0)
+    throw refusalOf('id', `is of no job that failed: ${which.ids.join(', ')}`);
   const changed = new Set(await change(ctx.db, { ...which, ids: found.map((one) => one.id) }));
   return found.filter((one) => changed.has(one.id)).map(rowOf);
 }

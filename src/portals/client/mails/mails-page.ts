@@ -23,7 +23,7 @@ const texts: Readonly<Record<OrderMails, readonly [text: string, hint: string]>>
     'Those that you placed or commented on. Administrators also get the mails of orders that nobody here placed.',
   ],
   all: ['All orders that I see', ''],
-  none: ['No orders', 'If nobody else would get a mail that asks for something, you still do.'],
+  none: ['No orders', 'If nobody else would get a mail, you still do.'],
 };
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: ClientUser, errors?: FieldMessages) {
