@@ -34,7 +34,7 @@ export function checkFolder({ dataDir }: Settings): Finding {
 
 const megabytesIn = (bytes: number) => `${Math.floor(bytes / 1024 ** 2).toLocaleString('en-GB')} MB`;
 
-/** The database itself needs some, whatever the reserve for it is. */
+/** The database needs this much even where the reserve is set lower. */
 const leastBytes = 200 * 1024 ** 2;
 
 export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promise<Finding> {

@@ -31,7 +31,7 @@ function amendAwaited(
   });
 }
 
-/** The desk closes a submitted order report by report; whoever may order withdraws all of it, as the client's program can. */
+/** A client withdraws the whole of a submitted order, as its program can. The desk closes the order report by report. */
 const neededToWithdraw = (check: Pick<Check, 'status'>): Permission =>
   isAwaited(check) ? 'amend_orders' : 'order_checks';
 

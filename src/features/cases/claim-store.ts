@@ -3,7 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import {
   type DeskAccounts,
-  fits,
+  isInFilter,
   isQueued,
   isWorkFor,
   type QueueFilter,
@@ -76,7 +76,7 @@ export function lockNextReport(
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
     where ${within(accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
-      and not ${waits} and r.assignee_id is null and ${isWorkFor(accounts, reader)} and ${fits(filter)}
+      and not ${waits} and r.assignee_id is null and ${isWorkFor(accounts, reader)} and ${isInFilter(filter)}
     order by ${queueOrders.due} limit 1 for no key update skip locked`);
 }
 
@@ -90,6 +90,6 @@ export function findOwnNextReport(
   return db.row<NextReport>(sql`
     select r.id as report_id from reports r
     where ${within(accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
-      and not ${waits} and r.assignee_id = ${reader.userId} and ${isWorkFor(accounts, reader)} and ${fits(filter)}
+      and not ${waits} and r.assignee_id = ${reader.userId} and ${isWorkFor(accounts, reader)} and ${isInFilter(filter)}
     order by ${queueOrders.due} limit 1`);
 }

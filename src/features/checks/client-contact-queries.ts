@@ -3,7 +3,7 @@ import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { orderMailsOf } from '../accounts/order-mail-queries.ts';
-import { type Candidate, contactsFor } from './client-contact-rules.ts';
+import { contactsFor, type PossibleContact } from './client-contact-rules.ts';
 
 export interface ClientContact {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function findClientContacts(
   { checkId, also = [] }: { readonly checkId: string; readonly also?: readonly string[] },
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
-  const users = await db.rows<ClientContact & Candidate>(sql`
+  const users = await db.rows<ClientContact & PossibleContact>(sql`
     select u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer,
       u.id = any (${also}::uuid[]) as is_named, ${orderMailsOf} as order_mails
     from checks c

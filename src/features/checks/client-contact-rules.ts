@@ -1,7 +1,7 @@
 // Who of a client gets a mail about a check; pure.
 import { type ClientRole, mayDo, type Permission, roles } from '../access/permissions.ts';
 
-export interface Candidate {
+export interface PossibleContact {
   readonly role: ClientRole;
   /** Ordered the check. */
   readonly is_orderer: boolean;
@@ -11,7 +11,7 @@ export interface Candidate {
   readonly order_mails: 'own' | 'all' | 'none';
 }
 
-const isNearest = ({ role, is_orderer }: Candidate, permission: Permission) =>
+const isNearest = ({ role, is_orderer }: PossibleContact, permission: Permission) =>
   is_orderer || (permission === 'confirm_identity' && role === 'identity_verifier');
 
 /**
@@ -19,7 +19,7 @@ const isNearest = ({ role, is_orderer }: Candidate, permission: Permission) =>
  * wants the mails of all orders; identities are also confirmed by those who do nothing else. Who wants no mails gets none,
  * unless nobody else would.
  */
-export function contactsFor<User extends Candidate>(users: readonly User[], permission: Permission): User[] {
+export function contactsFor<User extends PossibleContact>(users: readonly User[], permission: Permission): User[] {
   const able = users.filter(({ role }) => mayDo({ permissions: roles.client[role] }, permission));
   const nearest = able.filter((user) => isNearest(user, permission));
   const first = nearest.length > 0 ? nearest : able.filter(({ role }) => role === 'administrator');

@@ -98,7 +98,7 @@ async function store(
   return id;
 }
 
-/** In sentences for whoever types it. */
+/** What is wrong with the contact, in the words of the page on which it is typed. */
 export function contactProblems(contact: Contact): Problems {
   const problems = new Problems();
   if (contact.name === '') problems.add('name', 'Enter the name of the organisation');

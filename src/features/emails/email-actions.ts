@@ -170,7 +170,7 @@ export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<E
 
 /**
  * Sends a mail for the job; rejects if the mail server does not accept it, so that the job is retried. A mail to an address
- * that does not exist fails at once, so that whoever can correct the address sees it. A failed one is sent if an operator
+ * that does not exist fails at once, so that somebody sees it and corrects the address. A failed one is sent if an operator
  * retries its job.
  */
 export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<void> {

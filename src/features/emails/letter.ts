@@ -38,7 +38,7 @@ const styles = {
   address: 'font-size:14px;color:#4d5866;word-break:break-all',
 } as const;
 
-/** The address stands below the button, for whoever wants to see where it leads, or cannot press it. */
+/** The address stands below the button: some mail programs show no button, and some readers check where it leads. */
 const button = ({ to, says }: NonNullable<Words['link']>, colour: string) => [
   `<p><a href="${escaped(to)}" style="${styles.button};background:${colour};border-color:${colour}">${escaped(says)}</a></p>`,
   `<p style="${styles.address}">${escaped(to)}</p>`,

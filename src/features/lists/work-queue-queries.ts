@@ -188,7 +188,7 @@ const inQueue = (accounts: DeskAccounts, environment: Environment): Sql =>
   sql`${within(accounts, 'r.account_id')} and r.environment = ${environment} and ${isQueued}`;
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
-export const fits = ({ accountId, assigneeId, reportTypeIds, status, waiting }: QueueFilter): Sql => sql`true
+export const isInFilter = ({ accountId, assigneeId, reportTypeIds, status, waiting }: QueueFilter): Sql => sql`true
     ${accountId === undefined ? sql`` : sql`and r.account_id = ${accountId}`}
     ${assigneeId === undefined ? sql`` : sql`and r.assignee_id = ${assigneeId}`}
     ${reportTypeIds === undefined ? sql`` : sql`and r.report_type_id = any (${reportTypeIds}::integer[])`}
@@ -209,7 +209,7 @@ const listed = (reader: DeskReader, filter: QueueFilter, { view, now, sort, offs
     select r.account_id, r.environment, r.id, r.check_id, r.report_type_id, r.status, r.waiting_for, r.priority,
       r.requested_at, r.reopened_at, r.due_on, r.due_on_is_set, r.assignee_id
     from reports r
-    where ${inQueue(reader.accounts, filter.environment)} and ${fits(filter)}
+    where ${inQueue(reader.accounts, filter.environment)} and ${isInFilter(filter)}
       and ${viewConditions(queueReaderOf(reader), filter.environment, now)[view]}
     order by ${queueOrders[sort]}
     ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${rawSql(String(limit))}
@@ -262,7 +262,7 @@ export function countQueuedReports(db: Db, reader: DeskReader, filter: QueueFilt
   demand(authorityOf(reader), 'read_reports');
   const queueReader = queueReaderOf(reader);
   const of = viewConditions(queueReader, filter.environment, now);
-  const [isQueuedHere, isChosen] = [inQueue(reader.accounts, filter.environment), fits(filter)];
+  const [isQueuedHere, isChosen] = [inQueue(reader.accounts, filter.environment), isInFilter(filter)];
   return db.rows<QueueGroup>(sql`
     select q.*, coalesce(own.mine, 0) as mine, coalesce(own.for_me, 0) as for_me, a.name as account_name
     from (

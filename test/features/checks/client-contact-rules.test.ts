@@ -1,9 +1,9 @@
 // Who of a client gets a mail about a check.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Candidate, contactsFor } from '../../../src/features/checks/client-contact-rules.ts';
+import { contactsFor, type PossibleContact } from '../../../src/features/checks/client-contact-rules.ts';
 
-const user = (name: string, change: Partial<Candidate> = {}) =>
+const user = (name: string, change: Partial<PossibleContact> = {}) =>
   ({
     ...{ name, role: 'standard', is_orderer: false, is_named: false, order_mails: 'own' },
     ...change,
