@@ -513,6 +513,22 @@ CREATE TABLE delivery_workers (
 COMMENT ON TABLE delivery_workers IS 'The running delivery workers. When one stops sending heartbeats, its leases are ended early.';
 COMMENT ON COLUMN delivery_workers.heartbeats IS 'The worker increases it on the connections that it claims and records with: a lock would only belong to one session. A count, not a time, because clocks jump.';
 
+CREATE TABLE desk_text_versions (
+  kind text NOT NULL,
+  subject text NOT NULL,
+  version integer NOT NULL,
+  text text NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT desk_text_versions_pkey PRIMARY KEY (kind, subject, version)
+);
+COMMENT ON TABLE desk_text_versions IS 'Each version of a text that the desk words itself; the newest one counts. It holds nothing of candidates.';
+COMMENT ON COLUMN desk_text_versions.kind IS 'Whether it is a question, standard sentences, or steps.';
+COMMENT ON COLUMN desk_text_versions.subject IS 'What is asked, or the report types that it is for.';
+COMMENT ON COLUMN desk_text_versions.text IS 'Empty if the desk has no text of its own any more. Sentences and steps are one a line.';
+COMMENT ON COLUMN desk_text_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER desk_text_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.desk_text_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
   desk_user_id uuid NOT NULL,
@@ -1213,8 +1229,8 @@ CREATE TABLE report_task_ticks (
   CONSTRAINT report_task_ticks_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT report_task_ticks_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
-COMMENT ON TABLE report_task_ticks IS 'Who ticked a step of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
-COMMENT ON COLUMN report_task_ticks.task IS 'The sentence of the catalogue, so that a reworded step is ticked anew.';
+COMMENT ON TABLE report_task_ticks IS 'Who ticked a step of the desk or of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
+COMMENT ON COLUMN report_task_ticks.task IS 'The sentence of the desk or the catalogue, so that a reworded step is ticked anew.';
 CREATE INDEX report_task_ticks_by_report ON public.report_task_ticks USING btree (account_id, environment, report_id, ticked_at);
 CREATE TRIGGER report_task_ticks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.report_task_ticks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

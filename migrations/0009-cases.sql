@@ -58,8 +58,8 @@ create table report_task_ticks (
 );
 create index report_task_ticks_by_report on report_task_ticks (account_id, environment, report_id, ticked_at);
 comment on table report_task_ticks is
-  'Who ticked a step of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
-comment on column report_task_ticks.task is 'The sentence of the catalogue, so that a reworded step is ticked anew.';
+  'Who ticked a step of the desk or of the guidance of the report''s type, or took the tick back, and when. The newest row of a step counts.';
+comment on column report_task_ticks.task is 'The sentence of the desk or the catalogue, so that a reworded step is ticked anew.';
 
 create trigger report_notes_are_append_only
   before update or delete or truncate on report_notes
@@ -67,6 +67,26 @@ create trigger report_notes_are_append_only
 create trigger report_task_ticks_are_append_only
   before update or delete or truncate on report_task_ticks
   for each statement execute function refuse_change();
+
+-- What the desk words itself: questions instead of the usual ones, and sentences and steps besides those of the catalogue.
+create table desk_text_versions (
+  kind text not null,
+  subject text not null,
+  version integer not null,
+  text text not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (kind, subject, version)
+);
+create trigger desk_text_versions_are_append_only
+  before update or delete or truncate on desk_text_versions
+  for each statement execute function refuse_change();
+comment on table desk_text_versions is
+  'Each version of a text that the desk words itself; the newest one counts. It holds nothing of candidates.';
+comment on column desk_text_versions.kind is 'Whether it is a question, standard sentences, or steps.';
+comment on column desk_text_versions.subject is 'What is asked, or the report types that it is for.';
+comment on column desk_text_versions.text is 'Empty if the desk has no text of its own any more. Sentences and steps are one a line.';
+comment on column desk_text_versions.author is 'An actor, written as in events.';
 
 -- Questions of the desk to candidates and clients, with their answers and files.
 create table queries (

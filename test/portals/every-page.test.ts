@@ -164,6 +164,7 @@ const people: Person[] = [
       '/desk',
       ...(await referencePages()),
       '/desk/search?order=VF44',
+      '/desk/texts/steps/all',
       `/desk/reports/${await reportIn('cancelled', false)}/again`,
       ...(await reportsIn('complete', 'paused')),
       await keptForm(desk.visitor),

@@ -138,6 +138,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/references/:referenceId/reminder': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
   ),
+  '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
   '/desk/directory/new': desk(() => '/desk/directory/new'),
   '/desk/directory/:organisationId': desk(({ organisation }) => `/desk/directory/${organisation}`),
   '/desk/directory/:organisationId/remove': press,

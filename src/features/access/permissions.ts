@@ -54,6 +54,8 @@ export const permissions = [
   'close_reports',
   /** Notes on a report, and ticks on its tasks. */
   'write_notes',
+  /** The desk's own questions, standard sentences and steps. */
+  'edit_texts',
   /** A person's data, permanently; to keep them from that, and to take a copy of them for that person. */
   'erase_applicants',
   /** Who is due for erasure, who is kept, and who was erased. */
@@ -109,7 +111,14 @@ const screener = [
   'read_inbox',
 ] as const;
 
-const reviewer = [...screener, 'approve_outcomes', 'reopen_reports', 'assign_reports', 'read_team'] as const;
+const reviewer = [
+  ...screener,
+  'approve_outcomes',
+  'reopen_reports',
+  'assign_reports',
+  'read_team',
+  'edit_texts',
+] as const;
 
 export const roles = {
   client: {

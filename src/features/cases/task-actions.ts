@@ -1,12 +1,13 @@
-// The tasks of a report: what there is to do by its type's guidance, which screeners tick.
+// The tasks of a report: what there is to do by the desk's own steps and its type's guidance, which screeners tick.
 import { type Actor, type Ctx, type Tenant, timeFor } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
+import { ownLines } from '../desk-texts/desk-text-actions.ts';
 import { guidanceFor } from '../report-types/report-type-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 import { findTicks, insertTicks } from './task-store.ts';
 
 export interface Task {
-  /** The sentence of the catalogue. */
+  /** The sentence of the desk or the catalogue. */
   readonly text: string;
   /** Undefined until somebody ticks it. */
   readonly done: { readonly by: Actor; readonly at: Date } | undefined;
@@ -17,15 +18,16 @@ export async function readTasks(
   tenant: Tenant,
   report: { readonly id: string; readonly reportTypeId: number },
 ): Promise<Task[]> {
-  const { toDo } = guidanceFor(report.reportTypeId);
-  if (toDo.length === 0) return [];
-  const ticks = new Map((await findTicks(ctx.db, tenant, report.id)).map((tick) => [tick.task, tick]));
-  return toDo.map((step) => {
-    const tick = ticks.get(step.value);
-    return {
-      text: step.value,
-      done: tick?.is_done ? { by: tick.ticked_by, at: tick.ticked_at } : undefined,
-    };
+  const [own, found] = await Promise.all([
+    ownLines(ctx, 'steps', report.reportTypeId),
+    findTicks(ctx.db, tenant, report.id),
+  ]);
+  const ticks = new Map(found.filter((tick) => tick.is_done).map((tick) => [tick.task, tick]));
+  const usual = guidanceFor(report.reportTypeId).toDo.map(({ value }) => value);
+  // A step that was ticked stays, also if it is worded otherwise by now.
+  return [...new Set([...own, ...usual, ...ticks.keys()])].map((text) => {
+    const tick = ticks.get(text);
+    return { text, done: tick && { by: tick.ticked_by, at: tick.ticked_at } };
   });
 }
 

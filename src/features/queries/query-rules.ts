@@ -22,8 +22,6 @@ export const kindsFor = (addressee: Addressee, hasForm: boolean): QueryKind[] =>
     ? []
     : (Object.keys(queryKinds) as QueryKind[]).filter((kind) => queryKinds[kind][addressee] !== undefined);
 
-export const templateOf = (addressee: Addressee, kind: QueryKind): string => queryKinds[kind][addressee] ?? '';
-
 /** What is wrong with a typed text. */
 function textProblem(text: string, missing: string): string | undefined {
   if (text.trim() === '') return missing;

@@ -34,6 +34,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   deadlines: all,
   delivery_clock: 'select, update',
   delivery_workers: all,
+  desk_text_versions: append,
   desk_user_accounts: all,
   desk_users: change,
   desk_views: all,

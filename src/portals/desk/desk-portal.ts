@@ -33,6 +33,7 @@ import { reportPage } from './report/report-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 import { teamPage } from './team/team-page.ts';
+import { textsPages } from './texts/texts-pages.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. @param providers those that are built in, configured or not */
 export function deskPortal(
@@ -56,6 +57,7 @@ export function deskPortal(
   monitoringPages(pages, ctx);
   referenceListPage(pages, ctx);
   directoryPages(pages, ctx);
+  textsPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);

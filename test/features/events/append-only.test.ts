@@ -51,6 +51,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
   assert.deepEqual(guards, [
     { table: 'api_requests', enabled: 'O' },
     { table: 'client_decisions', enabled: 'O' },
+    { table: 'desk_text_versions', enabled: 'O' },
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },
     { table: 'organisation_versions', enabled: 'O' },

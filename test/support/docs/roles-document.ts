@@ -37,6 +37,7 @@ const meanings: Readonly<Record<Permission, string>> = {
   ask_queries: 'ask candidates and clients about a report',
   close_reports: 'withdraw and cancel reports',
   write_notes: 'add notes to a report, and tick its tasks',
+  edit_texts: 'word the desk’s own questions, standard sentences and steps',
   erase_applicants: 'take a copy of the data of a person, erase them permanently, and keep them from being erased',
   read_erasures: 'see who is due for erasure, whose data are kept by a hold, and who was erased',
   read_audit: 'read the audit trail',

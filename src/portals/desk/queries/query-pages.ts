@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, timeFor, todayFor } from '../../../context.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { type Questions, readQuestions } from '../../../features/desk-texts/desk-text-actions.ts';
 import type { Addressee } from '../../../features/queries/query.ts';
 import {
   listQueries,
@@ -11,7 +12,7 @@ import {
   sendQuery,
   withdrawQuery,
 } from '../../../features/queries/query-actions.ts';
-import { kindsFor, type QuestionArguments, queryProblems, templateOf } from '../../../features/queries/query-rules.ts';
+import { kindsFor, type QuestionArguments, queryProblems } from '../../../features/queries/query-rules.ts';
 import { usualDueOn } from '../../../features/queries/query-schedule.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
@@ -49,6 +50,9 @@ function readTyped(body: QueryRequest['body']): Typed {
   return { addressee: textOf(addressee), kind: textOf(kind), text: textOf(text), dueOn: textOf(due_on) };
 }
 
+/** An opened report, and who asks about it. */
+type OpenedQueryPage = OpenedReport & { readonly user: UserOf<'desk'> };
+
 const hasFormOf = ({ check }: OpenedReport) => check.type === 'standard';
 
 /** Whoever can be asked: without a form the candidate has no link to answer by. */
@@ -60,8 +64,8 @@ const groupTexts = {
   client: 'Asked of the client only',
 } as const;
 
-/** The kinds of queries by whom they are asked of, each with its template for either. */
-function kindGroups({ kind: chosen }: Typed, hasForm: boolean) {
+/** The kinds of queries by whom they are asked of, each with its usual text for either. */
+function kindGroups({ kind: chosen }: Typed, hasForm: boolean, questions: Questions) {
   const groupOf = (kind: QueryKind) => {
     const asked = askedOf(hasForm).filter((one) => kindsFor(one, hasForm).includes(kind));
     return asked.length > 1 ? 'either' : asked[0];
@@ -69,30 +73,40 @@ function kindGroups({ kind: chosen }: Typed, hasForm: boolean) {
   return (['either', ...addressees] as const).flatMap((group) => {
     const items = kinds
       .filter((kind) => groupOf(kind) === group)
-      .map((kind) => ({ value: kind, ...queryKinds[kind], selected: kind === chosen }));
+      .map((kind) => ({
+        ...{ value: kind, label: queryKinds[kind].label, selected: kind === chosen },
+        ...{ candidate: questions('candidate', kind), client: questions('client', kind) },
+      }));
     return items.length === 0 ? [] : [{ group, label: groupTexts[group], items }];
   });
 }
 
-/** The template of the chosen query; empty if nobody is asked it. */
-function templateFor({ addressee, kind }: Typed, hasForm: boolean): string {
+/** The usual text of the chosen query; empty if nobody is asked it. */
+function textFor({ addressee, kind }: Typed, hasForm: boolean, questions: Questions): string {
   const asked = addressees.find((one) => one === addressee);
   const chosen = asked && kindsFor(asked, hasForm).find((one) => one === kind);
-  return asked === undefined || chosen === undefined ? '' : templateOf(asked, chosen);
+  return asked === undefined || chosen === undefined ? '' : (questions(asked, chosen) ?? '');
 }
 
-type DueDates = Readonly<Record<Addressee, string>>;
+/** How queries are asked, and by when they are to be answered. */
+interface Usual {
+  readonly questions: Questions;
+  readonly dueDates: Readonly<Record<Addressee, string>>;
+}
 
-async function usualDueDates(ctx: Ctx, { caller }: OpenedReport): Promise<DueDates> {
-  const settings = await readAccountSettings(ctx, caller.accountId);
+async function readUsual(ctx: Ctx, { user, caller }: OpenedQueryPage): Promise<Usual> {
+  const [questions, settings] = await Promise.all([
+    readQuestions(ctx, user),
+    readAccountSettings(ctx, caller.accountId),
+  ]);
   const dueOn = (addressee: Addressee) => usualDueOn(addressee, timeFor(ctx, caller), settings);
-  return { candidate: dueOn('candidate'), client: dueOn('client') };
+  return { questions, dueDates: { candidate: dueOn('candidate'), client: dueOn('client') } };
 }
 
 /** With the text and the day that are usual for what is asked. */
-function withUsual(typed: Typed, hasForm: boolean, dueDates: DueDates): Typed {
+function withUsual(typed: Typed, hasForm: boolean, { questions, dueDates }: Usual): Typed {
   const dueOn = dueDates[typed.addressee === 'client' ? 'client' : 'candidate'];
-  return { ...typed, text: templateFor(typed, hasForm), dueOn };
+  return { ...typed, text: textFor(typed, hasForm, questions), dueOn };
 }
 
 /** The form as it opens: the most frequent query, to whoever can be asked. */
@@ -117,13 +131,13 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const show = async (
     request: QueryRequest,
     reply: FastifyReply,
-    opened: OpenedReport,
+    opened: OpenedQueryPage,
     typed: Typed,
     errors?: FieldMessages,
   ) => {
     const head = headOf(opened);
     const hasForm = hasFormOf(opened);
-    const dueDates = await usualDueDates(ctx, opened);
+    const { questions, dueDates } = await readUsual(ctx, opened);
     const names = { candidate: head.candidateName, client: head.accountName };
     return renderPage(request, reply, 'desk/queries/new.njk', {
       title: 'Send a query',
@@ -136,19 +150,22 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
         checked: one === typed.addressee,
         attributes: { 'data-due': dueDates[one] },
       })),
-      groups: kindGroups(typed, hasForm),
+      groups: kindGroups(typed, hasForm, questions),
       limits: acceptedFiles(ctx.settings),
       scripts: ['query-texts.js'],
     });
   };
 
-  const open = async (request: QueryRequest, user: UserOf<'desk'>) => openReport(ctx, user, request.params.reportId);
+  const open = async (request: QueryRequest, user: UserOf<'desk'>) => ({
+    ...(await openReport(ctx, user, request.params.reportId)),
+    user,
+  });
 
   pages.get(`${path}/new`, { permission }, async (request: QueryRequest, reply, user) => {
     const opened = await open(request, user);
     if (!allowsAction(opened.report.status, 'ask_query')) throw new Refusal('state_does_not_allow');
     const hasForm = hasFormOf(opened);
-    const typed = withUsual(firstTyped(hasForm, request.query), hasForm, await usualDueDates(ctx, opened));
+    const typed = withUsual(firstTyped(hasForm, request.query), hasForm, await readUsual(ctx, opened));
     return show(request, reply, opened, typed);
   });
 
@@ -157,7 +174,7 @@ function askPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const typed = readTyped(request.body);
     const hasForm = hasFormOf(opened);
     if (request.body?.move === 'template')
-      return show(request, reply, opened, withUsual(typed, hasForm, await usualDueDates(ctx, opened)));
+      return show(request, reply, opened, withUsual(typed, hasForm, await readUsual(ctx, opened)));
     const { report, check, caller } = opened;
     const problems = queryProblems(typed, { today: todayFor(ctx, caller), hasForm });
     if (!allowsAction(report.status, 'ask_query')) {

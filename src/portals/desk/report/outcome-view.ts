@@ -3,6 +3,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { readSentences } from '../../../features/desk-texts/desk-text-actions.ts';
 import { findHistory } from '../../../features/events/check-history-queries.ts';
 import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import { orderedBreakdown } from '../../../features/report-types/ordered-list-rules.ts';
@@ -81,7 +82,7 @@ export async function outcomeModel(
         ? factRows(person.facts, ['share_code', 'dob'], person.today)
         : [],
     ...outcomeWords(opened),
-    clauses: mayDecide ? type.clauses : [],
+    sentences: mayDecide ? await readSentences(ctx, user, type) : [],
     buttons: outcomeButtons,
     anyway: anyway && anywayModel(anyway),
     colleague: colleagueOn(user, opened),

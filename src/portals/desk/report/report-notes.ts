@@ -77,8 +77,8 @@ export const tasksPanel: ReportPanel = {
   template: 'desk/report/tasks.njk',
   async model(ctx, { report, caller }, user) {
     const { toDo, toKnow } = guidanceFor(report.reportTypeId);
-    if (toDo.length + toKnow.length === 0) return undefined;
     const tasks = await readTasks(ctx, caller, report);
+    if (tasks.length + toKnow.length === 0) return undefined;
     const nameOf = await readActorNames(
       ctx.db,
       caller.accountId,
