@@ -72,6 +72,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'docs.js': () => own('docs/docs.js'),
   'bulk-progress.js': () => own('client/bulk/bulk-progress.js'),
   'order-search.js': () => own('client/orders/order-search.js'),
+  'menu.js': () => own('shared/menu.js'),
   'form-fields.js': () => own('shared/drafts/form-fields.js'),
   'drafts.js': () => importing('shared/drafts/drafts.js'),
   'kept-form.js': () => importing('shared/kept-form/kept-form.js'),

@@ -4,7 +4,14 @@ import { after, test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { claimReport } from '../../../src/features/cases/claim-actions.ts';
-import { accessibilityProblems, keepScreenshot, launchBrowser, openPage, type Page } from '../../support/browser.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  type Page,
+  type PageOptions,
+} from '../../support/browser.ts';
 import { signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -16,11 +23,11 @@ const otherId = await createDeskUser(portal.ctx, 'system', {
 });
 const other = { userId: otherId, accounts: [portal.accountId], permissions: roles.desk.screener };
 
-async function openQueue(): Promise<Page> {
+async function openQueue(options: PageOptions = {}, path = '/desk'): Promise<Page> {
   const { cookies } = await signedInVisitor(portal);
-  const page = await openPage(browser);
+  const page = await openPage(browser, options);
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
-  await page.goto(`${portal.url}/desk`);
+  await page.goto(`${portal.url}${path}`);
   return page;
 }
 
@@ -102,5 +109,23 @@ test('the list shows what others do without a reload, and keeps focus and select
   await placeReports(1);
   await refresh();
   await page.getByText(/^\d+ reports in this view$/).waitFor({ state: 'attached' });
+  await page.context().close();
+});
+
+test('on a phone a report in the queue takes a few lines, and the menu shows the entry of the page', async () => {
+  await placeReports(2);
+  const page = await openQueue({ screen: 'phone' });
+  const heights = await page.evaluate<number[]>(
+    '[...document.querySelectorAll("[data-row]")].map((row) => row.offsetHeight)',
+  );
+  assert.ok(heights.length > 1 && Math.max(...heights) <= 150, String(heights));
+  await keepScreenshot(page, 'queue-phone');
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await page.goto(`${portal.url}/desk/team`);
+  const [left, right] = await page.evaluate<[number, number]>(
+    '(({ left, right }) => [left, right])(document.querySelector(".app-rail [aria-current]").getBoundingClientRect())',
+  );
+  assert.ok(left >= 0 && right <= 360, `from ${left} to ${right}`);
+  assert.equal(await page.evaluate('scrollY'), 0, 'the page itself stays at its top');
   await page.context().close();
 });
