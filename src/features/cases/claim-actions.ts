@@ -34,11 +34,11 @@ async function storeAssignments(
   }
 }
 
-/**
- * Returns false if somebody else has the report already. Repeating it changes nothing. Refuses with `not_found`, and
- * with `state_does_not_allow` a report that left the queue.
- */
-export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<boolean> {
+/** Whose the report is: the screener's since now, theirs before already, or somebody else's. */
+export type Claim = 'claimed' | 'own' | 'held';
+
+/** Refuses with `not_found`, and with `state_does_not_allow` a report that left the queue. */
+export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<Claim> {
   demand(authorityOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
   const change = { reportIds: [report_id], from: 'nobody', to: queueReaderOf(screener) } as const;
@@ -47,10 +47,10 @@ export async function claimReport(ctx: Ctx, screener: Screener, reportId: string
     await storeAssignments(tx, screener, 'report.claimed', assigned);
     return assigned.length > 0;
   });
-  if (claimed) return true;
+  if (claimed) return 'claimed';
   const { assignee_id, status } = await findOwn(ctx, screener, reportId);
   if (assignee_id === null || !allowsAction(status, 'claim')) throw new Refusal('state_does_not_allow');
-  return assignee_id === screener.userId;
+  return assignee_id === screener.userId ? 'own' : 'held';
 }
 
 /** Gives back a report of the screener's own; changes nothing if it is not theirs. */
@@ -63,20 +63,28 @@ export async function releaseReport(ctx: Ctx, screener: Screener, reportId: stri
   });
 }
 
+export interface Taken {
+  readonly reportId: string;
+  readonly claim: Exclude<Claim, 'held'>;
+}
+
 /**
- * The id of the report to work on next: the first that nobody has, which is claimed, else the first of the screener's
+ * The report to work on next: the first that nobody has, which is claimed, else the first of the screener's
  * own. Undefined if there is none.
  */
-export function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter): Promise<string | undefined> {
+export function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter): Promise<Taken | undefined> {
   demand(authorityOf(screener), 'claim_reports');
   const { accounts } = screener;
   const reader = queueReaderOf(screener);
   return inTransaction(ctx, async (tx) => {
     const next = await lockNextReport(tx.db, accounts, filter, reader);
-    if (next === undefined) return (await findOwnNextReport(tx.db, accounts, filter, reader))?.report_id;
+    if (next === undefined) {
+      const own = await findOwnNextReport(tx.db, accounts, filter, reader);
+      return own && { reportId: own.report_id, claim: 'own' };
+    }
     const change = { reportIds: [next.report_id], from: 'nobody', to: reader } as const;
     await storeAssignments(tx, screener, 'report.claimed', await assignReports(tx.db, accounts, change));
-    return next.report_id;
+    return { reportId: next.report_id, claim: 'claimed' };
   });
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../src/features/cases/claim-actions.ts';
 import { type Screener, screenReport, sendBack } from '../../../src/features/cases/screening-actions.ts';
 import { completeForm } from '../../../src/features/checks/check-progress-actions.ts';
-import { findQueuedReports } from '../../../src/features/lists/work-queue-queries.ts';
+import { findQueuedReports, type QueueFilter } from '../../../src/features/lists/work-queue-queries.ts';
 import { beginWait } from '../../../src/features/reports/wait-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -55,18 +55,22 @@ test('of 100 screeners who claim a report at once, one gets it', async () => {
   const screeners: Screener[] = [];
   for (let n = 0; n < 100; n += 1) screeners.push(await deskUser([accountId]));
   const won = await Promise.all(screeners.map((screener) => claimReport(ctx, screener, reportIds[0]!)));
-  assert.equal(won.filter(Boolean).length, 1);
-  assert.equal(await assigneeOf(reportIds[0]!), screeners[won.indexOf(true)]!.userId);
+  assert.deepEqual([won.filter((claim) => claim === 'claimed').length, won.includes('own')], [1, false]);
+  assert.equal(await assigneeOf(reportIds[0]!), screeners[won.indexOf('claimed')]!.userId);
   assert.deepEqual(await eventsOf(reportIds[0]!), ['report.claimed']);
 });
 
 const live = { environment: 'live' } as const;
 
+async function nextOf(screener: Screener, filter: QueueFilter = live): Promise<string | undefined> {
+  return (await takeNextReport(ctx, screener, filter))?.reportId;
+}
+
 test('of 20 screeners who take the next of 10 reports at once, each report goes to one', async () => {
   const { accountId, reportIds } = await makeQueue('Rushed Care', 10);
   const screeners: Screener[] = [];
   for (let n = 0; n < 20; n += 1) screeners.push(await deskUser([accountId]));
-  const taken = await Promise.all(screeners.map((screener) => takeNextReport(ctx, screener, live)));
+  const taken = await Promise.all(screeners.map((screener) => nextOf(screener)));
   const got = taken.filter((id) => id !== undefined);
   assert.deepEqual(got.toSorted(), reportIds.toSorted());
 });
@@ -80,11 +84,11 @@ test('the next report is of high priority or due first, waits for nobody, and is
   await database.run(sql`update reports set due_on = '2026-03-20' where id in (${later}, ${urgent})`);
   await database.run(sql`update reports set priority = 1 where id = ${urgent}`);
   const taken = [];
-  for (let n = 0; n < 4; n += 1) taken.push(await takeNextReport(ctx, me, live));
+  for (let n = 0; n < 4; n += 1) taken.push(await nextOf(me, live));
   assert.deepEqual(taken, [urgent, sooner, later, urgent], 'then the first of their own');
   const other = await deskUser([accountId]);
-  assert.equal(await takeNextReport(ctx, other, live), undefined);
-  assert.equal(await takeNextReport(ctx, me, { environment: 'test' }), undefined);
+  assert.equal(await nextOf(other, live), undefined);
+  assert.equal(await nextOf(me, { environment: 'test' }), undefined);
 });
 
 test('the next report is taken with the filters of the queue', async () => {
@@ -93,10 +97,10 @@ test('the next report is taken with the filters of the queue', async () => {
   await database.run(sql`update reports set report_type_id = 19 where id = ${second}`);
   const me = await deskUser([accountId]);
   const chosen = { ...live, reportTypeIds: [19] };
-  assert.equal(await takeNextReport(ctx, me, chosen), second);
-  assert.equal(await takeNextReport(ctx, me, chosen), second, 'then the own one');
-  assert.equal(await takeNextReport(ctx, me, { ...live, accountId: ctx.newId() }), undefined);
-  assert.equal(await takeNextReport(ctx, me, { ...live, accountId }), first);
+  assert.deepEqual(await takeNextReport(ctx, me, chosen), { reportId: second, claim: 'claimed' });
+  assert.deepEqual(await takeNextReport(ctx, me, chosen), { reportId: second, claim: 'own' }, 'then the own one');
+  assert.equal(await nextOf(me, { ...live, accountId: ctx.newId() }), undefined);
+  assert.equal(await nextOf(me, { ...live, accountId }), first);
 });
 
 const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
@@ -116,26 +120,26 @@ test('what a screener claimed and proposed is next for who may approve it, and g
     await deskUser([accountId], 'reviewer'),
     await deskUser([accountId], 'reviewer'),
   ];
-  assert.equal(await takeNextReport(ctx, proposer, live), id);
+  assert.equal(await nextOf(proposer, live), id);
   assert.deepEqual(await waitingFor(proposer), [id]);
   await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: clear });
   assert.equal(await assigneeOf(id), null);
   const screener = await deskUser([accountId]);
   for (const who of [screener, proposer]) {
     assert.deepEqual(await waitingFor(who), []);
-    assert.equal(await takeNextReport(ctx, who, live), undefined);
+    assert.equal(await nextOf(who, live), undefined);
     await assert.rejects(claimReport(ctx, who, id), { reason: 'state_does_not_allow' });
     assert.equal(await reassignReports(ctx, third, { reportIds, assigneeId: who.userId }), 0);
   }
   assert.deepEqual(await waitingFor(reviewer), [id]);
-  assert.equal(await takeNextReport(ctx, reviewer, live), id);
+  assert.equal(await nextOf(reviewer, live), id);
   assert.deepEqual(await waitingFor(reviewer), [id], 'claimed, it still waits for its reviewer');
-  assert.equal(await takeNextReport(ctx, reviewer, live), id);
+  assert.equal(await nextOf(reviewer, live), id);
   assert.deepEqual(await waitingFor(third), []);
   await sendBack(ctx, reviewer, id, { code: 'data', text: 'The date is missing.' });
   assert.equal(await assigneeOf(id), proposer.userId);
   assert.deepEqual([await waitingFor(proposer), await waitingFor(reviewer)], [[id], []]);
-  assert.equal(await takeNextReport(ctx, proposer, live), id);
+  assert.equal(await nextOf(proposer, live), id);
 });
 
 test('a proposal that a colleague changed awaits anybody but that colleague', async () => {
@@ -143,7 +147,7 @@ test('a proposal that a colleague changed awaits anybody but that colleague', as
   const [id] = reportIds as [string];
   const [proposer, reviewer] = [await deskUser([accountId], 'reviewer'), await deskUser([accountId], 'reviewer')];
   await screenReport(ctx, proposer, id, { move: 'await_approval', outcome: clear });
-  assert.equal(await claimReport(ctx, reviewer, id), true);
+  assert.equal(await claimReport(ctx, reviewer, id), 'claimed');
   const outcome = { ...clear, result: 'consider' } as const;
   await screenReport(ctx, reviewer, id, { move: 'change', outcome });
   assert.deepEqual([await waitingFor(reviewer), await waitingFor(proposer)], [[], [id]]);
@@ -153,7 +157,7 @@ test('a proposal that a colleague changed awaits anybody but that colleague', as
 test('who completes a report that nobody has, or a colleague has, has it afterwards', async () => {
   const { accountId, reportIds } = await makeQueue('Completed Care', 2);
   const [me, other] = [await deskUser([accountId]), await deskUser([accountId])];
-  assert.equal(await claimReport(ctx, other, reportIds[1]!), true);
+  assert.equal(await claimReport(ctx, other, reportIds[1]!), 'claimed');
   for (const id of reportIds) {
     await screenReport(ctx, me, id, { move: 'complete', outcome: clear });
     assert.equal(await assigneeOf(id), me.userId);
@@ -164,8 +168,8 @@ test('a claimed report is released by its screener only', async () => {
   const { accountId, reportIds } = await makeQueue('Released Care', 1);
   const [id] = reportIds as [string];
   const [me, other] = [await deskUser([accountId]), await deskUser([accountId])];
-  assert.equal(await claimReport(ctx, me, id), true);
-  assert.equal(await claimReport(ctx, me, id), true, 'again changes nothing');
+  assert.equal(await claimReport(ctx, me, id), 'claimed');
+  assert.equal(await claimReport(ctx, me, id), 'own', 'again changes nothing');
   await releaseReport(ctx, other, id);
   assert.equal(await assigneeOf(id), me.userId);
   await releaseReport(ctx, me, id);
@@ -183,7 +187,7 @@ test('a screener of another account cannot claim a report, and an auditor none',
   await assert.rejects(async () => claimReport(ctx, await deskUser([accountId], 'auditor'), reportIds[0]!), {
     reason: 'not_permitted',
   });
-  assert.equal(await takeNextReport(ctx, stranger, live), undefined);
+  assert.equal(await nextOf(stranger, live), undefined);
 });
 
 test('reports are assigned only to who works for their account, and by who may', async () => {

@@ -64,6 +64,9 @@ test('the next report is taken from the queue as it is filtered, whose filters s
   const taken = await person.submit(filtered, `/desk/next?type=${type}`, {});
   const report = `/desk/reports/${credit.reports[0]!.id}`;
   assert.equal(taken.headers.location, report);
+  const again = await person.submit(filtered, `/desk/next?type=${type}`, {});
+  assert.equal(again.headers.location, `${report}?done=own_next`);
+  assert.match((await person.get(`${report}?done=own_next`)).body, /You already work on this report\. Nothing else/);
   const { body } = await person.get(report);
   assert.match(body, new RegExp(`href="/desk\\?type=${type}"[^>]*>\\s*Work queue`));
   assert.ok(body.includes(`action="/desk/next?type=${type}"`));

@@ -6,8 +6,10 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { filterOf, queueHref, readQueueQuery } from './queue-address.ts';
+import { ownText } from './queue-words.ts';
 
 const doneTexts = {
+  own: ownText,
   held: 'Somebody else has claimed this report in the meantime.',
   none: 'Nothing is left to take in this queue: every report is claimed, or waits for somebody else.',
   unselected: 'Select the reports to assign first.',
@@ -47,8 +49,8 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
       return backToQueue(request, reply, {}, release);
     }
     if (typeof claim !== 'string') throw new Refusal('not_found');
-    const isOwn = await claimReport(ctx, user, claim);
-    return backToQueue(request, reply, isOwn ? {} : doing('held'), claim);
+    const claimed = await claimReport(ctx, user, claim);
+    return backToQueue(request, reply, claimed === 'claimed' ? {} : doing(claimed), claim);
   });
 
   pages.post('/desk/assignments', { permission: 'assign_reports' }, async (request: FormRequest, reply, user) => {
@@ -68,9 +70,10 @@ export function claimForms(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post('/desk/next', { permission: 'claim_reports' }, async (request: FormRequest, reply, user) => {
     const query = readQueueQuery(request.query);
-    const reportId = await takeNextReport(ctx, user, filterOf(query));
-    const href = reportId === undefined ? queueHref(query, '/desk', doing('none')) : undefined;
-    return reply.redirect(href ?? `/desk/reports/${reportId}`, 303);
+    const taken = await takeNextReport(ctx, user, filterOf(query));
+    if (taken === undefined) return reply.redirect(queueHref(query, '/desk', doing('none')), 303);
+    const said = taken.claim === 'own' ? '?done=own_next' : '';
+    return reply.redirect(`/desk/reports/${taken.reportId}${said}`, 303);
   });
 
   // From the page of the report, to which it leads back.

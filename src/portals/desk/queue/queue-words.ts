@@ -23,6 +23,9 @@ export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
 
 export const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Oldest first' };
 
+/** To who claims a report, or takes the next, and has it already. */
+export const ownText = 'You already work on this report.';
+
 const overdueBy = (dueOn: IsoDate, today: IsoDate, unit: string): string => {
   const days = workingDaysOverdue(dueOn, today);
   if (days === 0) return 'Overdue';

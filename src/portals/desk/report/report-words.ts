@@ -4,6 +4,7 @@ import type { ApplicantFacts } from '../../../features/facts/facts.ts';
 import type { ReportResult } from '../../../features/report-types/breakdown.ts';
 import type { SubResult, TrafficLight } from '../../../features/reports/report-rules.ts';
 import type { ReportState, ScreeningMove } from '../../../features/reports/report-states.ts';
+import { ownText } from '../queue/queue-words.ts';
 
 /** The choices of keys 1 to 4: three results, and consider marked Red. */
 export const verdicts = [
@@ -105,6 +106,7 @@ export const movedTexts: Readonly<Record<ScreeningMove, string>> = {
 
 /** The notices by the code with which another page leads back here: `?done=…`. */
 export const doneTexts: Readonly<Record<string, string>> = {
+  own_next: `${ownText} Nothing else in this queue is free, so the first of your own opens again.`,
   attached: 'The file is attached.',
   kept: 'Your draft is saved.',
   noted: 'The note is added.',
