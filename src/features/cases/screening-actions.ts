@@ -48,8 +48,8 @@ export interface OpenedReport {
   readonly caller: Caller & OrderScope;
   /** The applicant's; undefined if it was destroyed. */
   readonly key: DataKey | undefined;
-  /** Due date, priority, for whom it waits, and who has claimed it. */
-  readonly work: Pick<QueuedReport, 'due_on' | 'is_priority' | 'waiting_for' | 'assignee_id' | 'assignee_name'>;
+  /** As the queue has it: due date, state, for whom it waits, and who has claimed it. */
+  readonly work: QueuedReport;
 }
 
 export type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' | 'key'>;

@@ -291,6 +291,12 @@ export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string)
     ${deskReports(accounts, sql`reports r`)} and r.id = ${reportId} and r.requested_at is not null`);
 }
 
+/** The reports of an order, whether its candidate has submitted the form or not. */
+export function findOrderReports(db: Db, accounts: DeskAccounts, checkId: string): Promise<DeskReport[]> {
+  return db.rows<DeskReport>(sql`
+    ${deskReports(accounts, sql`reports r`)} and r.check_id = ${checkId} order by r.position`);
+}
+
 /** A report whose candidate has not submitted the form. */
 export function findAwaitedReport(db: Db, accounts: DeskAccounts, reportId: string): Promise<DeskReport | undefined> {
   return db.row<DeskReport>(sql`

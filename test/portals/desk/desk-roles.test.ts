@@ -52,11 +52,12 @@ test('a screener sends an outcome to approval, and a reviewer decides it', async
   assert.equal(await statusOf(), 'awaiting_data');
   const sentBack = /id="outcome".*Sent back by .*Wording.*Say which record\..*id="outcome-form"/s;
   assert.match((await screener.get(path)).body, sentBack, 'above the outcome');
-  assert.match(
-    (await screener.get('/desk')).body,
-    /<strong class="govuk-tag govuk-tag--orange">Sent back</,
-    'in the queue',
-  );
+  for (const shown of ['/desk', path])
+    assert.match(
+      (await screener.get(shown)).body,
+      /<strong class="govuk-tag govuk-tag--orange">\s*Sent back\s*</,
+      shown,
+    );
 });
 
 test('a reviewer who proposed an outcome never approves it; another one does', async () => {
@@ -74,7 +75,13 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   const reopening = { reason: 'our_error', text: 'The wrong certificate.' };
   assert.equal(await send(other, `${page}/reopen`, reopening), 303);
   const openAgain = /id="outcome".*Reopened by .*The wrong certificate\..*id="outcome-form"/s;
-  assert.match((await proposer.get(page)).body, openAgain, 'why stands above the outcome');
+  const opened = (await proposer.get(page)).body;
+  assert.match(opened, openAgain, 'why stands above the outcome');
+  assert.match(
+    opened,
+    /<strong class="govuk-tag govuk-tag--orange">\s*Reopened\s*</,
+    'and the head says what the queue says',
+  );
   const unsaid = await send(proposer, page, { ...outcome, verdict: 'consider', notes: '', move: 'complete' });
   assert.equal(unsaid, 422, 'a client who reads Consider must learn what was found');
   assert.equal(

@@ -522,6 +522,7 @@ test('a time-limited right to work that is monitored is followed up at the desk 
     /Monitoring found a change on .+ The permission was curtailed\. The result of before is not chosen/,
   );
   assert.doesNotMatch(reopened, /name="verdict"[^>]* checked/);
+  assert.match(reopened, /govuk-tag--orange">\s*Change found\s*</, 'in its head');
   const queue = (await screener.get('/desk')).body;
   assert.match(textOf(queue.slice(queue.indexOf(`href="${path}"`)).split('</tr>')[0]!), /Change found/);
   const history = textOf(reopened);

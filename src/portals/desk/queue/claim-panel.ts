@@ -7,9 +7,9 @@ import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import { reportTags } from '../../shared/status-tags.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
+import { stateTag } from './queue-words.ts';
 
 function moveOf(user: UserOf<'desk'>, found: QueuedReport): 'claim' | 'release' | undefined {
   if (!mayDo(user, 'claim_reports') || !allowsAction(found.status, 'claim')) return undefined;
@@ -24,7 +24,7 @@ function claimOf(user: UserOf<'desk'>, found: QueuedReport) {
     assignee: isOwn ? 'you' : (found.assignee_name ?? 'nobody'),
     isOwn,
     isColleague: !isOwn && found.assignee_id !== null,
-    state: reportTags[found.status].text,
+    state: stateTag(found).text,
     move,
     /** What awaits approval is claimed by its reviewers themselves. */
     typing: move === 'claim' && found.status === 'awaiting_data' ? 'claims' : undefined,

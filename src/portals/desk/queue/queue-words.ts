@@ -1,6 +1,7 @@
 // The words of the queue: its views and filters, when a report is due, and for whom it waits.
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
 import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
+import { isOpen } from '../../../features/reports/report-states.ts';
 import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import { reportTags, type Tag } from '../../shared/status-tags.ts';
@@ -51,9 +52,12 @@ const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>>
   reopened: { text: 'Reopened', classes: 'govuk-tag--orange' },
 };
 
-/** The state, for whom it waits, or why it is open again. */
-export function stateTag(report: Pick<DeskReport, 'status' | 'waiting_for' | 'mark' | 'reopened_at'>): Tag {
-  const { status, waiting_for, mark, reopened_at } = report;
+/** What a report's state is drawn from. */
+export type ShownState = Pick<DeskReport, 'status' | 'waiting_for' | 'mark' | 'requested_at' | 'reopened_at'>;
+
+/** The state in every list and on the report's page: for whom it waits, or why it is open again. */
+export function stateTag({ status, waiting_for, mark, requested_at, reopened_at }: ShownState): Tag {
+  if (requested_at === null && isOpen(status)) return { text: 'Form not sent', classes: 'govuk-tag--grey' };
   if (waiting_for === null && mark !== null) return marks[mark];
   if (waiting_for === null && status === 'awaiting_data' && reopened_at !== null) return marks.reopened;
   if (waiting_for === null || (status !== 'awaiting_data' && status !== 'paused')) return reportTags[status];

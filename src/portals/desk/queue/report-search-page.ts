@@ -6,7 +6,6 @@ import { readCandidateNames } from '../../../features/lists/candidate-name-actio
 import { findReports } from '../../../features/lists/report-search-queries.ts';
 import { searchAccounts } from '../../../features/lists/search-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
-import { isOpen } from '../../../features/reports/report-states.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -29,8 +28,6 @@ async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: nu
   const rows = reports.map((report) => ({
     ...deskRow(report, names, user, ctx.now()),
     href: pageOf({ reportId: report.report_id, isRequested: report.requested_at !== null }),
-    isRequested: report.requested_at !== null,
-    isClosed: !isOpen(report.status),
   }));
   return { rows, hasNext: found.length > PER_PAGE };
 }

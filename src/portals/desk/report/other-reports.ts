@@ -1,19 +1,22 @@
 // Links to the other reports of the same order.
+import { findOrderReports } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { reportTags } from '../../shared/status-tags.ts';
+import { stateTag } from '../queue/queue-words.ts';
 import type { ReportPanel } from './report-panels.ts';
 
 export const otherReports: ReportPanel = {
   place: 'below',
   template: 'desk/report/other-reports.njk',
-  model(_ctx, { report, check }) {
-    const others = check.reports.filter((other) => other.id !== report.id);
+  async model(ctx, { report, check }, user) {
+    const others = (await findOrderReports(ctx.db, user.accounts, check.id)).filter(
+      (one) => one.report_id !== report.id,
+    );
     if (others.length === 0) return undefined;
     return {
       reports: others.map((other) => ({
-        label: reportTypeById(other.reportTypeId)!.label,
-        tag: reportTags[other.status],
-        href: other.requestedAt === null ? undefined : `/desk/reports/${other.id}`,
+        label: reportTypeById(other.report_type_id)!.label,
+        tag: stateTag(other),
+        href: other.requested_at === null ? undefined : `/desk/reports/${other.report_id}`,
       })),
     };
   },

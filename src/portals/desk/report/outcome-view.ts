@@ -10,8 +10,8 @@ import { orderedBreakdown } from '../../../features/report-types/ordered-list-ru
 import { isOpen, reportMoveEvents } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
-import { reportTags } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
+import { stateTag } from '../queue/queue-words.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
 import { colleagueOn } from './report-claim.ts';
 import { seenText, takenOverSince } from './report-drafts.ts';
@@ -37,12 +37,12 @@ export const outcomeWords = ({ report }: OpenedReport) => ({
 });
 
 /** Who changed the report last, and when. */
-async function lastChange(ctx: Ctx, { check, report, caller }: OpenedReport) {
+async function lastChange(ctx: Ctx, { check, report, caller, work }: OpenedReport) {
   const types = [...new Set(Object.values(reportMoveEvents))];
   const last = (await findHistory(ctx.db, caller, { checkId: check.id, reportId: report.id, types })).at(-1);
   if (last === undefined) return undefined;
   const nameOf = await readActorNames(ctx.db, caller.accountId, [last.actor]);
-  return { by: nameOf(last.actor).name, at: last.occurred_at, status: reportTags[report.status].text };
+  return { by: nameOf(last.actor).name, at: last.occurred_at, status: stateTag(work).text };
 }
 
 export async function outcomeModel(

@@ -22,8 +22,9 @@ import { type OrderFiles, orderFiles } from '../../shared/files/order-files.ts';
 import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
-import { reportTags, resultTag } from '../../shared/status-tags.ts';
+import { resultTag } from '../../shared/status-tags.ts';
 import { lastQueue, nextHref, type QueueQuery, queueHref } from '../queue/queue-address.ts';
+import { stateTag } from '../queue/queue-words.ts';
 import { type Evidence, evidenceOf } from './evidence-files.ts';
 import { orderFacts } from './order-facts.ts';
 import type { OutcomeForm } from './outcome-form.ts';
@@ -40,14 +41,14 @@ import type { Anyway } from './unconfirmed.ts';
 
 const labelOf = (report: Report) => typeOf(report).label;
 
-function reportFacts({ report, check, accountName }: OpenedReport) {
+function reportFacts({ report, check, accountName, work }: OpenedReport) {
   return {
     id: report.id,
     label: labelOf(report),
     description: reportTypeById(report.reportTypeId)?.description ?? '',
     options: optionTexts(typeOf(report), report.options ?? []),
     status: report.status,
-    tag: reportTags[report.status],
+    tag: stateTag(work),
     light: resultTag(report),
     requestedAt: report.requestedAt,
     completedAt: report.completedAt,
