@@ -67,8 +67,11 @@ test('a reviewer who proposed an outcome never approves it; another one does', a
   const outcome = { verdict: 'clear', ...anyway };
   assert.equal(await send(proposer, page, { ...outcome, move: 'await_approval' }), 303);
   const { body } = await proposer.get(page);
-  assert.match(body, /You proposed this outcome, so somebody else approves it/);
+  assert.match(body, /You proposed this outcome; another person approves it/);
   assert.doesNotMatch(body, /Approve</);
+  const ownRow = (await proposer.get('/desk')).body.split(`href="${page}"`)[1]!.split('</tr>')[0]!;
+  assert.match(ownRow, /title="You proposed this outcome; another person approves it"/);
+  assert.doesNotMatch(ownRow, /value="claim|>Claim</);
   assert.equal(await send(proposer, page, { ...outcome, move: 'complete' }), 403);
   assert.match((await other.get(page)).body, /Approve/);
   assert.equal(await send(other, page, { ...outcome, move: 'complete' }), 303);

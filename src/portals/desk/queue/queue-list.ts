@@ -19,13 +19,14 @@ import {
 } from '../../../features/lists/work-queue-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { expectedOfListed } from '../../../features/reports/expected-date-actions.ts';
+import { isOwnProposal } from '../../../features/reports/outcome-rules.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
-import { dueWords, overdueWords, stateTag, viewTexts } from './queue-words.ts';
+import { dueWords, overdueWords, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 
@@ -82,6 +83,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
     assignee: isOwn ? 'You' : report.assignee_name,
     isOwn,
     isFree: assignee_id === null && mayWorkOn(user, report),
+    ownProposal: isOwnProposal(`user:${user.userId}`, report.proposed_by) ? ownProposalText : undefined,
   };
 }
 

@@ -24,6 +24,9 @@ export const waitingTexts: Readonly<Record<QueueWaiting, string>> = {
 
 export const sortTexts: Readonly<Record<QueueSort, string>> = { due: 'Due first', waiting: 'Oldest first' };
 
+/** To a reviewer, who sees their proposal among what awaits approval. */
+export const ownProposalText = 'You proposed this outcome; another person approves it';
+
 /** To who claims a report, or takes the next, and has it already. */
 export const ownText = 'You already work on this report.';
 

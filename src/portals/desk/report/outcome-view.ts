@@ -11,7 +11,7 @@ import { isOpen, reportMoveEvents } from '../../../features/reports/report-state
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
-import { stateTag } from '../queue/queue-words.ts';
+import { ownProposalText, stateTag } from '../queue/queue-words.ts';
 import { formOfReport, type OutcomeForm, outcomeOf, partFields, wholeFields } from './outcome-form.ts';
 import { colleagueOn } from './report-claim.ts';
 import { seenText, takenOverSince } from './report-drafts.ts';
@@ -89,7 +89,7 @@ export async function outcomeModel(
     /** Of the outcome as it stands. */
     unconfirmedLead,
     unconfirmed: (report.findings.unconfirmed ?? []).map(unconfirmedSentence),
-    isOwnProposal: opened.proposer === 'self',
+    ownProposal: opened.proposer === 'self' ? ownProposalText : undefined,
     noneText: noOutcomeTexts[report.status],
   };
 }
