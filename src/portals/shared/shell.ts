@@ -67,7 +67,7 @@ export interface Frame {
   readonly signedInAs: string;
   readonly homeUrl: string;
   readonly environment: Environment;
-  /** The switch between live and test data; empty if no page of the user's menu has both. */
+  /** The switch between live and test data; empty on a page that does not divide them. */
   readonly environments: readonly EnvironmentChoice[];
 }
 
@@ -130,7 +130,8 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       .filter(({ href }) => isAtOrBelow(path, href))
       .toSorted((one, other) => other.href.length - one.href.length);
     const active = here?.href === path ? ('page' as const) : ('true' as const);
-    const switched = here?.byEnvironment ? here : entriesOfUser.find(({ byEnvironment }) => byEnvironment);
+    // A page of the menu that shows both together, or neither, has no switch.
+    const switched = here === undefined ? entriesOfUser.find(({ byEnvironment }) => byEnvironment) : here;
     frames.set(request, (environment) => ({
       menu: entriesOfUser.map((entry, at) => ({
         text: entry.text,
@@ -143,7 +144,7 @@ export function createShell(sessions: SignInSessions, stepUps: StepUp, keepForm:
       homeUrl: homeOf(user),
       environment,
       environments:
-        switched === undefined
+        switched?.byEnvironment === undefined
           ? []
           : (['live', 'test'] as const).map((value) => ({
               text: value === 'live' ? 'Live' : 'Test',

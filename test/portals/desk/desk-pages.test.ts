@@ -190,7 +190,7 @@ test('without JavaScript a report goes to approval and back, pauses, resumes and
   await keepScreenshot(page, 'report-approval-phone-no-js');
   // Who proposed the outcome never approves it.
   await openPart(page, 'Outcome');
-  await page.getByText('You proposed this outcome, so somebody else approves it.').waitFor();
+  await page.getByText('You proposed this outcome; another person approves it.').waitFor();
   assert.equal(await radio(page, 'Clear').count(), 0);
   await press(page, 'Back to awaiting data');
   await page.getByText('back to awaiting data').waitFor();
