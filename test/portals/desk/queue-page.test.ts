@@ -83,6 +83,8 @@ test('test data have a list of their own', async () => {
   const person = await signedInVisitor(portal);
   assert.ok(!orders((await person.get('/desk')).body).includes(`VF${check.orderId}`));
   assert.deepEqual(orders((await person.get('/desk?environment=test')).body), [`VF${check.orderId}`]);
+  const hasSwitch = async (path: string) => (await person.get(path)).body.includes('aria-label="Live or test data"');
+  assert.deepEqual([await hasSwitch('/desk'), await hasSwitch('/inbox')], [true, false], 'an inbox shows both');
 });
 
 test('the queue names the candidates, and the register says who saw which list', async () => {
@@ -94,6 +96,9 @@ test('the queue names the candidates, and the register says who saw which list',
   assert.equal(seen?.actor, `user:${portal.deskUserId}`);
   assert.ok(seen.detail.ids.includes(check.id));
   assert.deepEqual(seen.detail.filter, { list: 'queue', view: 'all', sort: 'due', page: 1 });
+  const register = (await (await signedInVisitor(portal)).get(`/desk/register?order=VF${check.orderId}`)).body;
+  assert.match(register, new RegExp(`It stands here because order VF${check.orderId} was in it`));
+  assert.match(register, /List of checks<span class="app-table__aside">one of \d+</);
 });
 
 test('the address of a search contains no name, and opens only for the person who searched', async () => {
