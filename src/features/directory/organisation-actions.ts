@@ -6,7 +6,7 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
-import { type Contact, isToConfirm, longest, organisationKey } from './organisation-rules.ts';
+import { type Contact, isToConfirm, joinedKey, longest } from './organisation-rules.ts';
 import {
   findOrganisations,
   findOrganisationsNamed,
@@ -50,7 +50,7 @@ export async function listOrganisations(
   { find, ...page }: Omit<OrganisationPage, 'key'> & { readonly find: string },
 ): Promise<Organisation[]> {
   demandUse(by);
-  const key = find.trim() === '' ? undefined : organisationKey(find);
+  const key = find.trim() === '' ? undefined : joinedKey(find);
   const rows = await findOrganisations(ctx.db, { ...page, key });
   return rows.map((row) => organisationOf(row, ctx.now()));
 }
@@ -116,26 +116,49 @@ export function contactProblems(contact: Contact): Problems {
 }
 
 const isSame = (one: Contact, other: Contact) =>
-  organisationKey(one.name) === organisationKey(other.name) &&
+  joinedKey(one.name) === joinedKey(other.name) &&
   one.email.toLowerCase() === other.email.toLowerCase() &&
   one.telephone === other.telephone;
 
+/** The other entries whose names differ from this one in spaces, punctuation or the form of the company only. */
+export async function organisationsAlike(
+  ctx: Ctx,
+  by: DeskUser,
+  { name }: Contact,
+  of?: Pick<SeenOrganisation, 'id'>,
+): Promise<Organisation[]> {
+  const named = await organisationsNamed(ctx, by, [name]);
+  return named.filter((one) => one.id !== of?.id && joinedKey(one.name) === joinedKey(name));
+}
+
+/** Whether the name is another than that of the entry, which is undefined for a new one. */
+async function isNewName(ctx: Ctx, by: DeskUser, { name }: Contact, of: SeenOrganisation | undefined) {
+  return of === undefined || joinedKey((await readOrganisation(ctx, by, of.id))[0].name) !== joinedKey(name);
+}
+
 /**
- * Adds an entry, or changes one, which confirms it too. Returns its id. Refuses with `invalid_fields` by the names of
- * `Contact`: also what is in the directory already, and what somebody else changed meanwhile.
+ * Adds an entry, or changes one, which confirms it too. Returns its id. Refuses with `invalid_fields` by the names of `Contact`: also
+ * what is in the directory already, and what somebody else changed meanwhile; by `another` a name like that of another
+ * entry, unless it is confirmed.
  */
 export async function keepOrganisation(
   ctx: Ctx,
   by: DeskUser,
   contact: Contact,
-  of?: SeenOrganisation,
+  { of, isAnother = false }: { readonly of?: SeenOrganisation | undefined; readonly isAnother?: boolean } = {},
 ): Promise<string> {
   demandUse(by);
   contactProblems(contact).refuse('invalid_fields');
-  if (of === undefined) {
-    const known = await organisationsNamed(ctx, by, [contact.name]);
-    if (known.some((one) => isSame(one, contact)))
+  if (await isNewName(ctx, by, contact, of)) {
+    const alike = await organisationsAlike(ctx, by, contact, of);
+    if (alike.some((one) => isSame(one, contact)))
       throw new Refusal('invalid_fields', { name: ['The directory has this organisation with this contact already'] });
+    if (alike.length > 0 && !isAnother)
+      throw new Refusal('invalid_fields', {
+        another: [
+          `The directory has ${alike[0]!.name} already: change that entry, or confirm that this is another one`,
+        ],
+      });
   }
   return store(ctx, by, contact, { of, isListed: true });
 }

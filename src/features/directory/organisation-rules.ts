@@ -32,10 +32,15 @@ export function organisationKey(name: string): string {
   return words.length > 0 ? words.join(' ') : name.trim().toLowerCase();
 }
 
+/** As a key without spaces, by which `Rolls-Royce` and `Rolls Royce plc` are alike. */
+export const joinedKey = (name: string): string => organisationKey(name).replaceAll(' ', '');
+
 /** Whether the directory's name is the one that was given, or its beginning: `Acme` for `Acme Ltd, Leeds`, not `Bank of Vale` for `Bank`. */
 export function isMeantBy(listed: string, given: readonly string[]): boolean {
   const key = organisationKey(listed);
-  return given.some((name) => `${organisationKey(name)} `.startsWith(`${key} `));
+  return given.some(
+    (name) => `${organisationKey(name)} `.startsWith(`${key} `) || joinedKey(name) === joinedKey(listed),
+  );
 }
 
 /** People leave and addresses change: a contact is confirmed once a year. */

@@ -1,7 +1,7 @@
 // Rows of the directory: each change of an entry is a version of its own, and no version is ever changed.
 import type { Actor } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { type Contact, organisationKey } from './organisation-rules.ts';
+import { type Contact, joinedKey, organisationKey } from './organisation-rules.ts';
 
 export interface OrganisationRow {
   readonly id: string;
@@ -27,10 +27,13 @@ const versions = sql`
 const isNewest = sql`not exists (
   select from organisation_versions later where later.id = o.id and later.version > o.version)`;
 
+/** `joinedKey` of the name in SQL. */
+const joined = sql`replace(o.name_key, ' ', '')`;
+
 const isListed = sql`o.is_listed and ${isNewest}`;
 
 export interface OrganisationPage {
-  /** Part of a name, as a key; all without one. */
+  /** Part of a name, as a key without spaces; all without one. */
   readonly key: string | undefined;
   readonly offset: number;
   readonly limit: number;
@@ -38,7 +41,7 @@ export interface OrganisationPage {
 
 /** By name. */
 export function findOrganisations(db: Db, { key, offset, limit }: OrganisationPage): Promise<OrganisationRow[]> {
-  const named = key === undefined ? sql`` : sql`and strpos(o.name_key, ${key}) > 0`;
+  const named = key === undefined ? sql`` : sql`and strpos(${joined}, ${key}) > 0`;
   return db.rows<OrganisationRow>(sql`
     ${versions} where ${isListed} ${named} order by o.name_key, o.name, o.id offset ${offset} limit ${limit}`);
 }
@@ -54,12 +57,13 @@ const begins = (one: Sql, other: Sql) => sql`starts_with(${one}, ${other} || ' '
 /** Those whose names are, begin with, or are the beginning of one of the names; the same names first. */
 export function findOrganisationsNamed(db: Db, names: readonly string[], limit: number): Promise<OrganisationRow[]> {
   const keys = names.map(organisationKey);
+  const joinedKeys = names.map(joinedKey);
   return db.rows<OrganisationRow>(sql`
     ${versions}
-    where ${isListed} and exists (
+    where ${isListed} and (${joined} = any (${joinedKeys}::text[]) or exists (
       select from unnest(${keys}::text[]) k(key)
-      where o.name_key = k.key or ${begins(sql`o.name_key`, sql`k.key`)} or ${begins(sql`k.key`, sql`o.name_key`)})
-    order by o.name_key <> all (${keys}::text[]), o.name_key, o.id limit ${limit}`);
+      where ${begins(sql`o.name_key`, sql`k.key`)} or ${begins(sql`k.key`, sql`o.name_key`)}))
+    order by ${joined} <> all (${joinedKeys}::text[]), o.name_key, o.id limit ${limit}`);
 }
 
 export interface NewVersion extends Contact {

@@ -71,6 +71,26 @@ test('a contact that nobody has confirmed for a year says so', async () => {
   assert.doesNotMatch(await listed(), /Confirm again/);
 });
 
+test('a name like one in the directory is confirmed, and a search finds both however they are written', async () => {
+  const rolls = { ...acme, name: 'Rolls-Royce', email: 'hr@rolls.test' };
+  assert.equal((await add(rolls)).status, 303);
+  const other = { ...rolls, name: 'Rolls Royce plc', email: 'payroll@rolls.test' };
+  const asked = await add(other);
+  assert.equal(asked.status, 422);
+  assert.match(textOf(asked.body), /The directory has Rolls-Royce already: change that entry, or confirm/);
+  assert.match(asked.body, /value="Rolls Royce plc"/);
+  assert.match(textOf(asked.body), /Already in the directory: Rolls-Royce , Personnel, hr@rolls\.test/);
+  assert.equal((await add({ ...other, another: 'yes' })).status, 303);
+  for (const find of ['rolls royce', 'Rolls-Royce', 'rollsroyce'])
+    assert.match(textOf(await listed(find)), /Rolls-Royce .*Rolls Royce plc |Rolls Royce plc .*Rolls-Royce /, find);
+  const twice = await add({ ...other, name: 'ROLLS ROYCE' });
+  assert.match(twice.body, /has this organisation with this contact already/);
+  const page = await entry('rolls');
+  assert.equal((await screener.submit(page, page, { ...rolls, found_by: 'Called.' })).status, 303, 'its own name');
+  const renamed = await screener.submit(page, page, { ...rolls, name: 'Acme', email: 'hr@rolls.test' });
+  assert.match(textOf(renamed.body), /The directory has Acme Ltd already/);
+});
+
 test('whoever asks for a reference sees the contact of the directory, and uses it with what they typed', async () => {
   const { page } = await employmentPage();
   const ask = `${page}/references/new?entry=activities-0`;

@@ -5,6 +5,7 @@ import {
   keepOrganisation,
   listOrganisations,
   type Organisation,
+  organisationsAlike,
   readOrganisation,
   removeOrganisation,
   type SeenOrganisation,
@@ -70,35 +71,42 @@ interface Form {
   readonly action: string;
   readonly contact: Contact;
   readonly errors?: FieldMessages | undefined;
+  /** Entries with a name like this, where it must be confirmed that this is another. */
+  readonly alike?: readonly Organisation[];
   readonly done?: string | undefined;
   /** Of an entry that stands in the directory, the newest first. */
   readonly versions?: readonly Organisation[];
 }
 
 async function show(request: FormRequest | ReferenceRequestOf, reply: FastifyReply, form: Form) {
-  const { versions = [], ...model } = form;
+  const { versions = [], alike = [], ...model } = form;
   const [newest] = versions;
   return renderPage(request, reply, 'desk/directory/organisation.njk', {
     ...model,
     newest,
+    alike: alike.map((one) => ({ name: one.name, reached: reachedBy(one), href: hrefOf(one.id) })),
     versions: versions.map((one) => ({ ...one, reached: reachedBy(one) })),
     removeAction: newest?.isListed ? `${hrefOf(newest.id)}/remove` : undefined,
   });
 }
 
-/** Keeps what was typed, or returns what is wrong with it. */
+type Kept = Pick<Form, 'contact' | 'errors' | 'alike'>;
+
+/** Keeps what was typed, or returns it with what is wrong with it. */
 async function keep(
   ctx: Ctx,
   user: Parameters<typeof keepOrganisation>[1],
-  contact: Contact,
+  request: FormRequest,
   of?: SeenOrganisation,
-): Promise<FieldMessages | undefined> {
+): Promise<Kept | undefined> {
+  const contact = typedContact(request);
   try {
-    await keepOrganisation(ctx, user, contact, of);
+    await keepOrganisation(ctx, user, contact, { of, isAnother: typed(request, 'another') === 'yes' });
     return undefined;
   } catch (error) {
     if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-    return error.fields;
+    const alike = error.fields.another === undefined ? [] : await organisationsAlike(ctx, user, contact, of);
+    return { contact, errors: error.fields, alike };
   }
 }
 
@@ -109,9 +117,8 @@ function newPages(pages: Pages<'desk'>, ctx: Ctx): void {
   );
 
   pages.post(`${path}/new`, options, async (request: FormRequest, reply, user) => {
-    const contact = typedContact(request);
-    const errors = await keep(ctx, user, contact);
-    if (errors !== undefined) return show(request, reply.status(422), { ...form, contact, errors });
+    const refused = await keep(ctx, user, request);
+    if (refused !== undefined) return show(request, reply.status(422), { ...form, ...refused });
     return reply.redirect(`${path}?done=kept`, 303);
   });
 }
@@ -135,10 +142,9 @@ function entryPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${path}/:organisationId`, options, async (request: FormRequest, reply, user) => {
     const versions = await readOrganisation(ctx, user, idOf(request));
     const [{ id }] = versions;
-    const contact = typedContact(request);
     const seen = typed(request, 'version');
-    const errors = await keep(ctx, user, contact, { id, version: /^\d{1,9}$/.test(seen) ? Number(seen) : 0 });
-    if (errors !== undefined) return show(request, reply.status(422), { ...formOf(versions), contact, errors });
+    const refused = await keep(ctx, user, request, { id, version: /^\d{1,9}$/.test(seen) ? Number(seen) : 0 });
+    if (refused !== undefined) return show(request, reply.status(422), { ...formOf(versions), ...refused });
     return reply.redirect(`${hrefOf(id)}?done=kept`, 303);
   });
 
@@ -171,10 +177,9 @@ function refereePages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(route, options, async (request: ReferenceRequestOf, reply, user) => {
     const found = await openReferencePage(ctx, user, request);
-    const contact = typedContact(request as FormRequest);
-    const errors = await keep(ctx, user, contact);
+    const refused = await keep(ctx, user, request as FormRequest);
     const form = formOf(found);
-    if (errors !== undefined) return show(request, reply.status(422), { ...form, contact, errors });
+    if (refused !== undefined) return show(request, reply.status(422), { ...form, ...refused });
     return reply.redirect(`${form.backHref}?done=kept`, 303);
   });
 }
