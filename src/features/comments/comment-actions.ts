@@ -2,6 +2,7 @@
 import { type Actor, type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
@@ -102,16 +103,27 @@ export function commentAsClient(ctx: Ctx, caller: Caller, checkId: string, text:
 
 const userIdOf = (author: Actor): string[] => /^user:(.+)$/.exec(author)?.slice(1) ?? [];
 
+/** Marks what was written until `seen`, the last comment that the page showed: what came while somebody typed still waits. */
+async function handleSeen(tx: Ctx, caller: Caller, checkId: string, seen: string | undefined): Promise<number> {
+  if (!isUuid(seen)) return 0;
+  return handleCommentRows(tx.db, caller, { checkId, seen, by: caller.actor, at: timeFor(tx, caller) });
+}
+
 /**
- * Answers the client's comments, or begins: mails who ordered the check, and who commented. Refuses with `invalid_fields`
- * (comment) an empty or too long text.
+ * Answers the client's comments that were seen, or begins: mails who ordered the check, and who commented. Refuses with
+ * `invalid_fields` (comment) an empty or too long text. @param seen the last comment that was shown
  */
-export function commentAsDesk(ctx: Ctx, caller: Caller, checkId: string, text: string): Promise<void> {
+export function commentAsDesk(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  { text, seen }: { readonly text: string; readonly seen: string | undefined },
+): Promise<void> {
   demand(caller, 'write_notes');
   textProblems(text).refuse('invalid_fields');
   return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
     await store(tx, caller, { check, key, side: 'desk', text });
-    await handleCommentRows(tx.db, caller, { checkId, by: caller.actor, at: timeFor(tx, caller) });
+    await handleSeen(tx, caller, checkId, seen);
     const earlier = (await findComments(tx.db, caller, checkId)).filter(({ side }) => side === 'client');
     await mailClient(tx, caller, check, 'comment_added', [
       ...new Set(earlier.flatMap(({ author }) => userIdOf(author))),
@@ -119,12 +131,11 @@ export function commentAsDesk(ctx: Ctx, caller: Caller, checkId: string, text: s
   });
 }
 
-/** The client's comments take no answer. Repeating it changes nothing. */
-export function handleComments(ctx: Ctx, caller: Caller, checkId: string): Promise<void> {
+/** The client's comments until the last that was shown take no answer. Repeating it changes nothing. */
+export function handleComments(ctx: Ctx, caller: Caller, checkId: string, seen: string | undefined): Promise<void> {
   demand(caller, 'write_notes');
   return withLockedCheck(ctx, caller, checkId, async (tx) => {
-    const handled = await handleCommentRows(tx.db, caller, { checkId, by: caller.actor, at: timeFor(tx, caller) });
-    if (handled === 0) return;
+    if ((await handleSeen(tx, caller, checkId, seen)) === 0) return;
     await storeEvents(tx, caller, [{ type: 'check.comments_handled', resourceId: checkId, checkId }]);
   });
 }

@@ -39,16 +39,24 @@ export function findComments(db: Db, tenant: Tenant, checkId: string): Promise<C
     order by created_at, id`);
 }
 
-/** All of the client's that nobody has dealt with. Returns how many. */
+/** The client's up to the comment `seen` that nobody has dealt with. Returns how many. */
 export function handleCommentRows(
   db: Db,
   tenant: Tenant,
-  { checkId, by, at }: { readonly checkId: string; readonly by: Actor; readonly at: Date },
+  {
+    checkId,
+    seen,
+    by,
+    at,
+  }: { readonly checkId: string; readonly seen: string; readonly by: Actor; readonly at: Date },
 ): Promise<number> {
   return db.run(sql`
     update check_comments set handled_by = ${by}, handled_at = ${at}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
-      and side = 'client' and handled_at is null`);
+      and side = 'client' and handled_at is null and (created_at, id) <= (
+        select last.created_at, last.id from check_comments last
+        where last.account_id = ${tenant.accountId} and last.environment = ${tenant.environment}
+          and last.check_id = ${checkId} and last.id = ${seen})`);
 }
 
 export interface OpenCommentRow {

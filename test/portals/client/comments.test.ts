@@ -7,7 +7,7 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
-import { clientEmail, deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -78,6 +78,22 @@ test('a comment that needs no answer is dealt with by a press, and the desk may 
   await screener.submit(desk, desk, { comment: 'The source is slow this week.' });
   assert.match((await client.get(page)).body, /The source is slow this week\./);
   assert.equal((await commentMails()).length, before + 1);
+});
+
+test('an answer leaves a comment waiting that came in while it was typed', async () => {
+  const { page, desk } = await placed();
+  await client.submit(page, `${page}/comments`, { comment: 'The first.' });
+  const opened = (await screener.get(desk)).body;
+  await client.submit(page, `${page}/comments`, { comment: 'The second, meanwhile.' });
+  await screener.post(desk, { ...hiddenFields(opened, desk), comment: 'About the first.' });
+  const shown = textOf((await screener.get(desk)).body);
+  assert.match(shown, /The first\. Acme Client, [^.]+? The second, meanwhile\. Acme Client, [^.]+? Not answered About/);
+  assert.match((await screener.get('/desk/messages')).body, /From clients/);
+  const handled = `${desk}/handled`;
+  await screener.post(handled, hiddenFields(opened, handled));
+  assert.match((await screener.get(desk)).body, /Not answered/, 'nor is it called needless from a page without it');
+  await screener.submit(desk, handled, {});
+  assert.doesNotMatch((await screener.get(desk)).body, /Not answered/);
 });
 
 test('a comment is written before the form is submitted, too', async () => {

@@ -80,6 +80,7 @@ async function show(
     comments: {
       ...comments,
       action: comments.href,
+      seen: comments.rows.at(-1)?.id,
       handleAction: comments.isOpen ? `${pageOf(reportId)}/handled` : undefined,
       ...{ label: `Write to ${accountName}`, button: 'Send comment' },
       hint: 'Those who may answer queries read it on the order’s page, and get a mail that it is there. To put the report on hold until they answer, send a query.',
@@ -87,6 +88,9 @@ async function show(
     },
   });
 }
+
+/** The last comment that the page of the form showed. */
+const seenIn = ({ body }: ReportRequest) => (typeof body?.seen === 'string' ? body.seen : undefined);
 
 export function commentPages(pages: Pages<'desk'>, ctx: Ctx): void {
   const permission = 'write_notes';
@@ -99,7 +103,7 @@ export function commentPages(pages: Pages<'desk'>, ctx: Ctx): void {
       .replaceAll('\r\n', '\n')
       .trim();
     try {
-      await commentAsDesk(ctx, caller, check.id, text);
+      await commentAsDesk(ctx, caller, check.id, { text, seen: seenIn(request) });
     } catch (error) {
       if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
       return show(ctx, request, reply.status(422), user, error.fields);
@@ -110,7 +114,7 @@ export function commentPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(`${path}/handled`, { permission }, async (request: ReportRequest, reply, user) => {
     const { reportId } = request.params;
     const { caller, check } = await openOrder(ctx, user, reportId, permission);
-    await handleComments(ctx, caller, check.id);
+    await handleComments(ctx, caller, check.id, seenIn(request));
     return reply.redirect(`${pageOf(reportId)}?done=handled`, 303);
   });
 }
