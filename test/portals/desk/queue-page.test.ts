@@ -14,6 +14,7 @@ import { beginWait, endWait } from '../../../src/features/reports/wait-actions.t
 import { sql } from '../../../src/platform/db/database.ts';
 import { plainQueue, readQueueQuery } from '../../../src/portals/desk/queue/queue-address.ts';
 import { dueWords } from '../../../src/portals/desk/queue/queue-words.ts';
+import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   clientEmail,
@@ -74,6 +75,10 @@ test('the next report is taken from the queue as it is filtered, whose filters s
   assert.match((await person.get(report)).body, /href="\/desk"[^>]*>\s*Work queue/);
   await person.get('/desk?environment=test&view=mine');
   assert.match((await person.get(report)).body, /href="\/desk"[^>]*>\s*Work queue/, 'not that of other data');
+  await person.get(filtered);
+  assert.ok(person.cookies.has(cookieNames.queue));
+  await person.submit('/desk', '/sign-out', {});
+  assert.ok(!person.cookies.has(cookieNames.queue), 'the next person at this browser begins with the whole queue');
   for (const { reports } of [other, credit])
     await screenReport(portal.ctx, screener, reports[0]!.id, { move: 'cancel' });
 });

@@ -6,6 +6,7 @@ import { openToAnyone } from '../../../platform/http/route-access.ts';
 import { isAtPart } from '../../../platform/origins.ts';
 import { visitSecretOf } from '../form-tokens.ts';
 import { type PageModel, renderPage } from '../page-renderer.ts';
+import { cookieAttributes, cookieNames } from '../portal-cookies.ts';
 import { addCookieLines, SIGN_IN_PATH } from '../shell.ts';
 import { goOn, type SignInPagesOptions, text, visitOf } from './sign-in-steps.ts';
 
@@ -81,6 +82,7 @@ export function signInPages(app: FastifyInstance, ctx: Ctx, options: SignInPages
 
   app.post('/sign-out', openToAnyone, async (request, reply) => {
     addCookieLines(reply, await sessions.signOut(request.headers.cookie));
+    if (request.cookies[cookieNames.queue] !== undefined) reply.clearCookie(cookieNames.queue, cookieAttributes);
     return reply.redirect(`${SIGN_IN_PATH}?signed-out`, 303);
   });
 }
