@@ -43,12 +43,7 @@ export function findComments(db: Db, tenant: Tenant, checkId: string): Promise<C
 export function handleCommentRows(
   db: Db,
   tenant: Tenant,
-  {
-    checkId,
-    seen,
-    by,
-    at,
-  }: { readonly checkId: string; readonly seen: string; readonly by: Actor; readonly at: Date },
+  { checkId, seen, by, at }: { readonly checkId: string; readonly seen: string; readonly by: Actor; readonly at: Date },
 ): Promise<number> {
   return db.run(sql`
     update check_comments set handled_by = ${by}, handled_at = ${at}

@@ -1,20 +1,14 @@
 // The desk's directory: organisations that give references, and how they are reached. It belongs to no client.
-import type { Actor, Ctx } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import { isUuid } from '../../lib/uuids.ts';
 import { authorityOf, demand, type Permitted } from '../access/permissions.ts';
-import { type Contact, isToConfirm, joinedKey, longest } from './organisation-rules.ts';
-import {
-  findOrganisations,
-  findOrganisationsNamed,
-  findOrganisationVersions,
-  insertOrganisationVersion,
-  type OrganisationPage,
-  type OrganisationRow,
-} from './organisation-store.ts';
+import { readEntry, type SeenEntry, storeEntry } from '../registers/register-actions.ts';
+import { type EntryPage, findEntries } from '../registers/register-queries.ts';
+import { type Contact, isToConfirm, joinedKey, longest, organisationKey } from './organisation-rules.ts';
+import { findOrganisationsNamed, type OrganisationRow, organisationRegister } from './organisation-store.ts';
 
 export interface DeskUser extends Permitted {
   readonly userId: string;
@@ -41,17 +35,18 @@ function organisationOf(row: OrganisationRow, now: Date): Organisation {
   };
 }
 
-const demandUse = (by: DeskUser) => demand(authorityOf(by), 'ask_references');
+const permission = 'ask_references';
+const demandUse = (by: DeskUser) => demand(authorityOf(by), permission);
 
 /** Those that are listed, by name. @param find part of a name; empty for all */
 export async function listOrganisations(
   ctx: Ctx,
   by: DeskUser,
-  { find, ...page }: Omit<OrganisationPage, 'key'> & { readonly find: string },
+  { find, ...page }: Omit<EntryPage, 'key'> & { readonly find: string },
 ): Promise<Organisation[]> {
   demandUse(by);
   const key = find.trim() === '' ? undefined : joinedKey(find);
-  const rows = await findOrganisations(ctx.db, { ...page, key });
+  const rows = await findEntries<OrganisationRow>(ctx.db, organisationRegister, { ...page, key });
   return rows.map((row) => organisationOf(row, ctx.now()));
 }
 
@@ -61,11 +56,14 @@ export async function readOrganisation(
   by: DeskUser,
   id: string,
 ): Promise<readonly [Organisation, ...Organisation[]]> {
-  demandUse(by);
-  const rows = isUuid(id) ? await findOrganisationVersions(ctx.db, id) : [];
-  const [newest, ...earlier] = rows.map((row) => organisationOf(row, ctx.now()));
-  if (newest === undefined) throw new Refusal('not_found');
-  return [newest, ...earlier];
+  const [newest, ...earlier] = await readEntry<OrganisationRow>(
+    ctx,
+    authorityOf(by),
+    organisationRegister,
+    permission,
+    id,
+  );
+  return [organisationOf(newest, ctx.now()), ...earlier.map((row) => organisationOf(row, ctx.now()))];
 }
 
 const MOST_NAMED = 5;
@@ -79,24 +77,16 @@ export async function organisationsNamed(ctx: Ctx, by: DeskUser, names: readonly
   return rows.map((row) => organisationOf(row, ctx.now()));
 }
 
-/** The version that a page showed. */
-export type SeenOrganisation = Pick<Organisation, 'id' | 'version'>;
-
-async function store(
+const store = (
   ctx: Ctx,
   by: DeskUser,
-  contact: Contact,
-  { of, isListed }: { readonly of: SeenOrganisation | undefined; readonly isListed: boolean },
-): Promise<string> {
-  const id = of?.id ?? ctx.newId();
-  const author: Actor = `user:${by.userId}`;
-  const version = { ...contact, id, version: (of?.version ?? 0) + 1, isListed, author, createdAt: ctx.now() };
-  if (!(await insertOrganisationVersion(ctx.db, version)))
-    throw new Refusal('invalid_fields', {
-      name: ['Somebody changed this entry meanwhile: look at it, then save again'],
-    });
-  return id;
-}
+  { name, department, email, telephone, foundBy, remarks }: Contact,
+  also: { readonly of: SeenEntry | undefined; readonly isListed: boolean },
+): Promise<string> =>
+  storeEntry(ctx, authorityOf(by), organisationRegister, permission, {
+    ...{ name, nameKey: organisationKey(name), ...also },
+    values: { department, email, telephone, found_by: foundBy, remarks },
+  });
 
 /** What is wrong with the contact, in the words of the page on which it is typed. */
 export function contactProblems(contact: Contact): Problems {
@@ -125,14 +115,14 @@ export async function organisationsAlike(
   ctx: Ctx,
   by: DeskUser,
   { name }: Contact,
-  of?: Pick<SeenOrganisation, 'id'>,
+  of?: Pick<SeenEntry, 'id'>,
 ): Promise<Organisation[]> {
   const named = await organisationsNamed(ctx, by, [name]);
   return named.filter((one) => one.id !== of?.id && joinedKey(one.name) === joinedKey(name));
 }
 
 /** Whether the name is another than that of the entry, which is undefined for a new one. */
-async function isNewName(ctx: Ctx, by: DeskUser, { name }: Contact, of: SeenOrganisation | undefined) {
+async function isNewName(ctx: Ctx, by: DeskUser, { name }: Contact, of: SeenEntry | undefined) {
   return of === undefined || joinedKey((await readOrganisation(ctx, by, of.id))[0].name) !== joinedKey(name);
 }
 
@@ -145,7 +135,7 @@ export async function keepOrganisation(
   ctx: Ctx,
   by: DeskUser,
   contact: Contact,
-  { of, isAnother = false }: { readonly of?: SeenOrganisation | undefined; readonly isAnother?: boolean } = {},
+  { of, isAnother = false }: { readonly of?: SeenEntry | undefined; readonly isAnother?: boolean } = {},
 ): Promise<string> {
   demandUse(by);
   contactProblems(contact).refuse('invalid_fields');

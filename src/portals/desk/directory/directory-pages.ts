@@ -8,9 +8,9 @@ import {
   organisationsAlike,
   readOrganisation,
   removeOrganisation,
-  type SeenOrganisation,
 } from '../../../features/directory/organisation-actions.ts';
 import type { Contact } from '../../../features/directory/organisation-rules.ts';
+import type { SeenEntry } from '../../../features/registers/register-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn, typed } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -97,7 +97,7 @@ async function keep(
   ctx: Ctx,
   user: Parameters<typeof keepOrganisation>[1],
   request: FormRequest,
-  of?: SeenOrganisation,
+  of?: SeenEntry,
 ): Promise<Kept | undefined> {
   const contact = typedContact(request);
   try {
