@@ -36,6 +36,21 @@ test('a person is erased by the number of one of their orders, once no check of 
   assert.match((await run(['applicants', 'erase', ...ofTest, '--confirm', 'VF999999'])).err, /confirm must be VF\d+/);
   assert.ok(await readApplicant(ctx, caller, check.applicantId));
 
+  const { applicants: kept } = await json(
+    'applicants',
+    'hold',
+    ...ofTest,
+    '--reason',
+    'complaint',
+    '--until',
+    '2099-12-31',
+  );
+  const person = { id: check.applicantId, environment: 'test', order };
+  assert.deepEqual(kept, [{ ...person, held: 'complaint', until: '2099-12-31' }]);
+  assert.match((await run(['applicants', 'erase', ...confirmed])).err, /a hold keeps the data of this person/);
+  const { applicants: released } = await json('applicants', 'release-hold', ...ofTest);
+  assert.deepEqual(released, [{ ...person, released: true }]);
+
   const { applicants } = await json('applicants', 'erase', ...confirmed);
   assert.deepEqual(applicants, [{ id: check.applicantId, environment: 'test', order, erased: true }]);
   await assert.rejects(readApplicant(ctx, caller, check.applicantId), { reason: 'not_found' });

@@ -63,7 +63,7 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   'singleSignOn set':
     'decides who may sign in as anybody of the account: the operator does it, with the secret on standard input',
   'singleSignOn remove': 'as above',
-  applicants: 'are copied and erased on the page of a report at the desk',
+  applicants: 'are copied, erased and kept on the page of a report at the desk',
   deliveries: 'the operator looks after them, after an outage',
   jobs: 'the operator looks after work that failed',
   files: 'the operator looks after quarantined files',

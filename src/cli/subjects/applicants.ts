@@ -1,4 +1,4 @@
-// `probity applicants`: gives people who ask for it a copy of what is held about them, and erases them.
+// `probity applicants`: gives people who ask for it a copy of what is held about them, erases them, and keeps them from it.
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,10 @@ import type { Check } from '../../features/checks/check.ts';
 import { readOrderByNumber } from '../../features/orders/order-actions.ts';
 import { type Erasure, erasePerson, previewErasure } from '../../features/retention/erasure-actions.ts';
 import { type ChosenReason, chosenReasons } from '../../features/retention/erasure-reasons.ts';
+import { endHold, keepPerson, readHold } from '../../features/retention/hold-actions.ts';
+import { type HoldReason, holdReasons } from '../../features/retention/hold-reasons.ts';
 import { copyPerson } from '../../features/retention/person-copy-actions.ts';
+import { parseDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
@@ -94,6 +97,43 @@ export const applicants: LookedAfter = {
         const file = String(entry.to);
         await writeNew(file, async () => (await copyPerson(ctx, caller, applicantId)).content);
         return [{ id: applicantId, environment: caller.environment, order: `VF${orderId}`, file }];
+      },
+    },
+    hold: {
+      summary: 'keep one from being erased, by time and by hand, because of a claim or a complaint',
+      ofAccount: true,
+      fields: [
+        ...whoFields,
+        { name: 'reason', kind: 'text', required: true, oneOf: Object.keys(holdReasons), meaning: 'why they are kept' },
+        { name: 'until', kind: 'text', meaning: 'the last day, such as 2030-01-31; without it, until it is released' },
+      ],
+      async run(ctx, accountId, entry) {
+        const { reason, until } = entry;
+        const day = until === undefined ? null : parseDate(String(until));
+        if (day === undefined) throw refusalOf('until', 'must be a day, such as 2030-01-31');
+        const { orderId, caller, applicantId } = await personOf(ctx, accountId, entry);
+        await keepPerson(ctx, caller, applicantId, { reason: reason as HoldReason, until: day });
+        return [
+          {
+            id: applicantId,
+            environment: caller.environment,
+            order: `VF${orderId}`,
+            held: reason as string,
+            until: day,
+          },
+        ];
+      },
+    },
+    'release-hold': {
+      summary: 'end the hold that keeps one from being erased',
+      ofAccount: true,
+      fields: whoFields,
+      async run(ctx, accountId, entry) {
+        const { orderId, caller, applicantId } = await personOf(ctx, accountId, entry);
+        const hold = await readHold(ctx, caller, applicantId);
+        await endHold(ctx, caller, applicantId);
+        const released = hold !== undefined;
+        return [{ id: applicantId, environment: caller.environment, order: `VF${orderId}`, released }];
       },
     },
     erase: {

@@ -155,6 +155,10 @@ test('whoever may erase keeps a person from it with a reason, which an auditor f
   assert.match(past.body, /The last day must be today or later[\s\S]*value="2020-01-01"/);
   assert.equal(await send(manager, `${report}/hold`, { reason: 'legal_claim', until: '2099-12-31' }), 303);
   assert.match((await manager.get(`${report}/hold`)).body, /Kept until the end of 31 December 2099/);
+  const onPage =
+    /Nobody may erase this person\.<\/strong> Kept until the end of 31 December 2099\. A legal claim, made/;
+  for (const one of [manager, auditor]) assert.match((await one.get(report)).body, onPage);
+  assert.doesNotMatch((await screener.get(report)).body, /Nobody may erase/, 'the reason is for those who may read it');
   await closeCheck(portal.ctx, portal.caller('live'), order.id, 'withdraw');
   assert.match(
     (await manager.get(`${report}/erase`)).body,

@@ -16,6 +16,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { commentsModel } from '../comments/comments-pages.ts';
+import { holdIn } from '../erasure/hold-page.ts';
 import { formsHref, plainForms } from '../forms/forms-address.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
@@ -96,6 +97,7 @@ async function show(
     rows: orderRows(opened),
     orderedAt: check.createdAt,
     openedAt: check.formOpenedAt,
+    hold: await holdIn(ctx, user, opened),
     eraseHref:
       key !== undefined && !isOngoing(check.status) && mayDo(user, 'erase_applicants')
         ? `/desk/reports/${reportId.toLowerCase()}/erase`

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { openOrder } from '../../../features/cases/screening-actions.ts';
+import { type OpenedOrder, openOrder } from '../../../features/cases/screening-actions.ts';
 import { endHold, keepPerson, readHold } from '../../../features/retention/hold-actions.ts';
 import { type HoldReason, holdReasons } from '../../../features/retention/hold-reasons.ts';
 import { parseDate } from '../../../lib/dates.ts';
@@ -32,6 +32,22 @@ export const holdAction: ReportPanel = {
     key !== undefined && mayDo(user, permission) ? { href: `/desk/reports/${report.id}/hold` } : undefined,
 };
 
+/** Why and until when the person is kept, for those who may read it; undefined if nothing keeps them. */
+export async function holdIn(ctx: Ctx, user: UserOf<'desk'>, { caller, check, key }: OpenedOrder) {
+  if (key === undefined || !mayDo(user, 'read_erasures')) return undefined;
+  const hold = await readHold(ctx, caller, check.applicantId);
+  return hold && { ...hold, text: holdReasons[hold.reason] };
+}
+
+export const holdPanel: ReportPanel = {
+  place: 'work',
+  template: 'desk/erasure/hold-panel.njk',
+  async model(ctx, opened, user) {
+    const hold = await holdIn(ctx, user, opened);
+    return hold && { hold };
+  },
+};
+
 const notices = { kept: 'This person is kept from being erased.', ended: 'The hold is ended.' };
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -43,10 +59,11 @@ async function showHold(
   user: UserOf<'desk'>,
   errors?: FieldMessages,
 ) {
-  const { check, caller, accountName, key } = await openOrder(ctx, user, request.params.reportId, permission);
+  const opened = await openOrder(ctx, user, request.params.reportId, permission);
+  const { check, accountName, key } = opened;
   if (key === undefined) throw new Refusal('not_found');
   const report = check.reports.find(({ id }) => id === request.params.reportId.toLowerCase())!;
-  const hold = await readHold(ctx, caller, check.applicantId);
+  const hold = await holdIn(ctx, user, opened);
   const typed = request.body ?? { reason: hold?.reason, until: hold?.until };
   const { first_name, last_name } = check.order.facts;
   return renderPage(request, reply, 'desk/erasure/hold.njk', {
@@ -58,7 +75,7 @@ async function showHold(
     candidateName: `${first_name} ${last_name}`,
     order: orderNumber(check.orderId),
     accountName,
-    hold: hold && { ...hold, text: holdReasons[hold.reason] },
+    hold,
     until: textOf(typed.until),
     reasons: Object.entries(holdReasons).map(([value, text]) => ({ value, text, checked: value === typed.reason })),
     errors,

@@ -14,7 +14,7 @@ import { commentAction, commentsPanel } from '../comments/comments-pages.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { copyAction } from '../erasure/copy-page.ts';
 import { eraseAction } from '../erasure/erase-page.ts';
-import { holdAction } from '../erasure/hold-page.ts';
+import { holdAction, holdPanel } from '../erasure/hold-page.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
 import { foundChangePanel, monitoringPanel } from '../monitoring/monitoring-pages.ts';
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
@@ -38,6 +38,7 @@ export interface ReportPanel {
 
 const panels: readonly ReportPanel[] = [
   claimPanel,
+  holdPanel,
   tasksPanel,
   messagesPanel,
   commentsPanel,
