@@ -17,7 +17,6 @@ const stranger = '198.51.100.77';
 
 const events: readonly DemoEvent[] = [
   { hoursAgo: 70, type: 'sign_in.succeeded', byUser: true, address: office },
-  { hoursAgo: 69, type: 'factor.added', byUser: true, address: office },
   { hoursAgo: 47, type: 'records.exported', byUser: true, address: office, detail: { route: '/portal/charges/file' } },
   { hoursAgo: 30, type: 'key.refused', address: stranger, times: 14, detail: { route: '/vftapi/v2/applicants' } },
   { hoursAgo: 26, type: 'code.wrong', address: '203.0.113.5', times: 2 },

@@ -71,6 +71,10 @@ test('the demo has candidates at every stage, each with an ordered history', asy
     assert.deepEqual(await statusesOf('reports'), ofReports);
     assert.deepEqual(await statusesOf('webhook_deliveries'), ['delivered', 'due', 'exhausted']);
     assert.deepEqual(await db.rows(sql`select distinct is_demo from accounts`), [{ is_demo: true }]);
+    const untrue = await db.rows(sql`
+      select e.type from security_events e
+      where e.type = 'factor.added' and not exists (select from sign_in_factors f where 'user:' || f.user_id = e.actor)`);
+    assert.deepEqual(untrue, [], 'the security events say what the overview of access says');
     const disordered = await db.rows(sql`
       select order_id from checks
       where not (created_at <= coalesce(form_opened_at, created_at)
