@@ -169,6 +169,51 @@ comment on column candidate_messages.sealed_text is 'What is wrong, encrypted wi
 comment on column candidate_messages.sealed_answer is 'What was done about it, for the candidate, encrypted with the applicant''s key.';
 comment on column candidate_messages.handled_by is 'An actor, written as in events.';
 
+-- What people ask under UK GDPR Art. 18 and 21. A person is restricted while a row of theirs is in force.
+create table restrictions (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  applicant_id uuid not null,
+  check_id uuid not null,
+  ground text not null check (ground in ('accuracy', 'objection', 'unlawful', 'legal_claim')),
+  status text not null check (status in ('open', 'refused', 'in_force', 'lifted')),
+  sealed_words bytea not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  decided_by text,
+  decided_at timestamptz,
+  sealed_answer bytea,
+  paused_reports uuid[] not null default '{}',
+  lift_on date,
+  lift_mail_id uuid,
+  sealed_lift_answer bytea,
+  lifted_by text,
+  lifted_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, applicant_id) references applicants,
+  foreign key (account_id, environment, check_id) references checks,
+  check ((status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
+  check (status not in ('open', 'refused') or lift_on is null),
+  check ((lift_on is null) = (lift_mail_id is null) and (lift_on is null) = (sealed_lift_answer is null)),
+  check ((status = 'lifted') = (lifted_at is not null) and (lifted_at is null) = (lifted_by is null)),
+  check (status <> 'lifted' or lift_on is not null)
+);
+create index restrictions_by_applicant on restrictions (account_id, environment, applicant_id, asked_at);
+create index restrictions_by_check on restrictions (account_id, environment, check_id);
+create unique index open_restrictions on restrictions (account_id, environment, applicant_id) where status = 'open';
+create index restrictions_in_force on restrictions (account_id, environment, applicant_id) where status = 'in_force';
+comment on table restrictions is
+  'What people, or others for them, ask: that their data are only stored until something is settled (UK GDPR Art. 18), or that they are not used (Art. 21).';
+comment on column restrictions.check_id is 'The check through which it was asked. A restriction holds for all checks of the person.';
+comment on column restrictions.sealed_words is 'Why they ask, encrypted with the applicant''s key.';
+comment on column restrictions.sealed_answer is 'The answer to the person, encrypted with the applicant''s key.';
+comment on column restrictions.sealed_lift_answer is 'Why it is lifted, for the person, encrypted with the applicant''s key.';
+comment on column restrictions.asked_by is 'An actor, written as in events.';
+comment on column restrictions.paused_reports is 'The reports that it paused, which go on when the person is no longer restricted.';
+comment on column restrictions.lift_on is 'From which day it may be lifted, as the person was told.';
+comment on column restrictions.lift_mail_id is 'The mail that told the person before.';
+
 -- What the client and the desk write to each other about a check.
 create table check_comments (
   account_id uuid not null,

@@ -49,6 +49,14 @@ export class Refusal extends Error {
 export const stateRefusal = (status: string): Refusal =>
   new Refusal('state_does_not_allow', { status: [`is ${status}, which does not allow this`] });
 
+/** The refusal of everything but keeping the data of a person whose processing is restricted (UK GDPR Art. 18(2)). */
+export const restrictedRefusal = (): Refusal => new Refusal('state_does_not_allow', { status: [restricted] });
+
+const restricted = 'is restricted: until the restriction is lifted, the data of this person are only stored';
+
+export const isRestrictedRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.fields.status?.[0] === restricted;
+
 /** Collects messages by field path; `refuse` throws once, with all of them. */
 export class Problems {
   readonly #byField = new Map<string, string[]>();

@@ -20,6 +20,9 @@ export interface TypedWorld {
   readonly completeCheck: string;
   /** A report that is monitored, and that somebody must look at again. */
   readonly followUp: string;
+  /** Reports of people whose request for a restriction is open, and in force. */
+  readonly restricting: string;
+  readonly restricted: string;
   /** A report about which the client and the candidate are asked, and its check. */
   readonly asked: string;
   readonly askedCheck: string;
@@ -107,6 +110,14 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/erase': declaration,
   '/desk/reports/:reportId/hold': 'a choice of one, and one date',
   '/desk/reports/:reportId/hold/end': press,
+  '/desk/reports/:reportId/restriction': report('/restriction'),
+  '/desk/reports/:reportId/restriction/:id/decide': desk(
+    ({ restricting }) => `/desk/reports/${restricting}/restriction`,
+  ),
+  '/desk/reports/:reportId/restriction/:id/announce': desk(
+    ({ restricted }) => `/desk/reports/${restricted}/restriction`,
+  ),
+  '/desk/reports/:reportId/restriction/:id/lift': press,
   '/desk/reports/:reportId/follow-up': desk(({ followUp }) => `/desk/reports/${followUp}`),
   '/desk/reports/:reportId/monitoring': 'one date',
   '/desk/reports/:reportId/identity': report('/identity'),
@@ -202,6 +213,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/orders/new/bulk': client(() => '/portal/orders/new/bulk'),
   '/portal/orders/new/bulk/:id': press,
   '/portal/checks/:check_id/comments': client(({ check }) => `/portal/checks/${check}`),
+  '/portal/checks/:check_id/restriction': client((w) => `/portal/checks/${w.check}/restriction`),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
@@ -254,6 +266,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/monitoring': press,
   '/form/:token/withdraw': press,
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
+  '/form/:token/restrict': { by: 'asked', page: () => '/restrict' },
   '/form/:token/documents': 'a file',
   '/form/:token/documents/:key/remove': press,
   '/form/:token/queries/:key': { by: 'asked', page: ({ candidateQuery }) => `/queries/${candidateQuery}` },

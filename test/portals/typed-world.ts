@@ -22,6 +22,11 @@ import {
 } from '../../src/features/references/reference-answer-actions.ts';
 import { createGroup, createPackage } from '../../src/features/report-types/agreement-actions.ts';
 import { noFindings } from '../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../src/features/restrictions/restriction-actions.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -89,6 +94,13 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
   await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
   await askPerson(ctx, caller, { checkId: followUp.check.id, reportId: followUp.report.id });
+  const restricting = await place(['identity']);
+  const restricted = await place(['identity']);
+  for (const { check } of [restricting, restricted])
+    await askRestriction(ctx, caller, check.id, { ground: 'accuracy', words: 'It is not me.' });
+  const { key: itsKey } = await readCheckAndKey(ctx, caller, restricted.check.id);
+  const [open] = await listRestrictionsOf(ctx, restricted.check, itsKey);
+  await decideRestriction(ctx, caller, restricted.check.id, { id: open!.id, isAccepted: true, answer: '' });
   const awaited = await placeWaiting(ctx, client, {
     facts: { ...employed, addresses: [home] },
     reports: ['identity', 'employment_history:uk', 'right_to_work'],
@@ -138,6 +150,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,
+    ...{ restricting: restricting.report.id, restricted: restricted.report.id },
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },
     ...{ clientQuery: await ask('client'), candidateQuery: await ask('candidate') },

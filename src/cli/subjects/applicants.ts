@@ -26,6 +26,7 @@ const whyRefused = {
   ongoing: 'no: a check is ongoing',
   legal_hold: 'no: the account has a legal hold',
   held: 'no: a hold keeps the data of this person',
+  restricted: 'no: a restriction keeps the data of this person',
 } as const satisfies Record<NonNullable<Erasure['refusedFor']>, string>;
 
 /** Enough to recognise who is meant, and no more personal data than that. */

@@ -58,7 +58,11 @@ export const permissions = [
   'edit_texts',
   /** A person's data, permanently; to keep them from that, and to take a copy of them for that person. */
   'erase_applicants',
-  /** Who is due for erasure, who is kept, and who was erased. */
+  /** That the data of a candidate are restricted, for them (UK GDPR Art. 18 and 21). */
+  'ask_restrictions',
+  /** To accept and refuse what candidates ask about the restriction of their data, and to lift it. */
+  'decide_restrictions',
+  /** Who is due for erasure, who is kept or restricted, and who was erased. */
   'read_erasures',
   'read_audit',
   'read_security_events',
@@ -86,6 +90,7 @@ const standard = [
   'answer_queries',
   'read_results',
   'decide_on_candidates',
+  'ask_restrictions',
   'read_inbox',
   'read_webhooks',
   'manage_webhooks',
@@ -103,6 +108,7 @@ const screener = [
   'amend_orders',
   'stop_monitoring',
   'write_notes',
+  'ask_restrictions',
   'attach_files',
   'confirm_identity',
   'extend_deadlines',
@@ -129,7 +135,7 @@ export const roles = {
     standard,
     requester: [
       ...['sign_in', 'use_api', 'read_checks', 'order_checks', 'order_again', 'amend_orders', 'stop_monitoring'],
-      ...['attach_files', 'extend_deadlines', 'answer_queries', 'read_inbox'],
+      ...['attach_files', 'extend_deadlines', 'answer_queries', 'ask_restrictions', 'read_inbox'],
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
     billing: ['sign_in', 'read_charges'],
@@ -148,6 +154,7 @@ export const roles = {
         'amend_orders',
         'stop_monitoring',
         'write_notes',
+        'ask_restrictions',
         'attach_files',
         'extend_deadlines',
         'read_results',
@@ -158,6 +165,7 @@ export const roles = {
     ],
     administrator: [
       ...reviewer,
+      'decide_restrictions',
       'erase_applicants',
       'read_erasures',
       'read_audit',
@@ -181,7 +189,7 @@ export const roles = {
         'read_accounts',
         'read_team',
       ],
-      ...['write_notes', 'erase_applicants', 'read_erasures'],
+      ...['write_notes', 'ask_restrictions', 'decide_restrictions', 'erase_applicants', 'read_erasures'],
     ],
     auditor: [
       ...[
@@ -222,7 +230,7 @@ export function permissionsOfKey(role: ClientRole, scopes: readonly KeyScope[]):
 /** Those who are no user: our own program and its command line, a candidate in their form, a referee, a provider that answers. */
 export const othersMay = {
   system: permissions,
-  candidate: ['read_checks', 'stop_monitoring', 'attach_files', 'answer_queries'],
+  candidate: ['read_checks', 'stop_monitoring', 'attach_files', 'answer_queries', 'ask_restrictions'],
   referee: ['give_references', 'attach_files'],
   provider: ['attach_files', 'read_results', 'record_outcomes'],
 } as const satisfies Record<string, readonly Permission[]>;
@@ -248,6 +256,11 @@ function permissionsOf(asker: Asker): readonly string[] {
   const [kind] = asker.actor.split(':');
   return asker.permissions ?? (othersMay as Readonly<Record<string, readonly string[]>>)[kind!] ?? [];
 }
+
+const askerMay = (asker: Asker, permission: Permission): boolean => permissionsOf(asker).includes(permission);
+
+/** The desk decides about a restriction, and the program keeps the data: they see the data of a restricted person. */
+export const seesRestricted = (by: Asker): boolean => askerMay(by, 'read_reports');
 
 /**
  * Every action of a surface asks this first. Refuses with `not_permitted` who has none of the permissions: clients and the

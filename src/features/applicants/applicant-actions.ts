@@ -1,6 +1,6 @@
 // The actions on applicants: create, read, list, update, delete, erase.
 import { type Caller, type Ctx, inTransaction, type Tenant, timeFor, todayFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { forgetDraftsAbout } from '../drafts/draft-actions.ts';
@@ -23,6 +23,7 @@ import {
   updateApplicantFacts,
 } from './applicant-store.ts';
 import { applicantKey, newApplicantKey, openFacts, sealFacts, searchKeys } from './applicant-vault.ts';
+import { isRestricted } from './restriction-queries.ts';
 import { personTerms } from './search-key-rules.ts';
 
 export interface Applicant {
@@ -136,6 +137,7 @@ export async function updateApplicant(
     if (await hasOngoingCheck(tx, caller, id)) {
       throw new Refusal('invalid_fields', { applicant: ['cannot be updated while a check is ongoing'] });
     }
+    if (await isRestricted(tx.db, caller, id)) throw restrictedRefusal();
     const { key, facts: before, createdAt } = await open(tx, caller, row);
     const facts = change(before);
     refuseUnfit(facts, todayFor(tx, caller));

@@ -10,12 +10,13 @@ import {
   type Tenant,
   timeFor,
 } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { refuseFullDisk } from '../../platform/files/disk-room.ts';
 import { demand } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { recordLook } from '../events/look-actions.ts';
 import type { Attachment, AttachmentFacts, ListedAttachment } from './attachment.ts';
@@ -104,6 +105,9 @@ export async function attachFile(ctx: Ctx, caller: Caller & OrderScope, upload: 
   if (!takesFiles(order.status)) {
     throw new Refusal('state_does_not_allow', { orderId: [`is of an order that is ${order.status}`] });
   }
+  // What the person themselves sends may be what shows that their data are wrong.
+  if (caller.actor !== 'candidate' && (await isRestricted(ctx.db, caller, order.applicant_id)))
+    throw restrictedRefusal();
   const fileToken = upload.fileToken.toLowerCase();
   await requireRoom(ctx, caller, { checkId: order.check_id, fileToken });
   const key = await keyOf(ctx, caller, order);
@@ -190,6 +194,7 @@ async function present(ctx: Ctx, tenant: Tenant, row: AttachmentRow): Promise<Li
     createdAt: row.created_at,
     reportId: row.report_id,
     isPublished: isPublishedFile(row.report_status, row.is_given),
+    isRestricted: row.is_restricted,
   };
 }
 
@@ -201,7 +206,7 @@ export async function listAttachments(ctx: Ctx, scope: OrderScope, orderId: numb
 }
 
 /** As `listAttachments`: those that the client may see. */
-export const listPublishedAttachments = async (ctx: Ctx, scope: OrderScope, orderId: number): Promise<Attachment[]> =>
+export const listPublishedAttachments = async (ctx: Ctx, scope: OrderScope, orderId: number) =>
   (await listAttachments(ctx, scope, orderId)).filter(({ isPublished }) => isPublished);
 
 /** As `listPublishedAttachments`, for somebody who looks at them: the look is recorded. */
@@ -209,7 +214,7 @@ export async function showAttachments(ctx: Ctx, caller: Caller & OrderScope, ord
   demand(caller, 'read_results');
   const { check_id: checkId, applicant_id: applicantId } = await orderOf(ctx, caller, orderId);
   recordLook(ctx, caller, { type: 'check.answers_read', resourceId: checkId, checkId, applicantId });
-  return listPublishedAttachments(ctx, caller, orderId);
+  return (await listPublishedAttachments(ctx, caller, orderId)).filter(({ isRestricted }) => !isRestricted);
 }
 
 /** Says for which report of its order a file is evidence; null for the whole order. Refuses with `not_found`. */
@@ -260,6 +265,7 @@ export async function openAttachment(
   const attachment = await present(ctx, reader, row);
   const isOwn = mustBe.onlyBy !== undefined || mustBe.isOfQuery === true || mustBe.isAtDesk === true;
   if (!attachment.isPublished && !isOwn) throw new Refusal('not_found');
+  if (attachment.isRestricted && !isOwn) throw restrictedRefusal();
   const content = await ctx.files.read(row.file_id, await keyOf(ctx, reader, row));
   try {
     await storeEvents(ctx, reader, [

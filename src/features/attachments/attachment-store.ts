@@ -1,6 +1,7 @@
 // Rows of attached files and of files in quarantine, with their orders.
 import type { Actor, Environment, OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { ReportState } from '../reports/report-states.ts';
 import type { UploadRoom } from './upload-quota-rules.ts';
 
@@ -128,6 +129,7 @@ export interface AttachmentRow extends Omit<OrderRow, 'status'> {
   readonly report_status: ReportState | null;
   /** By the candidate or by a user of the client. */
   readonly is_given: boolean;
+  readonly is_restricted: boolean;
 }
 
 const columns = sql`
@@ -135,7 +137,7 @@ const columns = sql`
   a.sealed_key, r.status as report_status,
   f.uploaded_by = 'candidate' or exists (
     select from users u where u.account_id = f.account_id and f.uploaded_by = 'user:' || u.id
-  ) as is_given`;
+  ) as is_given, ${isCheckRestricted} as is_restricted`;
 
 const source = sql`
   from attachments f

@@ -26,4 +26,6 @@ export interface Attachment extends AttachmentFacts {
 export interface ListedAttachment extends Attachment {
   /** Whether the client may see it. */
   readonly isPublished: boolean;
+  /** Of a restricted person. */
+  readonly isRestricted: boolean;
 }

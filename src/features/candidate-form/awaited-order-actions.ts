@@ -49,11 +49,17 @@ export async function withdrawOrder(
   seen: { readonly isAwaited: boolean },
 ): Promise<void> {
   demand(caller, 'amend_orders');
-  await withLockedApplicantAndCheck(ctx, caller, checkId, (tx, locked) => {
-    if (isAwaited(locked.check) !== seen.isAwaited) throw stateRefusal(locked.check.status);
-    demand(caller, neededToWithdraw(locked.check));
-    return closeLocked(tx, caller, locked, 'withdraw');
-  });
+  await withLockedApplicantAndCheck(
+    ctx,
+    caller,
+    checkId,
+    (tx, locked) => {
+      if (isAwaited(locked.check) !== seen.isAwaited) throw stateRefusal(locked.check.status);
+      demand(caller, neededToWithdraw(locked.check));
+      return closeLocked(tx, caller, locked, 'withdraw');
+    },
+    { restrictedToo: true },
+  );
 }
 
 async function emailProblems(ctx: Ctx, caller: Caller, email: string): Promise<Problems> {

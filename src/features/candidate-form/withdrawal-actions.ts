@@ -13,10 +13,16 @@ import type { FormFront } from './open-form.ts';
 export async function withdrawConsent(ctx: Ctx, { caller, link }: FormFront): Promise<void> {
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
-  await withLockedApplicantAndCheck(ctx, caller, link.checkId, async (tx, locked) => {
-    await closeLocked(tx, caller, locked, 'withdraw');
-    await mailClient(tx, caller, locked.check, 'candidate_withdrew');
-  });
+  await withLockedApplicantAndCheck(
+    ctx,
+    caller,
+    link.checkId,
+    async (tx, locked) => {
+      await closeLocked(tx, caller, locked, 'withdraw');
+      await mailClient(tx, caller, locked.check, 'candidate_withdrew');
+    },
+    { restrictedToo: true },
+  );
 }
 
 /** When the candidate withdrew; undefined unless they closed the check. */

@@ -89,29 +89,38 @@ export async function reportProblem(
     problems.add('text', `What is wrong must be ${LONGEST_TEXT} characters or fewer`);
   problems.refuse('invalid_fields');
   // Locked, because several may be sent at once.
-  return withLockedCheck(ctx, caller, link.checkId, async (tx) => {
-    const open = (await findMessages(tx.db, caller, link.checkId)).filter(
-      ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
-    );
-    if (open.length >= MOST_OPEN)
-      problems.add('text', `We have ${open.length} messages from you and are dealing with them. Please wait for that`);
-    problems.refuse('invalid_fields');
-    const id = tx.newId();
-    const sealedText = key.seal(textAad(id), text);
-    const sentAt = timeFor(tx, caller);
-    const message = {
-      id,
-      checkId: link.checkId,
-      kind: 'problem',
-      reportId,
-      sealedText,
-      fileToken: null,
-      sentAt,
-    } as const;
-    await insertMessage(tx.db, caller, message);
-    await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
-    return id;
-  });
+  return withLockedCheck(
+    ctx,
+    caller,
+    link.checkId,
+    async (tx) => {
+      const open = (await findMessages(tx.db, caller, link.checkId)).filter(
+        ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
+      );
+      if (open.length >= MOST_OPEN)
+        problems.add(
+          'text',
+          `We have ${open.length} messages from you and are dealing with them. Please wait for that`,
+        );
+      problems.refuse('invalid_fields');
+      const id = tx.newId();
+      const sealedText = key.seal(textAad(id), text);
+      const sentAt = timeFor(tx, caller);
+      const message = {
+        id,
+        checkId: link.checkId,
+        kind: 'problem',
+        reportId,
+        sealedText,
+        fileToken: null,
+        sentAt,
+      } as const;
+      await insertMessage(tx.db, caller, message);
+      await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
+      return id;
+    },
+    { restrictedToo: true },
+  );
 }
 
 /** In the transaction that stores the file, whose event tells of it. */
@@ -140,19 +149,25 @@ export async function handleMessage(
   const { caller, queued } = await ownReport(ctx, screener, reportId);
   demand(caller, 'write_notes');
   if (!isUuid(messageId)) throw new Refusal('not_found');
-  await withLockedCheck(ctx, caller, queued.check_id, async (tx, { check, key }) => {
-    const message = (await findMessages(tx.db, caller, check.id)).find(({ id }) => id === messageId);
-    if (message === undefined || key === undefined) throw new Refusal('not_found');
-    if (message.handled_at !== null) return;
-    refuseAnswer(message.kind, answer);
-    const sealedAnswer = answer === '' ? null : key.seal(answerAad(messageId), answer);
-    const handled = { id: messageId, checkId: check.id, by: caller.actor, at: timeFor(tx, caller), sealedAnswer };
-    await handleMessageRow(tx.db, caller, handled);
-    const detail = { message_id: messageId };
-    const type = 'check.message_handled' as const;
-    await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
-    if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
-  });
+  await withLockedCheck(
+    ctx,
+    caller,
+    queued.check_id,
+    async (tx, { check, key }) => {
+      const message = (await findMessages(tx.db, caller, check.id)).find(({ id }) => id === messageId);
+      if (message === undefined || key === undefined) throw new Refusal('not_found');
+      if (message.handled_at !== null) return;
+      refuseAnswer(message.kind, answer);
+      const sealedAnswer = answer === '' ? null : key.seal(answerAad(messageId), answer);
+      const handled = { id: messageId, checkId: check.id, by: caller.actor, at: timeFor(tx, caller), sealedAnswer };
+      await handleMessageRow(tx.db, caller, handled);
+      const detail = { message_id: messageId };
+      const type = 'check.message_handled' as const;
+      await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
+      if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
+    },
+    { restrictedToo: true },
+  );
 }
 
 function refuseAnswer(kind: MessageKind, answer: string): void {

@@ -1,13 +1,14 @@
 // Places and reads checks.
 import { type Caller, type Ctx, type Tenant, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { hasOngoingCheck, type OpenApplicant, readApplicant } from '../applicants/applicant-actions.ts';
 import { applicantKey, searchKeys } from '../applicants/applicant-vault.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import { referenceTerms } from '../applicants/search-key-rules.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { type EventToStore, eventOf } from '../events/event-actions.ts';
@@ -31,6 +32,7 @@ import { checkMoveEvents, nextCheckState } from './check-states.ts';
 import { findCheck, findChecksOfApplicant, type NewReport, placeCheck } from './check-store.ts';
 import { domainRegistration } from './email-domain-actions.ts';
 import type { OrderedReport } from './ordered-report-rules.ts';
+import { checkSeenBy } from './restricted-check-rules.ts';
 import { refuseUnpriced } from './unpriced-actions.ts';
 
 export interface CheckArguments {
@@ -88,6 +90,7 @@ export async function placeOn(ctx: Ctx, caller: Caller, applicantId: string, giv
     const placed = await place(ctx, caller, applicant, given, { agreed, notes });
     if (placed !== undefined) return placed;
     if (await hasOngoingCheck(ctx, caller, applicantId)) throw new Refusal('check_ongoing');
+    if (await isRestricted(ctx.db, caller, applicantId)) throw restrictedRefusal();
   }
   throw new Refusal('service_unavailable', {}, 1);
 }
@@ -149,6 +152,7 @@ function newCheck(
     identityConfirmedAt: null,
     decidedAt: null,
     formLinkGeneration: 0,
+    isRestricted: false,
     order: {
       facts: applicant.facts,
       tags: given.tags,
@@ -289,6 +293,7 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
     identityConfirmedAt: row.identity_confirmed_at,
     decidedAt: row.decided_at,
     formLinkGeneration: row.form_link_generation,
+    isRestricted: row.is_restricted,
     order: key === undefined ? erasedOrder : openOrder(key, row.id, row.sealed_order),
     reports,
   };
@@ -299,10 +304,10 @@ export async function readCheck(ctx: Ctx, tenant: Tenant, id: string, applicantI
   return (await readCheckAndKey(ctx, tenant, id, applicantId)).check;
 }
 
-/** As `readCheck`, for somebody who asks for it. */
-export function showCheck(ctx: Ctx, caller: Caller, id: string, applicantId?: string): Promise<Check> {
+/** As `readCheck`, for somebody who asks for it, as they may see it. */
+export async function showCheck(ctx: Ctx, caller: Caller, id: string, applicantId?: string): Promise<Check> {
   demand(caller, 'read_checks', 'read_results');
-  return readCheck(ctx, caller, id, applicantId);
+  return checkSeenBy(caller, await readCheck(ctx, caller, id, applicantId));
 }
 
 /** With the key of its applicant; undefined where it was destroyed. */
@@ -334,5 +339,6 @@ export async function listChecks(
   const key = await keyOfCheck(ctx, caller, rows[0]);
   const ids = rows.map((row) => row.id);
   const reports = await reportsOfChecks(ctx, caller, ids, () => key);
-  return { total, checks: rows.map((row) => checkOf(caller, row, key, reports.get(row.id) ?? [])) };
+  const checks = rows.map((row) => checkSeenBy(caller, checkOf(caller, row, key, reports.get(row.id) ?? [])));
+  return { total, checks };
 }

@@ -2,10 +2,11 @@
 // from its reports.
 import { type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { Refusal, stateRefusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { holdApplicant, replaceFacts } from '../applicants/applicant-actions.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import { endDeadlinesAbout } from '../deadlines/deadline-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
@@ -21,6 +22,7 @@ import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
+import { checkSeenBy, endsWork } from './restricted-check-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
 export interface LockedCheck {
@@ -28,17 +30,28 @@ export interface LockedCheck {
   readonly key: DataKey;
 }
 
-/** Runs `work` while the check is locked against every other move. Refuses with `not_found`. */
+/** What may also be done with the data of a restricted person. */
+interface Also {
+  readonly restrictedToo?: boolean;
+}
+
+/**
+ * Runs `work` while the check is locked against every other move. Refuses with `not_found`, and with
+ * `state_does_not_allow` the check of a restricted person: this is where a restriction holds.
+ */
 export async function withLockedCheck<T>(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
   work: (tx: Ctx, locked: LockedCheck) => Promise<T>,
+  { restrictedToo = false }: Also = {},
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
     const row = await lockCheck(tx.db, caller, checkId);
     const key = row === undefined ? undefined : await keyOfCheck(tx, caller, row);
     if (row === undefined || key === undefined) throw new Refusal('not_found');
+    // Asked after the lock: the statement that waited for it saw the person as before.
+    if (!restrictedToo && (await isRestricted(tx.db, caller, row.applicant_id))) throw restrictedRefusal();
     // One move has one time: an order is completed when its last report is.
     const now = tx.now();
     const locked = { check: checkOf(caller, row, key, await reportsOfCheck(tx, caller, checkId, key)), key };
@@ -52,11 +65,12 @@ export function withLockedApplicantAndCheck<T>(
   caller: Caller,
   checkId: string,
   work: (tx: Ctx, locked: LockedCheck) => Promise<T>,
+  also: Also = {},
 ): Promise<T> {
   return inTransaction(ctx, async (tx) => {
     const { applicantId } = await readCheck(tx, caller, checkId);
     await holdApplicant(tx, caller, applicantId);
-    return withLockedCheck(tx, caller, checkId, work);
+    return withLockedCheck(tx, caller, checkId, work, also);
   });
 }
 
@@ -105,7 +119,7 @@ async function makeReportDocument(tx: Ctx, check: Check): Promise<void> {
 }
 
 /** Updates the check's state from its reports: hold, resume, complete, cancel or reopen. */
-async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
+export async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
   const move = moveOfReports(check.status, check.reports);
   return move === undefined ? check : moveCheck(tx, caller, check, move);
 }
@@ -125,7 +139,7 @@ export function moveReport(
   },
   given: ReportMoveArguments,
 ): Promise<Check> {
-  return withLockedCheck(ctx, caller, target.checkId, async (tx, { check, key }) => {
+  const work = async (tx: Ctx, { check, key }: LockedCheck) => {
     const report = check.reports.find((candidate) => candidate.id === target.reportId);
     if (report === undefined) throw new Refusal('not_found');
     if (report.status !== (target.status ?? report.status)) throw new Refusal('state_does_not_allow');
@@ -134,7 +148,8 @@ export function moveReport(
     if (followed.status === 'cancelled') await mailClosed(tx, caller, { check, key });
     await mailNews(tx, caller, check, followed);
     return followed;
-  });
+  };
+  return withLockedCheck(ctx, caller, target.checkId, work, { restrictedToo: endsWork(given.move) });
 }
 
 /**
@@ -172,7 +187,7 @@ const withReport = (check: Check, moved: Report): Check => ({
 });
 
 /** Moves every report for which `moves` returns a move. */
-async function moveReportsWhere(
+export async function moveReportsWhere(
   tx: Ctx,
   caller: Caller,
   { check, key }: LockedCheck,
@@ -224,7 +239,9 @@ export function cancelReport(
 /** Withdraws or cancels a check with its open reports; complete reports stay. */
 export function closeCheck(ctx: Ctx, caller: Caller, checkId: string, move: 'withdraw' | 'cancel'): Promise<Check> {
   demand(caller, 'order_checks');
-  return withLockedCheck(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, move));
+  const close = async (tx: Ctx, locked: LockedCheck) =>
+    checkSeenBy(caller, await closeLocked(tx, caller, locked, move));
+  return withLockedCheck(ctx, caller, checkId, close, { restrictedToo: true });
 }
 
 /** As closeCheck, of a check that is locked. */
@@ -247,17 +264,25 @@ export async function closeLocked(
 
 /** Cancels a check whose candidate did not submit the form in time. */
 export const expireCheck = (ctx: Ctx, caller: Caller, checkId: string): Promise<Check> =>
-  withLockedCheck(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, 'expire'));
+  withLockedCheck(ctx, caller, checkId, (tx, locked) => closeLocked(tx, caller, locked, 'expire'), {
+    restrictedToo: true,
+  });
 
 /** Records that the candidate pressed Continue for the first time. */
 export function openForm(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
-    if (check.formOpenedAt !== null || check.status !== 'awaiting_applicant') return check;
-    const formOpenedAt = timeFor(tx, caller);
-    await updateCheck(tx.db, caller, { id: check.id, formOpenedAt });
-    await storeEvents(tx, caller, [eventAbout(check, 'check.form_opened', check.status)]);
-    return { ...check, formOpenedAt };
-  });
+  return withLockedCheck(
+    ctx,
+    caller,
+    checkId,
+    async (tx, { check }) => {
+      if (check.formOpenedAt !== null || check.status !== 'awaiting_applicant') return check;
+      const formOpenedAt = timeFor(tx, caller);
+      await updateCheck(tx.db, caller, { id: check.id, formOpenedAt });
+      await storeEvents(tx, caller, [eventAbout(check, 'check.form_opened', check.status)]);
+      return { ...check, formOpenedAt };
+    },
+    { restrictedToo: true },
+  );
 }
 
 /** Starts the check with the facts submitted and enqueues its reports: one statement each for the check, events and jobs. */

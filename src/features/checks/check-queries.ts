@@ -1,6 +1,7 @@
 // The columns of checks that queries for checks and orders select.
 import type { Tenant } from '../../context.ts';
 import { type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { CheckState } from './check-states.ts';
 
 export interface CheckRow {
@@ -21,6 +22,7 @@ export interface CheckRow {
   readonly identity_confirmed_at: Date | null;
   readonly decided_at: Date | null;
   readonly form_link_generation: number;
+  readonly is_restricted: boolean;
   readonly sealed_order: Buffer;
   /** null if the applicant was erased. */
   readonly sealed_key: Buffer | null;
@@ -29,7 +31,7 @@ export interface CheckRow {
 export const checkColumns = sql`
   c.id, c.order_id, c.applicant_id, c.type, c.status, c.result, c.activity_years, c.created_at, c.started_at,
   c.completed_at, c.reopened_at, c.form_opened_at, c.form_completed_at, c.unique_key, c.identity_confirmed_at, c.decided_at,
-  c.form_link_generation, c.sealed_order, a.sealed_key`;
+  c.form_link_generation, ${isCheckRestricted} as is_restricted, c.sealed_order, a.sealed_key`;
 
 /** Who sees one subsidiary only sees its checks. */
 export const isSeenBy = ({ subsidiaryId = null }: Tenant): Sql =>

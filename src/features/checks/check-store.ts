@@ -4,6 +4,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
+import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import { deadlinesInsertion, type PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
@@ -51,7 +52,7 @@ export interface NewReport {
 
 /**
  * Places all checks of a batch in one statement (ours: six round trips cost three times as much). Leaves out a check
- * whose applicant has changed since the rules ran, or has an ongoing check; the unique index decides races. Qualify
+ * whose applicant has changed since the rules ran, has an ongoing check, or is restricted; the unique index decides races. Qualify
  * every column: `environment` is also the name of a domain.
  */
 export function placeChecksSql(checks: readonly NewCheck[]): Sql {
@@ -83,6 +84,7 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
         where (c.account_id, c.environment, c.applicant_id) = (w.account_id, w.environment, w.applicant_id)
           -- No index can answer "not in": with "in", a plan of when there were few checks reads all open ones of the account.
           and c.status not in ('complete', 'withdrawn', 'cancelled'))
+        and not ${isRestrictedSql(sql`w.account_id, w.environment, w.applicant_id`)}
       for share of a
     ),
     placed as (

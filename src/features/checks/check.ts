@@ -62,6 +62,8 @@ export interface Check {
   readonly decidedAt: Date | null;
   /** Which link to the form works. */
   readonly formLinkGeneration: number;
+  /** The data of its candidate are only stored (UK GDPR Art. 18). */
+  readonly isRestricted: boolean;
   readonly order: Order;
   readonly reports: readonly Report[];
 }

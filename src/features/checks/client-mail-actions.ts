@@ -21,6 +21,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   check_without_result: aboutOrder,
   candidate_withdrew: aboutOrder,
   candidate_ended_monitoring: aboutOrder,
+  candidate_restricted: aboutOrder,
+  restriction_lifted: aboutOrder,
   comment_added: ['answer_queries'],
   report_reopened: aboutResults,
   report_changed: aboutResults,

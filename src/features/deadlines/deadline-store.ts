@@ -1,6 +1,7 @@
 // Rows of deadlines: what each feature wants to be called for, and when.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
 export interface DeadlineRow {
   readonly kind: string;
@@ -71,7 +72,7 @@ export interface DueDeadline extends DeadlineRow {
   readonly clock_offset_seconds: number;
 }
 
-/** The deadlines of all accounts that are due, each by the clock of its data. */
+/** The deadlines of all accounts that are due, each by the clock of its data. Those of restricted people wait. */
 export function findDueDeadlines(db: Db, now: Date, limit: number): Promise<DueDeadline[]> {
   return db.rows<DueDeadline>(sql`
     select ${columns}, a.id as account_id, e.environment, e.ahead as clock_offset_seconds
@@ -84,6 +85,9 @@ export function findDueDeadlines(db: Db, now: Date, limit: number): Promise<DueD
       where d.account_id = a.id and d.environment = e.environment
         and d.due_at <= ${now}::timestamptz + e.ahead * interval '1 second'
         and (d.retry_at is null or d.retry_at <= ${now})
+        and not exists (
+          select from checks c where (c.account_id, c.environment, c.id) = (d.account_id, d.environment, d.check_id)
+            and ${isCheckRestricted})
       order by d.due_at limit ${limit}
     ) d on true
     order by d.due_at - e.ahead * interval '1 second', d.subject_id limit ${limit}`);

@@ -3,6 +3,7 @@ import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { type AdministratorMails, administratorMailWords } from './administrator-mail-words.ts';
 import { type Letter, type Sender, type Words, writeLetter } from './letter.ts';
 import { type OrderNews, type OrderNewsTemplate, orderNewsWords } from './order-news-words.ts';
+import { type RestrictionMail, restrictionWords } from './restriction-words.ts';
 
 type OrderNewsTemplates = Readonly<Record<OrderNewsTemplate, OrderNews>>;
 
@@ -48,6 +49,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
   };
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
+  readonly restriction: RestrictionMail;
   readonly query_to_candidate: {
     readonly candidateName: string;
     readonly formUri: string;
@@ -208,6 +210,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       'If you do not agree, you can tell us again there.',
     ],
   }),
+  restriction: restrictionWords,
   query_to_candidate: (values, accountName) => ({
     subject: `${values.isChase ? 'We still wait for your answer' : 'We have a question'} about your check for ${accountName}`,
     paragraphs: [

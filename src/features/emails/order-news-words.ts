@@ -60,6 +60,19 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} has withdrawn their agreement to the monitoring of its reports. The monitoring has ended.`,
       'The results stay as they are. If you still need the monitoring, please talk to the candidate, and place a new order with it.',
     ),
+  candidate_restricted: (about) =>
+    news(
+      `The data of the candidate of order ${about.orderNumber} are restricted`,
+      about,
+      `The data of the candidate of order ${about.orderNumber} are restricted, as they asked (UK GDPR Art. 18). Until that ends, work on their orders has stopped, and their results are not shown.`,
+      'Please restrict what you have downloaded about them, too: only keep it, and do not use it. We write to you when the restriction ends.',
+    ),
+  restriction_lifted: (about) =>
+    news(
+      `The data of the candidate of order ${about.orderNumber} are no longer restricted`,
+      about,
+      `The restriction of the data of the candidate of order ${about.orderNumber} has ended. Work on their orders goes on, and their results are shown again.`,
+    ),
   comment_added: (about) =>
     news(
       `A comment on order ${about.orderNumber}`,

@@ -113,6 +113,13 @@ export const eventTypes = {
   /** Somebody at the desk decided that they are not erased, or no longer. */
   'applicant.held': { resource: 'applicant', notifies: false },
   'applicant.hold_ended': { resource: 'applicant', notifies: false },
+  /** They, or somebody for them, asked that their data are restricted or not used (UK GDPR Art. 18 and 21). */
+  'applicant.restriction_asked': { resource: 'applicant', notifies: false },
+  'applicant.restriction_refused': { resource: 'applicant', notifies: false },
+  'applicant.restricted': { resource: 'applicant', notifies: false },
+  /** They were told that it ends, and when. */
+  'applicant.restriction_ending': { resource: 'applicant', notifies: false },
+  'applicant.restriction_lifted': { resource: 'applicant', notifies: false },
   /** Somebody at the desk took a copy of everything about them. */
   'applicant.exported': { resource: 'applicant', notifies: false, look: true },
   /** The client said that their reports are renewed no more, or again. */

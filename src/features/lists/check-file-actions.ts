@@ -71,8 +71,8 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
         orderedBy: ordered_by ?? '',
         reportTypeIds: report_type_ids,
         formCompletedAt: check.formCompletedAt,
-        completedAt: check.status === 'complete' ? check.completedAt : null,
-        decision: seesResults ? decision : null,
+        completedAt: check.status === 'complete' && !check.isRestricted ? check.completedAt : null,
+        decision: seesResults && !check.isRestricted ? decision : null,
       };
     }),
   );

@@ -30,6 +30,7 @@ export interface ListedCheck {
   readonly applicantId: string;
   readonly candidateName: string;
   readonly status: CheckState;
+  readonly isRestricted: boolean;
   /** null if the check is not complete, or ended without a result. */
   readonly light: TrafficLight | null;
   readonly dueOn: IsoDate | null;
@@ -114,15 +115,19 @@ async function open(ctx: Ctx, scope: OrderScope, row: ListedCheckRow): Promise<L
   return listedCheckOf(row, checkOf(scope, row, await keyOfCheck(ctx, scope, row), []));
 }
 
-export function listedCheckOf(row: ListedCheckRow, { id, orderId, status, createdAt, order }: Check): ListedCheck {
+export function listedCheckOf(
+  row: ListedCheckRow,
+  { id, orderId, status, isRestricted, createdAt, order }: Check,
+): ListedCheck {
   // While the candidate has the form, or somebody's answer is waited for, nobody works towards the date.
-  const isWorkedOn = status !== 'awaiting_applicant' && status !== 'on_hold';
+  const isWorkedOn = status !== 'awaiting_applicant' && status !== 'on_hold' && !isRestricted;
   return {
     id,
     orderId,
     applicantId: row.applicant_id,
     candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
     status,
+    isRestricted,
     light: lightOf(row),
     dueOn: isWorkedOn ? row.due_on : null,
     submitBy: row.submission_due_at && lastDayOf(row.submission_due_at),

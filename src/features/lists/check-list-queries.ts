@@ -2,6 +2,7 @@
 import type { OrderScope } from '../../context.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { SUBMISSION } from '../checks/form-deadline-schedule.ts';
@@ -13,7 +14,7 @@ import { type WaitKind, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
 export interface ListedCheckRow extends CheckRow {
-  /** The lights of the complete reports. */
+  /** The lights of the complete reports; none of a restricted person. */
   readonly lights: readonly TrafficLight[];
   /** The latest due date of its open reports, `yyyy-mm-dd`; null if none has one. */
   readonly due_on: string | null;
@@ -63,8 +64,8 @@ const searchOf = ({ search }: CheckListFilter): Sql => (search === undefined ? s
 // Literals, not parameters: with a parameter the planner would not use the partial index.
 const withResult = (scope: OrderScope, result: ListedResult): Sql =>
   ({
-    clear: sql`and c.result = 'clear'`,
-    consider: sql`and c.result = 'consider'`,
+    clear: sql`and c.result = 'clear' and not ${isCheckRestricted}`,
+    consider: sql`and c.result = 'consider' and not ${isCheckRestricted}`,
     undecided: sql`and ${isUndecided(scope)}`,
   })[result];
 
@@ -119,7 +120,7 @@ export function findListedChecks(
     left join deadlines d
       on (d.account_id, d.environment, d.subject_id, d.kind) = (c.account_id, c.environment, c.id, ${SUBMISSION})
     cross join lateral (
-      select coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete'), '{}') as lights,
+      select coalesce(array_agg(r.traffic_light) filter (where r.status = 'complete' and not ${isCheckRestricted}), '{}') as lights,
         max(r.due_on) filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as due_on,
         (array['client', 'candidate', 'source'])[min(array_position(array['client', 'candidate', 'source'], r.waiting_for))
           filter (where r.status in ('awaiting_data', 'paused', 'awaiting_approval'))] as waiting_for

@@ -1,7 +1,7 @@
 // Monitors complete reports: sets the next day, records that nothing changed, opens a report that did, and stops.
 import { type Caller, type Ctx, type Environment, inTransaction, type Tenant, timeFor } from '../../context.ts';
 import { addYears, daysBetween, parseDate } from '../../lib/dates.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { daysIn } from '../accounts/account-settings.ts';
@@ -9,11 +9,13 @@ import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';
 import {
+  type LockedCheck,
   moveReport,
   reopenReport,
   withLockedApplicantAndCheck,
   withLockedCheck,
 } from '../checks/check-progress-actions.ts';
+import { checkSeenBy } from '../checks/restricted-check-rules.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterDays, onDay } from '../deadlines/deadline-schedule.ts';
@@ -112,13 +114,19 @@ export function beginMonitoring(
 
 /** What is asked again now; undefined if nothing is. An open report is asked again when its monitoring begins. */
 export function takeRecheck(ctx: Ctx, caller: Caller, target: MonitoredTarget): ReturnType<typeof findMonitored> {
-  return withLockedCheck(ctx, caller, target.checkId, async (tx, { check }) => {
+  const work = async (tx: Ctx, { check }: LockedCheck) => {
+    // It is asked by the person who looks after its day (`askPerson`) once the restriction is lifted.
+    if (check.isRestricted) {
+      await askPerson(tx, caller, target);
+      return undefined;
+    }
     const report = check.reports.find(({ id }) => id === target.reportId);
     if (report !== undefined && isOpen(report.status)) {
       await upsertMonitor(tx.db, caller, { reportId: report.id, recheckSince: tx.now(), followUpSince: null });
     }
     return findMonitored(tx, caller, target);
-  });
+  };
+  return withLockedCheck(ctx, caller, target.checkId, work, { restrictedToo: true });
 }
 
 const about = ({ id, applicantId }: Check, report: Report) => ({
@@ -135,6 +143,7 @@ export function recordNoChange(ctx: Ctx, caller: Caller, target: MonitoredTarget
     const found = await findMonitored(tx, caller, target);
     if (found === undefined) throw new Refusal('state_does_not_allow');
     const { report, monitor } = found;
+    if (found.check.isRestricted) throw restrictedRefusal();
     // Without a day nobody would look at it again: it stays among the follow-ups.
     const isUndated = lacksEnd(monitor.monitor, report.findings);
     await upsertMonitor(tx.db, caller, {
@@ -202,15 +211,21 @@ export function setNextCheck(ctx: Ctx, caller: Caller, target: MonitoredTarget, 
 /** Ends the monitoring; repeating it changes nothing. Refuses with `not_found`. */
 export function stopMonitoring(ctx: Ctx, caller: Caller, target: MonitoredTarget): Promise<Check> {
   demand(caller, 'stop_monitoring');
-  return withLockedCheck(ctx, caller, target.checkId, async (tx, { check }) => {
-    const report = check.reports.find(({ id }) => id === target.reportId);
-    if (report === undefined) throw new Refusal('not_found');
-    if (report.monitor === null) return check;
-    await stopMonitor(tx.db, caller, report.id);
-    await endDeadline(tx, caller, { kind, subjectId: report.id });
-    await storeEvents(tx, caller, [{ ...about(check, report), type: 'report.monitoring_stopped' }]);
-    return readCheck(tx, caller, target.checkId);
-  });
+  return withLockedCheck(
+    ctx,
+    caller,
+    target.checkId,
+    async (tx, { check }) => {
+      const report = check.reports.find(({ id }) => id === target.reportId);
+      if (report === undefined) throw new Refusal('not_found');
+      if (report.monitor === null) return checkSeenBy(caller, check);
+      await stopMonitor(tx.db, caller, report.id);
+      await endDeadline(tx, caller, { kind, subjectId: report.id });
+      await storeEvents(tx, caller, [{ ...about(check, report), type: 'report.monitoring_stopped' }]);
+      return checkSeenBy(caller, await readCheck(tx, caller, target.checkId));
+    },
+    { restrictedToo: true },
+  );
 }
 
 /** In the transaction that imports a list: everybody who is monitored on each list is asked about after its commit. */

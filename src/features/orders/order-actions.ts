@@ -9,10 +9,11 @@ import { demand } from '../access/permissions.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
+import { checkOf, keyOfCheck, place, showCheck } from '../checks/check-actions.ts';
 import { closeCheck } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
+import { checkSeenBy } from '../checks/restricted-check-rules.ts';
 import { recordList, recordLook } from '../events/look-actions.ts';
 import { reportsOfCheck, reportsOfChecks } from '../reports/report-actions.ts';
 import type { OrderEntry } from './order-body.ts';
@@ -62,7 +63,7 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
   return inTransaction(ctx, async (tx) => {
     if (uniqueKey !== null) await holdUniqueKey(tx.db, caller, uniqueKey);
     const before = await submittedBefore(tx, caller, submission, key);
-    if (before?.isSame === true) return { check: await readCheck(tx, caller, before.id), isNew: false };
+    if (before?.isSame === true) return { check: await showCheck(tx, caller, before.id), isNew: false };
     if (before !== undefined) {
       throw new Refusal(problems.any ? 'invalid_fields' : 'already_taken', { ...problems.fields, ...keyIsTaken });
     }
@@ -170,9 +171,9 @@ async function placeOrder(
   return check;
 }
 
-async function open(ctx: Ctx, scope: OrderScope, row: CheckRow): Promise<Check> {
+async function open(ctx: Ctx, scope: OrderScope & Authority, row: CheckRow): Promise<Check> {
   const key = await keyOfCheck(ctx, scope, row);
-  return checkOf(scope, row, key, await reportsOfCheck(ctx, scope, row.id, key));
+  return checkSeenBy(scope, checkOf(scope, row, key, await reportsOfCheck(ctx, scope, row.id, key)));
 }
 
 async function rowOf(ctx: Ctx, scope: OrderScope, orderId: number): Promise<CheckRow> {
@@ -223,7 +224,7 @@ export async function showOrders(
 
 async function listOrders(
   ctx: Ctx,
-  scope: OrderScope,
+  scope: OrderScope & Authority,
   filter: OrderFilter,
   page: Page,
 ): Promise<{ readonly total: number; readonly checks: readonly Check[] }> {
@@ -232,7 +233,10 @@ async function listOrders(
     await Promise.all(rows.map(async (row) => [row.id, await keyOfCheck(ctx, scope, row)] as const)),
   );
   const reports = await reportsOfChecks(ctx, scope, [...keys.keys()], (id) => keys.get(id));
-  return { total, checks: rows.map((row) => checkOf(scope, row, keys.get(row.id), reports.get(row.id) ?? [])) };
+  const checks = rows.map((row) =>
+    checkSeenBy(scope, checkOf(scope, row, keys.get(row.id), reports.get(row.id) ?? [])),
+  );
+  return { total, checks };
 }
 
 /** Cancels the order with its open checks. Refuses with `state_does_not_allow` an order that is over. */

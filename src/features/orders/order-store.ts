@@ -2,6 +2,7 @@
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { pageWithTotal } from '../../platform/db/page-query.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns, checksOf } from '../checks/check-queries.ts';
 import { type OrderState, stateOfCheck } from './order-state-rules.ts';
 
@@ -31,8 +32,9 @@ export function findOrderByUniqueKey(
     where account_id = ${scope.accountId} and environment = ${scope.environment} and unique_key = ${uniqueKey}`);
 }
 
-/** The SQL form of `orderStateOf`. */
+/** The SQL form of `orderStateOf`, of a check as its client may see it. */
 const state = sql`coalesce(
+  case when c.status in ('in_progress', 'complete') and ${isCheckRestricted} then ${stateOfCheck.on_hold} end,
   ${JSON.stringify(stateOfCheck)}::jsonb ->> c.status,
   'Completed - ' || (
     select case when bool_or(r.traffic_light = 'Red') then 'Red' when bool_or(r.traffic_light = 'Amber') then 'Amber'

@@ -1,8 +1,9 @@
 // What the desk, the referee and the reminders share: a locked reference, its moves, and the mails to its referee.
 import { type Caller, type Ctx, inTransaction, timeFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { isRestricted } from '../applicants/restriction-queries.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
@@ -29,10 +30,11 @@ export interface LockedReference {
 export const refereeActor = ({ id, referee_number }: Pick<ReferenceRow, 'id' | 'referee_number'>) =>
   `referee:${id}:${referee_number}` as const;
 
-/** Refuses with `not_found` what is unknown, or of an erased applicant. */
+/** Refuses with `not_found` what is unknown, or of an erased applicant, and what is asked about a restricted person. */
 export async function lockedReference(tx: Ctx, caller: Caller, id: string): Promise<LockedReference> {
   const row = await lockReference(tx.db, caller, id);
   if (row === undefined) throw new Refusal('not_found');
+  if (await isRestricted(tx.db, caller, row.applicant_id)) throw restrictedRefusal();
   const key = await keyOfRow(tx, caller, row);
   return { row, key, reference: openReference(caller, key, row) };
 }

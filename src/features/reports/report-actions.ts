@@ -5,7 +5,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, seesRestricted } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { replaceEarlier, restoreEarlier } from '../renewals/renewal-actions.ts';
@@ -29,6 +29,7 @@ import {
   noFindings,
   type Outcome,
   outcomeProblems,
+  restrictedReport,
   trafficLightOf,
 } from './report-rules.ts';
 import {
@@ -122,7 +123,8 @@ export async function readReport(
   const applicantId = row.applicant_id;
   if (applicantId === null || row.sealed_key === null) return { report: open(row, undefined), applicantId };
   const account = await ctx.keys.forAccount(tenant.accountId);
-  return { report: open(row, applicantKey(account, tenant, applicantId, row.sealed_key)), applicantId };
+  const report = open(row, applicantKey(account, tenant, applicantId, row.sealed_key));
+  return { report: row.is_restricted && !seesRestricted(tenant) ? restrictedReport(report) : report, applicantId };
 }
 
 /** The check of a report, with the key that encrypts its findings. */

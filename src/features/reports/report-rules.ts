@@ -51,6 +51,14 @@ export function published<R extends Finding>(report: R): R {
   return { ...report, result: null, subResult: null, trafficLight: null, findings: noFindings };
 }
 
+/** As everybody but the desk sees a report of a restricted person: it waits, and shows nothing that was found. */
+export const restrictedReport = <R extends Finding & { readonly completedAt: Date | null }>(report: R): R =>
+  published(
+    report.status === 'withdrawn' || report.status === 'cancelled'
+      ? report
+      : { ...report, status: 'paused', completedAt: null },
+  );
+
 /** The properties that clients see of a published report: the findings' own, traffic light and notes. */
 export function propertiesOf({ status, trafficLight, findings }: Finding): Readonly<Record<string, unknown>> {
   if (!isPublished(status)) return {};

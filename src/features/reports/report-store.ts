@@ -3,6 +3,7 @@ import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { OrderedOption } from '../report-types/report-type-rules.ts';
@@ -48,9 +49,10 @@ export function findReportsOfChecks(db: Db, tenant: Tenant, checkIds: readonly s
 }
 
 export interface ReportRowWithKey extends ReportRow {
-  /** Both null if there are no findings to decrypt. */
+  /** Each null if there are no findings to decrypt. */
   readonly applicant_id: string | null;
   readonly sealed_key: Buffer | null;
+  readonly is_restricted: boolean | null;
 }
 
 interface WantedReport extends Tenant {
@@ -61,7 +63,7 @@ interface WantedReport extends Tenant {
 /** Concurrent requests share one statement, because reading a report is the most frequent request. */
 const findWantedReport = groupCommit<WantedReport, ReportRowWithKey | undefined>(async (db, wanted) => {
   const rows = await db.rows<ReportRowWithKey & { wanted: number }>(sql`
-    select w.ordinality as wanted, ${columns}, k.applicant_id, k.sealed_key
+    select w.ordinality as wanted, ${columns}, k.applicant_id, k.sealed_key, k.is_restricted
     from unnest(
       ${wanted.map((one) => one.accountId)}::uuid[], ${wanted.map((one) => one.environment)}::text[],
       ${wanted.map((one) => one.checkId)}::uuid[], ${wanted.map((one) => one.reportId)}::uuid[]
@@ -69,7 +71,7 @@ const findWantedReport = groupCommit<WantedReport, ReportRowWithKey | undefined>
     join reports r on r.account_id = w.account_id and r.environment = w.environment and r.id = w.id
       and r.check_id = w.check_id
     left join lateral (
-      select c.applicant_id, a.sealed_key
+      select c.applicant_id, a.sealed_key, ${isCheckRestricted} as is_restricted
       from checks c
       join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
       where r.sealed_findings is not null

@@ -1,9 +1,9 @@
 // Reads everything that the results of a check say: for the PDF and for the evidence bundle.
 import { createHash } from 'node:crypto';
 import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import { type Asker, demand } from '../access/permissions.ts';
+import { type Asker, demand, seesRestricted } from '../access/permissions.ts';
 import { readAccount } from '../accounts/account-actions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NameActor, readActorNames } from '../accounts/actor-name-queries.ts';
@@ -73,11 +73,12 @@ async function readVersions(ctx: Ctx, check: Check, key: DataKey): Promise<Relea
   return releasedOutcomes(check.reports, opened, events, await findReopenings(ctx.db, check.tenant, check.id));
 }
 
-/** Refuses with `not_found` a check whose applicant was erased. */
+/** Refuses with `not_found` a check whose applicant was erased, and shows clients nothing of a restricted person. */
 export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: string): Promise<Results> {
   demand(by, 'read_results');
   const { check: stored, key } = await readCheckAndKey(ctx, tenant, checkId);
   if (key === undefined) throw new Refusal('not_found');
+  if (stored.isRestricted && !seesRestricted(by)) throw restrictedRefusal();
   const check = { ...stored, reports: stored.reports.map(published) };
   const account = await readAccount(ctx, tenant.accountId);
   const { brandColour } = await readAccountSettings(ctx, tenant.accountId);

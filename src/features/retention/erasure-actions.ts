@@ -8,6 +8,7 @@ import { isOngoing } from '../checks/check-states.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
+import { keepsFromErasure } from '../restrictions/restriction-actions.ts';
 import {
   type AccountRetention,
   type AffectedOrder,
@@ -37,7 +38,7 @@ const held = new Refusal('invalid_fields', {
 
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
- * while a check is ongoing or the account or the person has a hold, and with `not_found` somebody who was erased.
+ * while a check is ongoing, the account or the person has a hold, or a restriction keeps the person, and with `not_found` somebody who was erased.
  */
 export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
   demand(caller, 'erase_applicants');
@@ -47,6 +48,7 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     await holdApplicant(tx, caller, applicantId);
     if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw legalHold;
     if ((await readHold(tx, caller, applicantId)) !== undefined) throw held;
+    if (await keepsFromErasure(tx, caller, applicantId, reason === 'time_is_over')) throw restricted;
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);
@@ -54,12 +56,16 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
   });
 }
 
+const restricted = new Refusal('invalid_fields', {
+  applicant: ['cannot be erased: the data of this person are restricted, and they want them kept'],
+});
+
 export interface Erasure {
   readonly orders: readonly AffectedOrder[];
   readonly mails: number;
   readonly monitored: number;
   /** Why it is refused now; undefined if it is not. */
-  readonly refusedFor: 'ongoing' | 'legal_hold' | 'held' | undefined;
+  readonly refusedFor: 'ongoing' | 'legal_hold' | 'held' | 'restricted' | undefined;
   /** That of the person. */
   readonly hold: Hold | undefined;
 }
@@ -70,13 +76,22 @@ export async function previewErasure(ctx: Ctx, caller: Caller, applicantId: stri
   const orders = await findAffectedOrders(ctx.db, caller, applicantId);
   const { legalHold: keepsAll } = await readAccountSettings(ctx, caller.accountId);
   const hold = await readHold(ctx, caller, applicantId);
+  const isKept = await keepsFromErasure(ctx, caller, applicantId, false);
   const isOpen = orders.some(({ status }) => isOngoing(status));
   return {
     hold,
     orders,
     mails: await countMails(ctx.db, caller, applicantId),
     monitored: (await findMonitoredReports(ctx.db, caller, applicantId)).length,
-    refusedFor: isOpen ? 'ongoing' : keepsAll ? 'legal_hold' : hold === undefined ? undefined : 'held',
+    refusedFor: isOpen
+      ? 'ongoing'
+      : keepsAll
+        ? 'legal_hold'
+        : hold !== undefined
+          ? 'held'
+          : isKept
+            ? 'restricted'
+            : undefined,
   };
 }
 

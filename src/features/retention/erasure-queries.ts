@@ -1,6 +1,7 @@
 // Who is due for erasure by the settings of the accounts, and what an erasure is about.
 import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
+import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
@@ -30,7 +31,8 @@ export async function findErasingAccounts(db: Db): Promise<string[]> {
 
 /**
  * The people whose time is over within so many days, the earliest first. Left out are accounts with a legal hold, and
- * people with an ongoing check, without a check, with a report that is monitored, or with a hold that lasts longer.
+ * people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or
+ * who are restricted.
  */
 export function findDueForErasure(
   db: Db,
@@ -69,7 +71,8 @@ export function findDueForErasure(
       where r.account_id = p.account_id and r.environment = p.environment and r.check_id = l.check_id
       order by r.position limit 1
     ) r
-    where ${within(accounts, 'a.id')} and s.days > 0 and not coalesce((a.settings->>'legalHold')::boolean, false)
+    where ${within(accounts, 'a.id')} and s.days > 0
+      and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)} and not coalesce((a.settings->>'legalHold')::boolean, false)
       and not l.is_ongoing and l.ended_at < t.before
       and coalesce(h.kept_until - s.days * interval '1 day' < t.before, true)
       and not exists (

@@ -15,6 +15,7 @@ import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { listQueries } from '../queries/query-actions.ts';
 import { readNotes } from '../reports/note-actions.ts';
+import { listRestrictionsOf } from '../restrictions/restriction-actions.ts';
 import { attachmentPath, resultsJson } from '../results/evidence-bundle-rules.ts';
 import { showLooksAtPerson } from '../results/look-register-actions.ts';
 import { refuseChangedOutcomes } from '../results/outcome-check-actions.ts';
@@ -35,6 +36,7 @@ import {
   noteJson,
   queryJson,
   readmeText,
+  restrictionJson,
 } from './person-copy-rules.ts';
 
 /** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
@@ -99,6 +101,8 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   const orders: Awaited<ReturnType<typeof readOrder>>[] = [];
   for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId));
   await storeEvents(ctx, reader, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
+  const { check, key } = orders[0]?.results ?? {};
+  const restrictions = check === undefined ? [] : await listRestrictionsOf(ctx, check, key);
   const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
   await recordSecurityEvent(ctx, { type: 'records.exported', ...who, detail: { applicant_id: applicantId } });
@@ -106,6 +110,7 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   const person = {
     prepared_at: toTimestamp(preparedAt),
     applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
+    restrictions: restrictions.map(restrictionJson),
     looks: looks.map(lookJson),
   };
   async function* entries(): AsyncGenerator<ZipEntry> {

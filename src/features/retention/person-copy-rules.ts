@@ -7,6 +7,7 @@ import type { Comment } from '../comments/comment-actions.ts';
 import type { Email } from '../emails/email-actions.ts';
 import type { Query } from '../queries/query.ts';
 import type { Note } from '../reports/note-actions.ts';
+import type { Restriction } from '../restrictions/restriction-actions.ts';
 import type { RegisteredLook } from '../results/look-register-rules.ts';
 
 export const copyPaths = {
@@ -48,6 +49,14 @@ export const messageJson = ({ kind, text, answer, sentAt, handledAt }: Candidate
   handled_at: time(handledAt),
 });
 
+export const restrictionJson = (one: Restriction) => ({
+  ...{ ground: one.ground, words: one.words, status: one.status, answer: one.answer },
+  asked_at: toTimestamp(one.askedAt),
+  decided_at: time(one.decidedAt),
+  ...{ lift_on: one.liftOn, lift_answer: one.liftAnswer },
+  lifted_at: time(one.liftedAt),
+});
+
 export const commentJson = ({ side, text, createdAt }: Comment) => ({
   ...{ side, text },
   created_at: toTimestamp(createdAt),
@@ -72,7 +81,8 @@ export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
 /** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */
 export const readmeText = `This is a copy of what is held about one person.
 
-  person.json           what is known of the person, and the register of who looked at their data, when and why
+  person.json           what is known of the person, what they asked about the restriction of their data, and the
+                        register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, the results with their versions, the decisions of the client, notes, questions and
                         answers, comments, mails and events

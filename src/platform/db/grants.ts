@@ -77,6 +77,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   report_task_ticks: append,
   report_waits: change,
   reports: change,
+  restrictions: change,
   results_documents: all,
   sanctions_imports: change,
   sanctions_names: replace,

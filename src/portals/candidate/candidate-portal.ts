@@ -16,6 +16,7 @@ import { monitoringPage } from './monitoring/monitoring-page.ts';
 import { problemPage } from './problem/problem-page.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
+import { restrictPage } from './restrict/restrict-page.ts';
 import { sentPage } from './sent/sent-page.ts';
 import { startPage } from './start/start-page.ts';
 import { statusPage } from './status/status-page.ts';
@@ -48,6 +49,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     withdrawPage(pages, ctx);
     monitoringPage(pages, ctx);
     problemPage(pages, ctx);
+    restrictPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },

@@ -24,6 +24,7 @@ import { clientQueryPages } from './queries/client-query-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { type ApiErrors, requestPage } from './requests/request-page.ts';
 import { requestsPage } from './requests/requests-page.ts';
+import { clientRestrictionPage } from './restriction/restriction-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
@@ -61,6 +62,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   checkPage(pages, options.ctx);
   reportPage(pages, options.ctx);
   decisionPage(pages, options.ctx);
+  clientRestrictionPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);
   clientQueryPages(pages, options.ctx);

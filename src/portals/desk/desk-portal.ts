@@ -30,6 +30,8 @@ import { referenceListPage } from './reference-list/reference-list-page.ts';
 import { referencePages } from './references/reference-page.ts';
 import { requestPages } from './references/request-page.ts';
 import { reportPage } from './report/report-page.ts';
+import { restrictionPages } from './restrictions/restriction-page.ts';
+import { restrictionsPage } from './restrictions/restrictions-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
 import { teamPage } from './team/team-page.ts';
@@ -71,6 +73,8 @@ export function deskPortal(
   referencePages(pages, ctx);
   erasePage(pages, ctx);
   holdPage(pages, ctx);
+  restrictionPages(pages, ctx);
+  restrictionsPage(pages, ctx);
   erasuresPage(pages, ctx);
   copyPage(pages, ctx);
   registerPages(pages, ctx);

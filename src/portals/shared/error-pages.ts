@@ -1,6 +1,6 @@
 // The error pages: what happened, what was saved, what to do, and an id to quote.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalReason } from '../../lib/refusal.ts';
+import { isRestrictedRefusal, type RefusalReason } from '../../lib/refusal.ts';
 import type { RenderError } from '../../platform/http/rendered-error.ts';
 import { refusalOf } from '../../platform/http/request-refusals.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -44,6 +44,14 @@ const changedMeanwhile: ErrorPage = {
   title: 'This has changed in the meantime',
   text: ['Nothing was changed by your last step. Load the page again to see the current state.'],
   isPassing: true,
+};
+const restricted: ErrorPage = {
+  status: 409,
+  title: 'The data of this person are restricted',
+  text: [
+    'Until the restriction is lifted, their data are only kept: work on their orders has stopped, and results are not shown.',
+    'Nothing was changed by your last step.',
+  ],
 };
 const tooLarge: ErrorPage = {
   status: 413,
@@ -106,6 +114,7 @@ const pages: Readonly<Record<RefusalReason, ErrorPage>> = {
 };
 
 function pageFor(error: unknown): ErrorPage {
+  if (isRestrictedRefusal(error)) return restricted;
   const refusal = refusalOf(error);
   return refusal === undefined ? broken : pages[refusal.reason];
 }

@@ -1,5 +1,6 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
+import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { lower } from './fact-labels.ts';
@@ -8,6 +9,10 @@ import { britishDate } from './page-filters.ts';
 type Words = (detail: Readonly<Record<string, unknown>>) => string;
 
 const day = (value: unknown) => (typeof value === 'string' ? britishDate(value) : 'none');
+
+/** Clients are not told the ground. */
+const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
+  isRestrictionGround(ground) ? `: ${lower(restrictionGrounds[ground].name)}` : '';
 
 type Resource = (typeof eventTypes)[EventName]['resource'];
 
@@ -102,6 +107,11 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'applicant.erased': inOrder,
   'applicant.held': inOrder,
   'applicant.hold_ended': inOrder,
+  'applicant.restriction_asked': (detail) => `Asked that the data of the candidate are restricted${groundOf(detail)}`,
+  'applicant.restriction_refused': () => 'Restriction of the data refused',
+  'applicant.restricted': (detail) => `Data of the candidate restricted${groundOf(detail)}`,
+  'applicant.restriction_ending': ({ to }) => `Told the candidate that the restriction is lifted on ${day(to)}`,
+  'applicant.restriction_lifted': () => 'Restriction of the data lifted',
   'applicant.exported': inRegister,
   'applicant.renewals_ended': inOrder,
   'applicant.renewals_resumed': inOrder,

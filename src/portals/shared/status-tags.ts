@@ -58,6 +58,17 @@ export const resultsNames: Readonly<Record<CheckState, string>> = {
 export const reportTags = tagsOf(reportStateWords, reportClasses);
 export const checkTags = tagsOf(checkStateWords, checkClasses);
 
+const restrictedTag: Tag = { text: 'Restricted', classes: 'govuk-tag--yellow' };
+
+/** Restricted data come before every state in which a client's list or page would show the check. */
+export const checkTag = ({
+  status,
+  isRestricted,
+}: {
+  readonly status: CheckState;
+  readonly isRestricted: boolean;
+}): Tag => (isRestricted ? restrictedTag : checkTags[status]);
+
 /** In the words of the results document: `Consider, amber`. */
 export const outcomeTag = (outcome: Outcome): Tag => ({
   text: outcomeText(outcome),

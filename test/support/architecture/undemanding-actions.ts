@@ -55,6 +55,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/candidate-form/form-deadline-actions.ts:readFormDeadlines': ofOpened,
   'src/features/candidate-form/withdrawal-actions.ts:readWithdrawal': ofOpened,
   'src/features/cases/candidate-message-actions.ts:listMessages': ofOpened,
+  'src/features/restrictions/restriction-actions.ts:listRestrictionsOf': ofOpened,
   'src/features/comments/comment-actions.ts:listComments': ofOpened,
   'src/features/cases/screening-actions.ts:checkAndKeyOf': ofOpened,
   'src/features/cases/task-actions.ts:readTasks': ofOpened,

@@ -11,6 +11,8 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import { listRestrictionsOf } from '../../../features/restrictions/restriction-actions.ts';
+import { restrictionGrounds } from '../../../features/restrictions/restriction-grounds.ts';
 import { queryKinds } from '../../../messages/en-queries.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -18,7 +20,8 @@ import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
 import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 
-function titleOf({ status }: Check, withdrewAt: Date | undefined): string {
+function titleOf({ status, isRestricted }: Check, withdrewAt: Date | undefined): string {
+  if (isRestricted) return 'Your data are restricted';
   if (isOngoing(status)) return 'Your form has been sent';
   if (withdrewAt !== undefined) return withdrawnTitle;
   return status === 'complete' ? 'Your check is complete' : 'This check has been closed';
@@ -38,15 +41,21 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     completedAt: check.completedAt,
     status: check.status,
     isGoingOn,
-    progress: progressOf(check),
+    progress: check.isRestricted ? undefined : progressOf(check),
     wasTold: request.query.told !== undefined,
     isMonitored: monitoredReports(check).length > 0,
     hasEndedMonitoring: request.query.monitoring !== undefined,
+    restrictions: (await listRestrictionsOf(ctx, check, form.key)).map((one) => ({
+      ...one,
+      label: restrictionGrounds[one.ground].label,
+    })),
+    isRestricted: check.isRestricted,
+    hasAsked: request.query.asked !== undefined,
     messages: (await listMessages(ctx, check, form.key))
       .filter(({ kind }) => kind === 'problem')
       .map((message) => ({ ...message, dueOn: answerDueOn(message) })),
-    expected: isGoingOn ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
-    waiting: open.map(({ id, kind, dueOn }) => ({
+    expected: isGoingOn && !check.isRestricted ? (await readExpectedDates(ctx, form.caller, check.id)).check : null,
+    waiting: (check.isRestricted ? [] : open).map(({ id, kind, dueOn }) => ({
       label: queryKinds[kind].label,
       dueOn,
       href: `${base}/queries/${id}`,

@@ -18,7 +18,7 @@ import { isOpen } from '../../../features/reports/report-states.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
-import { checkTags, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
+import { checkTag, lightTags, outcomeTag, reportTags, resultsNames } from '../../shared/status-tags.ts';
 import { verdictRows } from '../../shared/verdicts/verdict-rows.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { waitingFor } from '../report/waiting-words.ts';
@@ -30,7 +30,7 @@ const outcomeOf = (report: Report) =>
 
 /** The properties of the check that the page shows; traffic lights, notes and the document only to users who may read results. */
 export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
-  const seesResults = mayDo(user, 'read_results');
+  const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
   const { facts, tags, details } = check.order;
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
@@ -39,7 +39,8 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     orderId: check.orderId,
     candidateName: `${facts.first_name} ${facts.last_name}`,
     environment: check.tenant.environment,
-    status: checkTags[check.status],
+    status: checkTag(check),
+    isRestricted: check.isRestricted,
     light: seesResults && light !== null ? lightTags[light] : undefined,
     createdAt: check.createdAt,
     completedAt: check.status === 'complete' ? check.completedAt : null,

@@ -14,6 +14,8 @@ const shownEvents = [
   'check.form_completed',
   'check.on_hold',
   'check.resumed',
+  'applicant.restricted',
+  'applicant.restriction_lifted',
   'check.candidate_reminded',
   'check.submission_extended',
   'check.email_corrected',
@@ -40,8 +42,9 @@ const shownEvents = [
   'report.cancelled',
 ] as const satisfies readonly EventName[];
 
-/** What the detail of an event about a report adds concerns the desk. */
-const detailOf = ({ type, detail }: HistoryEvent) => (type.startsWith('report.') ? {} : detail);
+/** What the detail of an event about a report or the person adds concerns the desk. */
+const detailOf = ({ type, detail }: HistoryEvent) =>
+  type.startsWith('report.') || type.startsWith('applicant.') ? {} : detail;
 
 /** The newest first. What was decided tells of the results, so only their readers see it. */
 export async function historyOf(

@@ -31,6 +31,7 @@ import type { ClientUser } from '../client-caller.ts';
 import { decisionIn } from '../decision/decision-view.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
+import { clientRestrictionPath } from '../restriction/restriction-page.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
@@ -79,7 +80,7 @@ interface Shown {
 
 /** Shows the check. Every reading of a result and of what the client wrote is recorded. */
 async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user, check, errors }: Shown) {
-  const seesResults = mayDo(user, 'read_results');
+  const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
   const facts = await checkFacts(ctx, user, check);
   const look = (type: EventToStore['type']): EventToStore => ({
     type,
@@ -99,7 +100,9 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     errors,
     ...facts,
     contact: contactOf(user, check),
-    progress: progressOf(check),
+    progress: check.isRestricted ? undefined : progressOf(check),
+    restrictionHref: mayDo(user, 'ask_restrictions') ? clientRestrictionPath(check.id) : undefined,
+    wasAsked: request.query.done === 'asked',
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,
     isNotDelivered: await isMailNotDelivered(ctx, user, check),
@@ -109,8 +112,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       mayDo(user, 'confirm_identity') ? `/portal/checks/${check.id}/identity` : undefined,
       seesResults || mayDo(user, 'confirm_identity') ? 'client' : undefined,
     ),
-    queries: await clientQueries(ctx, user, check),
-    decision: await decisionIn(ctx, user, check),
+    queries: check.isRestricted ? [] : await clientQueries(ctx, user, check),
+    decision: check.isRestricted ? undefined : await decisionIn(ctx, user, check),
     wasDecided: request.query.done === 'decided',
     wasAnswered: request.query.done === 'answered',
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),

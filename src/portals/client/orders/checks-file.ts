@@ -11,7 +11,7 @@ import { reportLabel } from '../../shared/charges/statement-lines.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { callerFor } from '../client-caller.ts';
 import { checksFilePath, readOrdersWish } from './orders-page.ts';
 
@@ -39,7 +39,7 @@ const columns = {
   reference: ({ reference }) => csvField(reference),
   reports: ({ reportTypeIds }) => csvField(reportTypeIds.map(reportLabel).join('; ')),
   ordered_by: ({ orderedBy }) => csvField(orderedBy),
-  status: ({ status }) => csvField(checkTags[status].text),
+  status: (check) => csvField(checkTag(check).text),
   waiting_for: waitsFor,
   requested_on: ({ createdAt }) => ukDateOf(createdAt),
   form_due_on: ({ submitBy }) => submitBy ?? '',

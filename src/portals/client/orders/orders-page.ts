@@ -33,7 +33,7 @@ import {
 } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
@@ -151,13 +151,13 @@ function waitOf({ status, waitingFor: whom, submitBy }: ListedCheck, [first]: re
 
 /** @param today in the UK, by the clock of the account's environment @param waits what it waits for that the user can do */
 const rowOf = (listed: ListedCheck, today: IsoDate, waits: readonly WaitKind[] = []) => {
-  const { status, light, ...check } = listed;
+  const { status, light, isRestricted, ...check } = listed;
   return {
     ...check,
     wait: waitOf(listed, waits),
     isOverdue: check.dueOn !== null && check.dueOn < today,
     href: `/portal/checks/${check.id}`,
-    status: checkTags[status],
+    status: checkTag({ status, isRestricted }),
     light: light === null ? undefined : lightTags[light],
     isOver: !isOngoing(status),
   };

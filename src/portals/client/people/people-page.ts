@@ -16,7 +16,7 @@ import {
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
-import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { peopleFilePath } from './people-file.ts';
@@ -75,10 +75,10 @@ export async function renewalsDue(ctx: Ctx, user: ClientUser, environment: Envir
   return count === COUNTED_AT_MOST ? `${count}+` : String(count);
 }
 
-const personRow = ({ status, light, ...check }: ListedCheck) => ({
+const personRow = ({ status, light, isRestricted, ...check }: ListedCheck) => ({
   ...check,
   href: personHref(check.applicantId),
-  status: checkTags[status],
+  status: checkTag({ status, isRestricted }),
   light: light === null ? undefined : lightTags[light],
 });
 

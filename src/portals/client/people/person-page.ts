@@ -11,7 +11,7 @@ import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { checkTags, lightTags } from '../../shared/status-tags.ts';
+import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, inEitherEnvironment } from '../client-caller.ts';
 import { peoplePath } from './people-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
@@ -48,10 +48,10 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     backHref: caller.environment === 'test' ? `${peoplePath}?environment=test` : peoplePath,
     done: request.query.done === 'saved',
     seesResults: mayDo(user, 'read_results'),
-    rows: checks.map(({ status, light, ...check }) => ({
+    rows: checks.map(({ status, light, isRestricted, ...check }) => ({
       ...check,
       href: `/portal/checks/${check.id}`,
-      status: checkTags[status],
+      status: checkTag({ status, isRestricted }),
       light: light === null ? undefined : lightTags[light],
       isOver: !isOngoing(status),
     })),

@@ -54,7 +54,8 @@ async function readerOf(
     return { ...tenant, subsidiaryId, permissions, actor: `user:${user.userId}`, clockOffsetSeconds: 0 };
   }
   if (await mayReadBare(ctx, tenant, link.checkId)) {
-    return { ...tenant, subsidiaryId: null, actor: 'system', clockOffsetSeconds: 0 };
+    const permissions = ['read_results'] as const;
+    return { ...tenant, subsidiaryId: null, permissions, actor: 'system', clockOffsetSeconds: 0 };
   }
   throw new Refusal('unauthenticated');
 }

@@ -62,6 +62,7 @@ async function showPerson(
     accountName,
     hold,
     holdHref: `/desk/reports/${report.id}/hold`,
+    restrictionHref: `/desk/reports/${report.id}/restriction`,
     orders: orders.map(orderRow),
     files: orders.reduce((sum, { files }) => sum + files, 0),
     reports: orders.reduce((sum, { reports }) => sum + reports, 0),

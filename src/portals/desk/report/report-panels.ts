@@ -20,6 +20,7 @@ import { foundChangePanel, monitoringPanel } from '../monitoring/monitoring-page
 import { queryLink, queryPanel } from '../queries/query-panel.ts';
 import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
+import { restrictedPanel, restrictionAction } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
@@ -37,6 +38,7 @@ export interface ReportPanel {
 }
 
 const panels: readonly ReportPanel[] = [
+  restrictedPanel,
   claimPanel,
   holdPanel,
   tasksPanel,
@@ -54,6 +56,7 @@ const panels: readonly ReportPanel[] = [
   commentAction,
   copyAction,
   holdAction,
+  restrictionAction,
   eraseAction,
   notesPanel,
   reportHistory,

@@ -75,8 +75,9 @@ export async function orderFiles(
   } & Pick<MustBe, 'onlyBy' | 'isAtDesk'>,
 ): Promise<OrderFiles> {
   const { onlyBy, isAtDesk } = shown;
-  const attachments = (await listAttachments(ctx, scope, orderId)).filter(({ uploadedBy, isPublished }) =>
-    onlyBy === undefined ? isAtDesk || isPublished : uploadedBy === onlyBy,
+  const attachments = (await listAttachments(ctx, scope, orderId)).filter(
+    ({ uploadedBy, isPublished, isRestricted }) =>
+      onlyBy === undefined ? isAtDesk || (isPublished && !isRestricted) : uploadedBy === onlyBy,
   );
   return {
     base: shown.base,

@@ -1,0 +1,18 @@
+// Who is restricted: the one condition that every rule, list and job asks.
+import type { Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+
+/** @param person the columns of account, environment and applicant */
+export const isRestrictedSql = (person: Sql): Sql => sql`exists (
+  select from restrictions x
+  where (x.account_id, x.environment, x.applicant_id) = (${person}) and x.status = 'in_force')`;
+
+/** Of a check `c`. */
+export const isCheckRestricted: Sql = isRestrictedSql(sql`c.account_id, c.environment, c.applicant_id`);
+
+/** In a transaction that holds the applicant or one of their checks, nobody restricts them or lifts it meanwhile. */
+export async function isRestricted(db: Db, tenant: Tenant, applicantId: string): Promise<boolean> {
+  const row = await db.row<{ restricted: boolean }>(sql`
+    select ${isRestrictedSql(sql`${tenant.accountId}::uuid, ${tenant.environment}::environment, ${applicantId}::uuid`)} as restricted`);
+  return row!.restricted;
+}

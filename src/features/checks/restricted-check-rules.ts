@@ -1,0 +1,22 @@
+// What remains possible with the check of a restricted person, and what others than the desk see of it; pure.
+import { type Asker, seesRestricted } from '../access/permissions.ts';
+import { restrictedReport } from '../reports/report-rules.ts';
+import type { ReportMove } from '../reports/report-states.ts';
+import type { Check } from './check.ts';
+import type { CheckState } from './check-states.ts';
+
+/** A restriction keeps nobody from ending what is done with the data. */
+export const endsWork = (move: ReportMove): boolean => move === 'withdraw' || move === 'cancel';
+
+const held: ReadonlySet<CheckState> = new Set(['in_progress', 'complete']);
+
+/** In the states that the interface has for what waits, without results, also if it is complete. */
+export const restrictedCheck = (check: Check): Check => ({
+  ...check,
+  ...(held.has(check.status) ? { status: 'on_hold', completedAt: null } : {}),
+  result: null,
+  reports: check.status === 'awaiting_applicant' ? check.reports : check.reports.map(restrictedReport),
+});
+
+export const checkSeenBy = (by: Asker, check: Check): Check =>
+  check.isRestricted && !seesRestricted(by) ? restrictedCheck(check) : check;
