@@ -248,23 +248,114 @@ create table charges (
   account_id uuid not null,
   environment environment not null check (environment = 'live'),
   report_id uuid not null,
-  kind text not null check (kind in ('order', 'credit', 'price')),
+  kind text not null check (kind in ('order', 'credit', 'price', 'part_credit')),
+  number smallint not null default 1 check (number > 0),
   amount_pence integer,
   fee_pence integer not null default 0,
   vat_percent smallint not null default 0,
   created_at timestamptz not null,
-  primary key (account_id, environment, report_id, kind),
+  primary key (account_id, environment, report_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
-  constraint charges_price_has_amount check (kind <> 'price' or amount_pence is not null)
+  constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
+  constraint charges_many_part_credits check (number = 1 or kind = 'part_credit')
 );
 create index charges_by_time on charges (account_id, created_at);
 comment on table charges is
-  'The ledger: one line for each live report that was ordered, one for each that was credited back, and one for the price of each that was ordered without one.';
+  'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited.';
+comment on column charges.number is 'Of a part credit, its number among those of the report; otherwise 1.';
 comment on column charges.amount_pence is
   'The price without VAT. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 comment on column charges.fee_pence is 'The fee of an authority, which is passed on at cost and without VAT.';
 comment on column charges.vat_percent is
   'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
+
+create table invoices (
+  account_id uuid not null references accounts,
+  id uuid not null,
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  number integer not null check (number > 0),
+  month text not null check (month ~ '^\d{4}-(0[1-9]|1[0-2])$'),
+  is_of_account boolean not null,
+  subsidiary_id uuid,
+  credits_id uuid,
+  issued_on date not null,
+  due_on date,
+  seller jsonb not null,
+  buyer jsonb not null,
+  lines jsonb not null,
+  price_pence bigint not null,
+  fee_pence bigint not null,
+  vat_pence bigint not null,
+  issued_by text not null,
+  created_at timestamptz not null,
+  primary key (account_id, id),
+  constraint invoices_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
+  constraint invoices_credited foreign key (account_id, credits_id) references invoices,
+  constraint invoices_credit_note_credits check ((kind = 'credit_note') = (credits_id is not null)),
+  constraint invoices_invoice_is_due check ((kind = 'invoice') = (due_on is not null))
+);
+create unique index invoices_by_number on invoices (kind, number);
+create unique index one_invoice_of_a_month on invoices (account_id, month, subsidiary_id) nulls not distinct
+  where kind = 'invoice';
+create index invoices_by_month on invoices (month, account_id);
+comment on table invoices is 'Invoices and credit notes as they were issued: a row is never changed, whatever is agreed or set afterwards.';
+comment on column invoices.number is 'Counts each kind over all accounts, without gaps.';
+comment on column invoices.month is 'The month that it charges; of a credit note, the month in which it was issued.';
+comment on column invoices.is_of_account is 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
+comment on column invoices.credits_id is 'The invoice that a credit note corrects.';
+comment on column invoices.seller is 'The operator as it was then: name, address, VAT number and how to pay.';
+comment on column invoices.buyer is 'The client as it was then: name, subsidiary, billing address and purchase order.';
+comment on column invoices.lines is 'By report type and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
+comment on column invoices.vat_pence is 'The sum of the VAT of the lines, each rounded to a penny.';
+comment on column invoices.issued_by is 'In the form of events.actor.';
+
+create trigger invoices_are_append_only
+  before update or delete or truncate on invoices
+  for each statement execute function refuse_change();
+
+create table invoice_numbers (
+  id boolean primary key default true check (id),
+  invoice integer not null default 0,
+  credit_note integer not null default 0
+);
+insert into invoice_numbers default values;
+comment on table invoice_numbers is
+  'One row, the last number of each kind. Whoever issues locks it until their transaction ends, so that no number is lost or used twice.';
+
+create table invoice_charges (
+  account_id uuid not null,
+  environment environment not null,
+  report_id uuid not null,
+  kind text not null,
+  number smallint not null,
+  invoice_id uuid not null,
+  primary key (account_id, environment, report_id, kind, number),
+  foreign key (account_id, environment, report_id, kind, number) references charges,
+  constraint invoice_charges_of_an_invoice foreign key (account_id, invoice_id) references invoices deferrable initially deferred
+);
+create index invoice_charges_by_invoice on invoice_charges (account_id, invoice_id);
+comment on table invoice_charges is 'Which lines of the ledger an invoice or a credit note charges or credits: each line stands on one only.';
+
+create table invoice_marks (
+  account_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  kind text not null check (kind in ('sent', 'paid', 'not_paid')),
+  marked_on date not null,
+  reference text not null,
+  marked_by text not null,
+  created_at timestamptz not null,
+  primary key (account_id, id),
+  foreign key (account_id, invoice_id) references invoices
+);
+create index invoice_marks_by_invoice on invoice_marks (account_id, invoice_id, created_at);
+comment on table invoice_marks is 'What somebody at the desk said about an invoice: sent, paid, or not paid after all. The newest counts.';
+comment on column invoice_marks.marked_on is 'When it was sent or paid.';
+comment on column invoice_marks.marked_by is 'In the form of events.actor.';
+
+create trigger invoice_marks_are_append_only
+  before update or delete or truncate on invoice_marks
+  for each statement execute function refuse_change();
 
 create table provider_choices (
   account_id uuid not null references accounts,

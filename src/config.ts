@@ -5,16 +5,15 @@ import { parseEnv } from 'node:util';
 import { databaseSettings } from './platform/database-settings.ts';
 import { fileSettings } from './platform/file-settings.ts';
 import { forwardingSettings } from './platform/forwarding/forwarding-settings.ts';
+import { operatorSettings } from './platform/operator-settings.ts';
 import { type Origins, originSettings } from './platform/origins.ts';
 import { providerSettings } from './platform/provider-settings.ts';
 import {
   asAllowList,
-  asEmailAddress,
   asHost,
   asHttpsBase,
   asInteger,
   asMasterKeys,
-  asName,
   asNameServers,
   asNetworks,
   asOneOf,
@@ -116,18 +115,7 @@ export const settingEntries = {
     meaning: 'Sender of the mails.',
     read: asSender,
   }),
-  operatorName: setting({
-    name: 'PROBITY_OPERATOR_NAME',
-    meaning:
-      'Name of the screening company: on top and at the foot of pages, under mails and in the PDF of results; by default they say Probity.',
-    read: asName,
-  }),
-  contactEmail: setting({
-    name: 'PROBITY_CONTACT_EMAIL',
-    meaning:
-      'Email address of the operator on the pages about help, privacy and accessibility; the name there is PROBITY_OPERATOR_NAME, else that of PROBITY_MAIL_FROM.',
-    read: asEmailAddress,
-  }),
+  ...operatorSettings,
   ...signInSettings,
   webhookAllow: setting({
     name: 'PROBITY_WEBHOOK_ALLOW',

@@ -52,6 +52,7 @@ const acrossAccounts = {
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',
   'src/features/monitoring/monitor-store.ts:findReportsOnLists': 'the job of all accounts',
   'src/features/housekeeping/operator-queries.ts:findOperatorFigures': 'counts for the operator, of all accounts',
+  'src/features/lists/charge-queries.ts:laterPrice': 'a part of statements that found the charges',
   'src/features/lists/renewal-queries.ts:findRenewingAccounts': 'the job of all accounts',
   'src/features/events/audit-store.ts:sealBatch': 'one chain over all accounts',
   'src/features/events/audit-store.ts:readChain': 'one chain over all accounts',

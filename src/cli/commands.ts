@@ -27,6 +27,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     packages: ['reports that orders name as a package', () => import('./subjects/packages.ts')],
     'report-types': ['what an account may order, at what price', () => import('./subjects/report-types.ts')],
     charges: ['what the live reports of a month cost', () => import('./subjects/charges.ts')],
+    invoices: ['invoices and credit notes of a month', () => import('./subjects/invoices.ts')],
     providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['invitations of users and screeners to sign in', () => import('./sign-ins.ts')],

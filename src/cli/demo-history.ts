@@ -53,6 +53,7 @@ import {
   type Verdict,
 } from './demo-candidates.ts';
 import { decideSuitable } from './demo-decisions.ts';
+import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
 import { fillQueue } from './demo-queue.ts';
@@ -316,6 +317,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
   await recordNotifications(past, firstClient, receivers, now);
   await recordSecurityWeek(past, accounts[0]!, now);
   await uploadSpreadsheet(past, accounts[0]!, now);
+  await issueDemoInvoices(tx, accounts, now);
 }
 
 /**

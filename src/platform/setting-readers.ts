@@ -74,6 +74,17 @@ export const asName: Read<string> = (text) =>
     ? text.trim()
     : { problem: 'must be a name of at most 100 characters, without < and >' };
 
+/** Lines of text, separated by semicolons. */
+export const asLines: Read<readonly string[]> = (text) => {
+  const lines = text
+    .split(';')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.length <= 8 && lines.every((line) => line.length <= 100 && !/[\p{Cc}<>]/u.test(line))
+    ? lines
+    : { problem: 'must be at most 8 lines of at most 100 characters, separated by semicolons, without < and >' };
+};
+
 export const asMasterKeys: Read<string> = (text) => {
   try {
     parseMasterKeys(text);

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
+import { lastMonth } from '../../src/features/invoices/invoice-rules.ts';
+import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
 import { switchOnTypes } from '../../src/features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
@@ -50,4 +52,23 @@ test('the totals of a month and its lines are listed, of one account or of all',
     assert.match((await run(['charges', 'totals', wrong])).err, /--month must be a month such as 2026-10/);
   }
   assert.match((await run(['charges', 'lines', month, '--account', 'Nobody'])).err, /--account Nobody does not exist/);
+});
+
+test('the invoices of a month are issued and listed by command, once it is over', async () => {
+  const month = ukDateOf(ctx.now()).slice(0, 7);
+  assert.match((await run(['invoices', 'issue', month])).err, /--month must be over before it is invoiced/);
+  const last = lastMonth(ukDateOf(ctx.now()));
+  const { invoices: nothing } = await json('invoices', 'issue', last);
+  assert.deepEqual(nothing, []);
+  const settings = { ...ctx.settings, operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] };
+  const later = () => new Date(ctx.now().getTime() + 40 * 86_400_000);
+  await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Acme' });
+  const registered = { ...ctx, settings: { ...settings, operatorVatNumber: 'GB123456789' }, now: later };
+  assert.deepEqual(await issueInvoices(registered, 'system', accountId, month), ['INV-000001']);
+  const { invoices = [] } = await json('invoices', 'list', month);
+  assert.deepEqual(
+    invoices.map(({ number, totalPence, feePence, status }) => [number, totalPence, feePence, status]),
+    // The report that was withdrawn is not on it.
+    [['INV-000001', 3590, 2150, 'issued']],
+  );
 });

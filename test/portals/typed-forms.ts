@@ -36,6 +36,7 @@ export interface TypedWorld {
   readonly message: string;
   /** In the directory. */
   readonly organisation: string;
+  readonly invoice: string;
   readonly subsidiaryId: string;
   readonly webhookId: string;
 }
@@ -193,6 +194,11 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/keys/new': account('/keys/new'),
   '/desk/accounts/:account_id/keys/:key_id/revoke': press,
   '/desk/accounts/:account_id/charges/credit': selection,
+  '/desk/accounts/invoices/issue': press,
+  '/desk/accounts/:account_id/invoices': selection,
+  '/desk/accounts/:account_id/invoices/:invoice_id/marks': desk(
+    (w) => `/desk/accounts/${w.accountId}/invoices/${w.invoice}`,
+  ),
   '/desk/accounts/:account_id/subsidiaries': account('/subsidiaries'),
   '/desk/accounts/:account_id/subsidiaries/:subsidiary_id': desk(
     (w) => `/desk/accounts/${w.accountId}/subsidiaries/${w.subsidiaryId}`,

@@ -3,6 +3,7 @@
 import type { Caller, Ctx, OrderScope } from '../../src/context.ts';
 import { roles } from '../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { reportProblem } from '../../src/features/cases/candidate-message-actions.ts';
@@ -10,6 +11,9 @@ import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
+import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
+import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
+import { priceCharges } from '../../src/features/lists/charge-actions.ts';
 import { askPerson } from '../../src/features/monitoring/monitor-actions.ts';
 import { sendQuery } from '../../src/features/queries/query-actions.ts';
 import { questionnaires } from '../../src/features/references/questionnaires.ts';
@@ -21,6 +25,7 @@ import {
   sendReference,
 } from '../../src/features/references/reference-answer-actions.ts';
 import { createGroup, createPackage } from '../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../src/features/report-types/availability-actions.ts';
 import { noFindings } from '../../src/features/reports/report-rules.ts';
 import {
   askRestriction,
@@ -66,6 +71,18 @@ async function makePeople(ctx: Ctx) {
   const [, deskUserId] = [await deskUser(emails.desk), await deskUser('other@probity.test')];
   for (const email of Object.values(emails)) await createSignIn(ctx, 'system', { email, password });
   return { accountId, userId, colleagueId, deskUserId };
+}
+
+/** As if the month of today were over. */
+async function invoiceOf(ctx: Ctx, accountId: string): Promise<string> {
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', pricePence: 500 }]);
+  const month = ukDateOf(ctx.now()).slice(0, 7);
+  await priceCharges(ctx, { accountId, environment: 'live', subsidiaryId: null, actor: 'system' }, month);
+  await changeAccountSettings(ctx, 'system', accountId, { billingAddress: 'Acme Care' });
+  const settings = { ...ctx.settings, operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] };
+  const later = () => new Date(ctx.now().getTime() + 40 * 86_400_000);
+  await issueInvoices({ ...ctx, settings, now: later }, 'system', accountId, month);
+  return (await listInvoices(ctx, 'system', [accountId], undefined))[0]!.id;
 }
 
 export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
@@ -145,7 +162,9 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     },
     { text: 'My name is wrong.', reportId: null },
   );
+  await placeWaiting(ctx, { ...client, environment: 'live' }, { reports: ['identity'] });
   const world: TypedWorld = {
+    invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
     completeCheck: decided.check.id,

@@ -43,6 +43,8 @@ export const commandPages: Readonly<Record<string, string>> = {
   'reportTypes switch-off': `POST ${account}/report-types`,
   'charges totals': 'GET /desk/accounts/charges',
   'charges lines': 'GET /desk/accounts/charges/file',
+  'invoices issue': 'POST /desk/accounts/invoices/issue',
+  'invoices list': 'GET /desk/accounts/invoices',
   'providers list': `GET ${account}/providers`,
   'providers choices': `GET ${account}/providers`,
   'providers choose': `POST ${account}/providers`,

@@ -5,20 +5,15 @@ import { findAccountTotals, type MonthTotal } from '../../features/lists/charge-
 import { codeOf } from '../../features/report-types/catalogue-rules.ts';
 import { reportTypeById } from '../../features/report-types/report-type-rules.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import type { Entry, Field } from '../fields.ts';
+import type { Entry } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
-import { findAccountId, type LookedAfter, refusalOf, textIn } from './subject.ts';
-
-const fields: readonly Field[] = [
-  { name: 'month', kind: 'text', required: true, isArgument: true, meaning: 'such as 2026-10' },
-  { name: 'account', kind: 'text', meaning: 'name or id of one account; without it, of all' },
-];
+import { monthFields as fields, monthIn } from './month-fields.ts';
+import { findAccountId, type LookedAfter, textIn } from './subject.ts';
 
 /** The accounts that have charges in the month, by name, with what they pay. */
 async function totalsOf(ctx: Ctx, entry: Entry) {
-  const month = String(entry.month);
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw refusalOf('month', 'must be a month such as 2026-10');
+  const month = monthIn(entry);
   const account = textIn(entry, 'account');
   const accounts = account === null ? ('all' as const) : [await findAccountId(ctx, account)];
   return { month, totals: await findAccountTotals(ctx.db, accounts, 'system', month) };

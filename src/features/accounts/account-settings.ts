@@ -1,36 +1,7 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
-import { defaultBrandColour } from '../../lib/brand-colour.ts';
+import { colourFault, defaultBrandColour } from '../../lib/brand-colour.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
-
-interface NumberSetting {
-  readonly kind: 'days' | 'working_days' | 'percent' | 'count';
-  readonly default: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-interface YesNoSetting {
-  readonly kind: 'yes_no';
-  readonly default: boolean;
-}
-
-interface ColourSetting {
-  readonly kind: 'colour';
-  /** `#rrggbb` */
-  readonly default: string;
-}
-
-interface EmailSetting {
-  readonly kind: 'email';
-  /** Empty for none. */
-  readonly default: '';
-}
-
-interface DayListSetting {
-  readonly kind: 'day_list';
-  /** Numbers of days, such as `60, 30, 7`. */
-  readonly default: string;
-}
+import type { SettingKind, TextSetting } from './account-setting.ts';
 
 /** The headings under which settings stand, in their order. */
 const settingGroups = {
@@ -41,11 +12,12 @@ const settingGroups = {
   approval: 'Approval',
   results: 'After the results',
   charges: 'Orders and charges',
+  invoices: 'Invoices',
 } as const;
 
 type SettingGroup = keyof typeof settingGroups;
 
-export type AccountSetting = (NumberSetting | YesNoSetting | ColourSetting | EmailSetting | DayListSetting) & {
+export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
   readonly label: string;
   readonly hint: string;
@@ -235,6 +207,45 @@ export const accountSettings = {
     label: 'Refuse reports without an agreed price',
     hint: 'An order that names one is refused, in test mode too. Otherwise it is charged once a price is agreed: the page Charges says which reports have none.',
   },
+  billingAddress: {
+    group: 'invoices',
+    kind: 'lines',
+    default: '',
+    most: 500,
+    label: 'Name and address on invoices',
+    hint: 'Of the client, each part on a line of its own, the postcode last. Nothing is invoiced without it.',
+  },
+  billingEmail: {
+    group: 'invoices',
+    kind: 'email',
+    default: '',
+    label: 'Who is told of invoices',
+    hint: 'The email address that gets a link to each new invoice and credit note. Whoever follows it signs in.',
+  },
+  purchaseOrder: {
+    group: 'invoices',
+    kind: 'text',
+    default: '',
+    most: 60,
+    label: 'Purchase order on invoices',
+    hint: 'The client’s reference for all that it orders here.',
+  },
+  paymentDays: {
+    group: 'invoices',
+    kind: 'days',
+    default: 30,
+    least: 0,
+    most: 120,
+    label: 'Days to pay',
+    hint: 'From the day on which an invoice is issued.',
+  },
+  invoiceBySubsidiary: {
+    group: 'invoices',
+    kind: 'yes_no',
+    default: false,
+    label: 'An invoice for each subsidiary',
+    hint: 'Yes issues one for the orders of each subsidiary, and one for those of none; no issues one for the whole account.',
+  },
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;
@@ -264,31 +275,13 @@ export const strictestApproval = {
 
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
-  : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' }
+  : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' | 'text' | 'lines' }
     ? string
     : number;
 
 export type AccountSettings = {
   readonly [Name in AccountSettingName]: ValueOf<(typeof accountSettings)[Name]>;
 };
-
-/** The relative luminance of a colour (WCAG 2), from 0 for black to 1 for white. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** The contrast with white that WCAG 2 asks for text. */
-const leastContrast = 4.5;
-
-function colourFault(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return 'must be a colour such as #17485a';
-  const contrast = 1.05 / (luminance(value) + 0.05);
-  return contrast < leastContrast ? 'must be darker: text in it could not be read on white' : undefined;
-}
 
 const longestWait = 365;
 
@@ -305,6 +298,12 @@ function dayListFault(value: unknown): string | undefined {
   return isWithin ? undefined : `must be whole numbers from 1 to ${longestWait}, with commas between them`;
 }
 
+function textFault({ kind, most }: TextSetting, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > most) return `must be text of at most ${most} characters`;
+  const others = kind === 'lines' ? value.replaceAll('\n', '') : value;
+  return /\p{Cc}/u.test(others) ? 'has characters that cannot be printed' : undefined;
+}
+
 /** What is wrong with a value; undefined if nothing is. */
 export function settingFault(setting: AccountSetting, value: unknown): string | undefined {
   if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
@@ -314,13 +313,23 @@ export function settingFault(setting: AccountSetting, value: unknown): string | 
     return typeof value === 'string' && (value === '' || emailFaults(value).length === 0)
       ? undefined
       : 'must be an email address';
+  if (setting.kind === 'text' || setting.kind === 'lines') return textFault(setting, value);
   const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
   return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
 }
 
+/** Those that are not empty. */
+export const linesIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** The value that somebody typed, for `settingFault` to judge. */
 export function typedSetting(setting: AccountSetting, text: string): unknown {
   if (setting.kind === 'colour' || setting.kind === 'email' || setting.kind === 'day_list') return text;
+  if (setting.kind === 'text') return text;
+  if (setting.kind === 'lines') return linesIn(text).join('\n');
   if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
   return /^\d+$/.test(text) ? Number(text) : text;
 }

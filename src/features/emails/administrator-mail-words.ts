@@ -1,4 +1,5 @@
 // The texts of mails that tell the administrators of a client what needs them.
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { ukFormat } from '../../lib/uk-times.ts';
 import type { Words } from './letter.ts';
 
@@ -25,6 +26,17 @@ export interface AdministratorMails {
     readonly count: number;
     readonly atMost: number;
     readonly days: number;
+    readonly page: string;
+  };
+  /** To the billing contact, who may be a mailbox without a name. */
+  readonly invoice_issued: {
+    readonly kind: 'invoice' | 'credit_note';
+    readonly number: string;
+    /** `October 2026` */
+    readonly month: string;
+    readonly total: string;
+    /** Of an invoice: the last day to pay it. */
+    readonly dueOn: IsoDate | null;
     readonly page: string;
   };
 }
@@ -85,6 +97,23 @@ export const administratorMailWords: {
       `You get this as an administrator of ${accountName}, at most once an hour for each endpoint.`,
     ],
   }),
+  invoice_issued: ({ kind, number, month, total, dueOn, page }, accountName) => {
+    const called = kind === 'invoice' ? 'Invoice' : 'Credit note';
+    return {
+      subject: `${called} ${number} for ${accountName}`,
+      paragraphs: [
+        'Hello,',
+        kind === 'invoice'
+          ? `Invoice ${number} for the background checks of ${accountName} in ${month} is issued. The total is ${total}${dueOn === null ? '' : `, due on ${formatLongDate(dueOn)}`}.`
+          : `Credit note ${number} for ${accountName} is issued. The total is ${total}.`,
+        'Sign in to see and download it:',
+      ],
+      link: { to: page, says: `See the ${called.toLowerCase()}` },
+      closing: [
+        `You get this because ${accountName} named this address for its invoices. Your account manager can change that.`,
+      ],
+    };
+  },
   renewals_due: ({ name, count, atMost, days, page }, accountName) => {
     const people = count === 1 ? 'One person' : `${count}${count === atMost ? ' or more' : ''} people`;
     return {

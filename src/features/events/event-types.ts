@@ -136,6 +136,10 @@ export const eventTypes = {
   'account.report_types_switched_off': { resource: 'account', notifies: false },
   /** Reports that were ordered without an agreed price have one now. */
   'account.charges_priced': { resource: 'account', notifies: false },
+  'account.invoice_issued': { resource: 'account', notifies: false },
+  'account.credit_note_issued': { resource: 'account', notifies: false },
+  /** Somebody said that it was sent, paid, or not paid after all. */
+  'account.invoice_marked': { resource: 'account', notifies: false },
   'subsidiary.created': { resource: 'subsidiary', notifies: false },
   'subsidiary.changed': { resource: 'subsidiary', notifies: false },
   'job_role.created': { resource: 'job_role', notifies: false },

@@ -47,7 +47,9 @@ export interface ChargeLine {
   readonly check_id: string;
   readonly order_id: number;
   readonly report_type_id: number;
-  readonly kind: 'order' | 'credit';
+  readonly kind: 'order' | 'credit' | 'part_credit';
+  /** Of several part credits of a report; otherwise 1. */
+  readonly number: number;
   /** Without VAT; negative for a credit; null without an agreed price. */
   readonly amount_pence: number | null;
   /** The fee of an authority, without VAT; negative for a credit. */
@@ -60,15 +62,26 @@ export interface ChargeLine {
   readonly subsidiary: string | null;
 }
 
-/** Of a line of an order or a credit: a price that was agreed afterwards counts for both. */
-const amount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amount_pence else -p.amount_pence end)`;
-const fee = sql`(l.fee_pence + case l.kind when 'order' then 1 else -1 end * coalesce(p.fee_pence, 0))`;
-const vat = sql`coalesce(round(${amount} * (l.vat_percent / 100.0)), 0)::integer`;
+/** Of a line `l` of an order or a credit: a price `p` that was agreed afterwards counts for both. */
+export const chargedAmount = sql`coalesce(l.amount_pence, case l.kind when 'order' then p.amount_pence else -p.amount_pence end)`;
+export const chargedFee = sql`(l.fee_pence + case l.kind when 'order' then 1 else -1 end * coalesce(p.fee_pence, 0))`;
 
-const priced = sql`
-  from charges l
+/**
+ * VAT in pence of a net amount, rounded to the nearest penny, half a penny away from zero. An invoice rounds once for each of
+ * its lines, on the sum of their reports (VAT Notice 700, 17.5); the ledger shows it of each report.
+ */
+export const vatOf = (pence: Sql, percent: Sql): Sql =>
+  sql`coalesce(round(${pence} * (${percent} / 100.0)), 0)::integer`;
+
+const vat = vatOf(chargedAmount, sql`l.vat_percent`);
+
+/** The price that was agreed after a line `l`. */
+export const laterPrice = sql`
   left join charges p on l.amount_pence is null and p.kind = 'price'
     and (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)`;
+
+const priced = sql`
+  from charges l ${laterPrice}`;
 
 /** With the order, which the totals of an account do not need. */
 const lines = sql`
@@ -77,9 +90,12 @@ const lines = sql`
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   left join subsidiaries s on (s.account_id, s.id) = (c.account_id, c.subsidiary_id)`;
 
+/** When a UK calendar month is over. @param month `yyyy-mm` */
+export const endOfMonth = (month: string): Sql =>
+  sql`(${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'`;
+
 const ofMonth = (month: string): Sql => sql`
-  l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London'
-  and l.created_at < (${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'`;
+  l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London' and l.created_at < ${endOfMonth(month)}`;
 
 const ofScope = (scope: OrderScope): Sql => sql`
   l.account_id = ${scope.accountId} and l.environment = ${scope.environment}
@@ -87,13 +103,13 @@ const ofScope = (scope: OrderScope): Sql => sql`
 
 /** The orders and credits of a month. @param month `yyyy-mm` */
 export const charged = (scope: OrderScope, month: string): Sql => sql`
-  ${lines} where ${ofScope(scope)} and l.kind in ('order', 'credit') and ${ofMonth(month)}`;
+  ${lines} where ${ofScope(scope)} and l.kind in ('order', 'credit', 'part_credit') and ${ofMonth(month)}`;
 
 const sums = sql`
   count(*) filter (where l.kind = 'order') as ordered, count(*) filter (where l.kind = 'credit') as credited,
-  sum(${amount}) as amount_pence, sum(${fee}) as fee_pence, sum(${vat}) as vat_pence,
+  sum(${chargedAmount}) as amount_pence, sum(${chargedFee}) as fee_pence, sum(${vat}) as vat_pence,
   array_agg(distinct l.vat_percent::integer) as vat_percents,
-  count(distinct l.report_id) filter (where ${amount} is null) as unpriced`;
+  count(distinct l.report_id) filter (where ${chargedAmount} is null) as unpriced`;
 
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
   demand(caller, 'read_charges');
@@ -107,7 +123,7 @@ export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, mon
   return db.rows<AccountTotal>(sql`
     select l.account_id, a.name as account, ${sums}
     ${priced} join accounts a on a.id = l.account_id
-    where ${within(accounts, 'l.account_id')} and l.environment = 'live' and l.kind in ('order', 'credit') and ${ofMonth(month)}
+    where ${within(accounts, 'l.account_id')} and l.environment = 'live' and l.kind in ('order', 'credit', 'part_credit') and ${ofMonth(month)}
     group by l.account_id, a.name order by lower(a.name), l.account_id`);
 }
 
@@ -122,19 +138,19 @@ export function findChargeLines(
   const onwards =
     after === undefined
       ? sql``
-      : sql`and (l.created_at, l.report_id, l.kind) > (${after.created_at}, ${after.report_id}, ${after.kind})`;
+      : sql`and (l.created_at, l.report_id, l.kind, l.number) > (${after.created_at}, ${after.report_id}, ${after.kind}, ${after.number})`;
   return db.rows<ChargeLine>(sql`
-    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, ${amount} as amount_pence,
-      ${fee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary
+    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, l.number, ${chargedAmount} as amount_pence,
+      ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary
     ${charged(caller, month)} ${onwards}
-    order by l.created_at, l.report_id, l.kind limit ${limit}`);
+    order by l.created_at, l.report_id, l.kind, l.number limit ${limit}`);
 }
 
 /** In the order of the reports; none if the account has no such order, or it was not charged. */
 export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId: number): Promise<OrderCharge[]> {
   demand(caller, 'read_charges');
   return db.rows<OrderCharge>(sql`
-    select l.report_id, c.id as check_id, c.applicant_id, r.report_type_id, ${amount} as amount_pence, ${fee} as fee_pence,
+    select l.report_id, c.id as check_id, c.applicant_id, r.report_type_id, ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence,
       ${vat} as vat_pence, l.created_at, exists (
         select from charges k where (k.account_id, k.environment, k.report_id) = (l.account_id, l.environment, l.report_id)
           and k.kind = 'credit') as is_credited

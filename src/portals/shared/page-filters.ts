@@ -1,5 +1,6 @@
 // Nunjucks filters of all pages: British dates, order numbers, ids of fields, the error summary, options of selects.
 import { formatLongDate, parseDate } from '../../lib/dates.ts';
+import { inPounds } from '../../lib/money.ts';
 import type { FieldMessages } from '../../lib/refusal.ts';
 import { ukFormat, ukTime } from '../../lib/uk-times.ts';
 
@@ -56,14 +57,6 @@ export function errorList(
   return Object.entries(fields ?? {}).flatMap(([path, messages]) =>
     messages.map((text) => ({ text, href: links[path] ?? `#${fieldId(path)}` })),
   );
-}
-
-let pounds: Intl.NumberFormat | undefined;
-
-export function inPounds(pence: number): string {
-  // Creating a format takes several milliseconds, which a start need not spend.
-  pounds ??= new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
-  return pounds.format(pence / 100);
 }
 
 /** In words where no price is agreed, which is not the same as a price of £0.00. @param feePence besides the price */

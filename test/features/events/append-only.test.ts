@@ -54,6 +54,8 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'desk_text_versions', enabled: 'O' },
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },
+    { table: 'invoice_marks', enabled: 'O' },
+    { table: 'invoices', enabled: 'O' },
     { table: 'organisation_versions', enabled: 'O' },
     { table: 'report_notes', enabled: 'O' },
     { table: 'report_outcomes', enabled: 'O' },

@@ -10,10 +10,10 @@ import { createJobRole } from '../../../src/features/report-types/agreement-acti
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
 import { formatLongDate } from '../../../src/lib/dates.ts';
+import { inPounds } from '../../../src/lib/money.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { monthsBetween } from '../../../src/portals/shared/charges/charges.ts';
-import { inPounds } from '../../../src/portals/shared/page-filters.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,

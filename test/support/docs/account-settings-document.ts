@@ -11,6 +11,8 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'colour') return 'a colour';
   if (setting.kind === 'email') return 'an email address, or empty';
   if (setting.kind === 'day_list') return 'whole numbers of days from 1 to 365, with commas between them';
+  if (setting.kind === 'text') return `text of at most ${setting.most} characters`;
+  if (setting.kind === 'lines') return `lines of text, at most ${setting.most} characters`;
   const unit = { days: ' days', working_days: ' working days', percent: ' percent', count: '' }[setting.kind];
   return `${setting.least} to ${setting.most}${unit}`;
 }

@@ -1,9 +1,13 @@
-// The account's charges of a month: totals by report type, every line as CSV, and a statement of the month for print.
+// The account's charges of a month: totals by report type, every line as CSV, and a statement of the month for print; and
+// its invoices.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
+import { listInvoicesOf, readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
+import { invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
@@ -14,11 +18,21 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
   const askedBy = (request: FastifyRequest, user: UserOf<'client'>) =>
     askedCharges(ctx, callerFor(user, 'live'), request);
 
-  pages.get(path, { permission: 'read_charges', menu: 'Charges' }, async (request, reply, user) =>
-    renderPage(request, reply, 'client/charges/charges.njk', {
+  pages.get(path, { permission: 'read_charges', menu: 'Charges' }, async (request, reply, user) => {
+    const invoices = await listInvoicesOf(ctx, callerFor(user, 'live'));
+    return renderPage(request, reply, 'client/charges/charges.njk', {
       title: 'Charges',
       ...(await chargesOf(ctx, await askedBy(request, user), path)),
-    }),
+      invoices: invoiceRows(invoices, ukDateOf(ctx.now()), false, ({ id }) => `${path}/invoices/${id}`),
+    });
+  });
+  pages.get(
+    `${path}/invoices/:invoice_id`,
+    { permission: 'read_charges' },
+    async (request: FastifyRequest<{ Params: { invoice_id?: string } }>, reply, user) => {
+      const id = request.params.invoice_id?.toLowerCase();
+      return sendInvoice(reply, await readInvoice(ctx, callerFor(user, 'live'), id));
+    },
   );
   pages.get(`${path}/file`, everyCharge, async (request, reply, user) =>
     sendChargesFile(ctx, await askedBy(request, user), reply),

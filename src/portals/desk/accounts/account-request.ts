@@ -67,6 +67,7 @@ const sections = [
   { text: 'Providers', path: '/providers', permission: 'read_accounts' },
   { text: 'Settings', path: '/settings', permission: 'read_accounts' },
   { text: 'Charges', path: '/charges', permission: 'read_charges' },
+  { text: 'Invoices', path: '/invoices', permission: 'read_charges' },
 ] as const satisfies readonly Section[];
 
 export type SectionName = (typeof sections)[number]['text'];

@@ -8,6 +8,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, asked, type DeskUser, type FormRequest, pageIn } from './account-request.ts';
 import { allChargesPath } from './all-charges-page.ts';
+import { allInvoicesPath } from './all-invoices-page.ts';
 
 const PER_PAGE = 50;
 
@@ -27,6 +28,7 @@ async function modelOf(ctx: Ctx, user: DeskUser, request: FormRequest) {
     named,
     rows: found.slice(0, PER_PAGE).map((row) => ({ ...row, href: `${accountsPath}/${row.id}` })),
     chargesHref: mayDo(user, 'read_charges') ? allChargesPath : undefined,
+    invoicesHref: mayDo(user, 'read_charges') ? allInvoicesPath : undefined,
     newHref: mayDo(user, 'manage_accounts') ? `${accountsPath}/new` : undefined,
     previousHref: page > 1 ? hrefOf(page - 1) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf(page + 1) : undefined,

@@ -4,8 +4,10 @@ import type { Pages } from '../../shared/shell.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
 import { allChargesPage } from './all-charges-page.ts';
+import { allInvoicesPage } from './all-invoices-page.ts';
 import { chargesPage } from './charges-page.ts';
 import { creditPage } from './credit-page.ts';
+import { invoicePages } from './invoice-pages.ts';
 import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
@@ -22,6 +24,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
   accountsPage(pages, ctx);
   newAccountPage(pages, ctx);
   allChargesPage(pages, ctx);
+  allInvoicesPage(pages, ctx);
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,
@@ -35,6 +38,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
     settingsPage,
     chargesPage,
     creditPage,
+    invoicePages,
   ])
     add(ofAccount, ctx);
 }

@@ -1,6 +1,7 @@
 // Credits reports of an order that should not have been charged: finds the order by its number, and asks which and why.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
 import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
 import { orderIdOf } from '../../../features/lists/search-actions.ts';
 import { creditReasons, creditReports } from '../../../features/reports/credit-actions.ts';
@@ -96,6 +97,7 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
     const given = { checkId, applicantId, reportIds, reason };
     const errors = await refusedFields(() => creditReports(ctx, liveScopeOf(opened), given), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
+    await issueCreditNotes(ctx, opened.by, opened.account.id);
     return reply.redirect(`${opened.path}/charges?done=credited`, 303);
   });
 }

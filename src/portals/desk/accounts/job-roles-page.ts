@@ -20,11 +20,11 @@ import {
   supervisionCountsUntil,
 } from '../../../features/report-types/role-levels.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
+import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
-import { inPounds } from '../../shared/page-filters.ts';
 import {
   type AccountPages,
   type FormRequest,

@@ -19,6 +19,8 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     colour: undefined,
     email: undefined,
     day_list: 'days',
+    text: undefined,
+    lines: undefined,
   })[setting.kind];
 
 /** The model of `desk/accounts/setting-inputs.njk`. @param textOf as it is typed */

@@ -2,7 +2,12 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
-import { groupedSettings, settingText } from '../../../features/accounts/account-settings.ts';
+import {
+  accountSettings,
+  groupedSettings,
+  settingText,
+  typedSetting,
+} from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
@@ -61,7 +66,8 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   pages.post('/settings', { permission: 'manage_accounts', stepUp: 'roles' }, async (request, reply, opened) => {
     const sent = Object.fromEntries(names.map((name) => [name, typed(request, name)]));
     const before = await readAccountSettings(ctx, opened.account.id);
-    const changed = names.filter((name) => sent[name] !== settingText(before[name]));
+    const textIn = (name: (typeof names)[number]) => String(typedSetting(accountSettings[name], sent[name] ?? ''));
+    const changed = names.filter((name) => textIn(name) !== String(before[name]));
     const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, typedSettings(request, changed));
     const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(names));
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors, typed: sent });

@@ -34,13 +34,17 @@ export function monthsBetween(first: string, last: string): string[] {
   });
 }
 
+/** From the first month with charges to this one, latest first. */
+export async function chargedMonths(ctx: Ctx, by: Asker, accounts: DeskAccounts): Promise<string[]> {
+  const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
+  return monthsBetween((await findFirstChargedMonth(ctx.db, accounts, by)) ?? thisMonth, thisMonth);
+}
+
 /** The months that can be asked for, and the one that is; a month that is not among them counts as this month. */
 export async function monthsOf(ctx: Ctx, by: Asker, accounts: DeskAccounts, request: FastifyRequest) {
-  const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
-  const first = (await findFirstChargedMonth(ctx.db, accounts, by)) ?? thisMonth;
-  const months = monthsBetween(first, thisMonth);
+  const months = await chargedMonths(ctx, by, accounts);
   const { month } = request.query as { readonly month?: unknown };
-  return { months, month: months.find((one) => one === month) ?? thisMonth };
+  return { months, month: months.find((one) => one === month) ?? months[0]! };
 }
 
 /** The model of a select of months. */

@@ -1,9 +1,10 @@
 // The lines of a statement, by purchase order with a subtotal each where the client gave any.
 import type { Charge } from '../../../features/lists/charge-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { agreedPrice, inPounds, orderNumber } from '../page-filters.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { agreedPrice, orderNumber } from '../page-filters.ts';
 
-const kinds = { order: 'Ordered', credit: 'Credited' } as const;
+const kinds = { order: 'Ordered', credit: 'Credited', part_credit: 'Credited in part' } as const;
 
 export const reportLabel = (reportTypeId: number): string => reportTypeById(reportTypeId)?.label ?? 'Report';
 

@@ -1,0 +1,48 @@
+// The invoices of the demo: those of the months that are over, and the older ones paid.
+import type { Ctx } from '../context.ts';
+import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
+import { listInvoices, markInvoice } from '../features/invoices/invoice-actions.ts';
+import { lastMonth } from '../features/invoices/invoice-rules.ts';
+import { issueInvoices } from '../features/invoices/issue-actions.ts';
+import { addDays } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
+
+/** How many months the demo has behind it. */
+const MONTHS = 3;
+
+/** At noon on the first day of the month after it. */
+const dayAfter = (month: string) => new Date(`${addDays(`${month}-28`, 7).slice(0, 7)}-01T12:00:00Z`);
+
+/** The demo names an operator of its own where none is set. */
+const withOperator = (ctx: Ctx): Ctx => ({
+  ...ctx,
+  settings: {
+    ...ctx.settings,
+    operatorName: ctx.settings.operatorName ?? 'Sample Screening Ltd',
+    operatorAddress: ['1 Sample Street', 'Leeds', 'LS1 1AA'],
+    operatorVatNumber: 'GB000000000',
+    paymentDetails: ['Bank transfer: sort code 00-00-00, account 00000000'],
+  },
+});
+
+export async function issueDemoInvoices(
+  tx: Ctx,
+  accounts: readonly { readonly id: string; readonly name: string }[],
+  now: Date,
+): Promise<void> {
+  const last = lastMonth(ukDateOf(now));
+  const months = [last];
+  while (months.length < MONTHS) months.unshift(lastMonth(`${months[0]}-01`));
+  for (const { id, name } of accounts) {
+    const billingAddress = [name, '2 Sample Road', 'York', 'YO1 1AA'].join('\n');
+    await changeAccountSettings(tx, 'system', id, { billingAddress, purchaseOrder: 'PO-1001' });
+    for (const month of months)
+      await issueInvoices(withOperator({ ...tx, now: () => dayAfter(month) }), 'system', id, month);
+    const caller = { accountId: id, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+    for (const invoice of await listInvoices(tx, 'system', [id], undefined))
+      if (invoice.month < last)
+        await markInvoice({ ...tx, now: () => now }, caller, invoice.id, {
+          ...{ kind: 'paid', on: addDays(invoice.issuedOn, 14), reference: `BACS ${invoice.number}` },
+        });
+  }
+}

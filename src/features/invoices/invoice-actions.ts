@@ -1,0 +1,117 @@
+// Reads invoices and credit notes, and records that they were sent and paid.
+import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
+import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { renderPdf } from '../../platform/pdf/pdf.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { storeAccountEvent } from '../events/event-actions.ts';
+import type { DeskAccounts } from '../lists/work-queue-queries.ts';
+import type { Invoice, InvoiceMark } from './invoice.ts';
+import { DOCUMENT, documentData } from './invoice-document.ts';
+import { numberText } from './invoice-rules.ts';
+import { findInvoice, findInvoices, findInvoicesOf, type InvoiceRow, insertMark } from './invoice-store.ts';
+
+/** Of a list; more than ten years of one account. */
+const LISTED_AT_MOST = 2000;
+
+const invoiceOf = (row: InvoiceRow): Invoice => ({
+  accountId: row.account_id,
+  id: row.id,
+  kind: row.kind,
+  number: numberText(row.kind, row.number),
+  month: row.month,
+  issuedOn: row.issued_on,
+  dueOn: row.due_on,
+  credits:
+    row.credited_number === null
+      ? null
+      : { number: numberText('invoice', row.credited_number), issuedOn: row.credited_on! },
+  seller: row.seller,
+  buyer: row.buyer,
+  lines: row.lines,
+  netPence: row.price_pence,
+  feesPence: row.fee_pence,
+  vatPence: row.vat_pence,
+  totalPence: row.price_pence + row.fee_pence + row.vat_pence,
+  marks: row.marks.map((mark) => ({ ...mark, at: new Date(mark.at) })),
+});
+
+/** Of several accounts, newest first. @param month `yyyy-mm` */
+export async function listInvoices(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  month: string | undefined,
+): Promise<Invoice[]> {
+  demand(by, 'read_charges');
+  return (await findInvoices(ctx.db, accounts, { month, limit: LISTED_AT_MOST })).map(invoiceOf);
+}
+
+/** Those of an account that the caller sees, newest first: somebody of a subsidiary sees its own alone. */
+export async function listInvoicesOf(ctx: Pick<Ctx, 'db'>, caller: OrderScope & Authority): Promise<Invoice[]> {
+  demand(caller, 'read_charges');
+  return (await findInvoicesOf(ctx.db, caller.accountId, caller.subsidiaryId, LISTED_AT_MOST)).map(invoiceOf);
+}
+
+/** Refuses with `not_found`, also one that the caller does not see. */
+export async function readInvoice(
+  ctx: Pick<Ctx, 'db'>,
+  caller: OrderScope & Authority,
+  id: string | undefined,
+): Promise<Invoice> {
+  demand(caller, 'read_charges');
+  const row = isUuid(id) ? await findInvoice(ctx.db, caller.accountId, id) : undefined;
+  const isSeen = caller.subsidiaryId === null || row?.subsidiary_id === caller.subsidiaryId;
+  if (row === undefined || !isSeen) throw new Refusal('not_found');
+  return invoiceOf(row);
+}
+
+/** The invoice as a PDF: made again from what was stored, which never changes. */
+export const renderInvoice = (invoice: Invoice): Promise<Buffer> =>
+  renderPdf({ template: DOCUMENT, data: documentData(invoice) });
+
+export interface MarkArguments {
+  readonly kind: InvoiceMark['kind'] | undefined;
+  /** As it was typed. */
+  readonly on: string;
+  readonly reference: string;
+}
+
+const longestReference = 100;
+
+function markProblems({ kind, reference }: MarkArguments, on: IsoDate | undefined, from: IsoDate, today: IsoDate) {
+  const problems = new Problems();
+  if (kind === undefined) problems.add('kind', "can't be blank");
+  if (on === undefined) problems.add('on', 'must be a date');
+  else if (on > today) problems.add('on', 'must not be after today');
+  else if (on < from) problems.add('on', 'must not be before the day on which it was issued');
+  if (reference.length > longestReference)
+    problems.add('reference', `must have at most ${longestReference} characters`);
+  return problems;
+}
+
+/** The newest mark counts. Refuses with `invalid_fields` (kind, on, reference). */
+export async function markInvoice(
+  ctx: Ctx,
+  caller: OrderScope & Authority,
+  id: string | undefined,
+  given: MarkArguments,
+): Promise<void> {
+  demand(caller, 'manage_agreements');
+  const invoice = await readInvoice(ctx, caller, id);
+  const on = parseDate(given.on);
+  markProblems(given, on, invoice.issuedOn, ukDateOf(ctx.now())).refuse('invalid_fields');
+  const kind = given.kind!;
+  await inTransaction(ctx, async (tx) => {
+    const at = tx.now();
+    const mark = { id: tx.newId(), invoiceId: invoice.id, kind, on: on!, reference: given.reference };
+    await insertMark(tx.db, caller.accountId, { ...mark, by: caller.actor, at });
+    await storeAccountEvent(tx, caller.accountId, caller, {
+      type: 'account.invoice_marked',
+      resourceId: caller.accountId,
+      detail: { number: invoice.number, as: kind, on },
+    });
+  });
+}

@@ -1,0 +1,57 @@
+// What the PDF of an invoice or a credit note shows, ready to print.
+import { fileURLToPath } from 'node:url';
+import { formatLongDate } from '../../lib/dates.ts';
+import { inPounds } from '../../lib/money.ts';
+import type { Invoice } from './invoice.ts';
+import { kindWords, monthWords } from './invoice-rules.ts';
+
+export const DOCUMENT = fileURLToPath(new URL('invoice-document.typ', import.meta.url));
+
+function factsOf(invoice: Invoice): (readonly [string, string])[] {
+  const { kind, number, issuedOn, dueOn, month, credits, buyer } = invoice;
+  return [
+    [`${kindWords[kind]} number`, number],
+    ['Issued on', formatLongDate(issuedOn)],
+    ...(credits === null
+      ? [['Supplied in', monthWords(month)] as const]
+      : [['Corrects', `${credits.number} of ${formatLongDate(credits.issuedOn)}`] as const]),
+    ...(dueOn === null ? [] : [['Due on', formatLongDate(dueOn)] as const]),
+    ...(buyer.purchaseOrder === '' ? [] : [['Purchase order', buyer.purchaseOrder] as const]),
+    ...(buyer.subsidiary === null ? [] : [['Orders of', buyer.subsidiary] as const]),
+  ];
+}
+
+export function documentData(invoice: Invoice) {
+  const { kind, number, seller, buyer, lines, issuedOn } = invoice;
+  const hasFees = lines.some(({ feePence }) => feePence !== 0);
+  const vat = invoice.vatPence !== 0 || lines.some(({ vatPercent }) => vatPercent > 0);
+  return {
+    title: `${kindWords[kind]} ${number}`,
+    heading: kindWords[kind],
+    issuedOn,
+    seller: { ...seller, vatNumber: seller.vatNumber === '' ? '' : `VAT number ${seller.vatNumber}` },
+    buyer: buyer.address,
+    facts: factsOf(invoice),
+    lines: lines.map((line) => [
+      line.description,
+      String(line.quantity),
+      inPounds(line.pricePence),
+      inPounds(line.netPence),
+      `${line.vatPercent}%`,
+      inPounds(line.vatPence),
+      inPounds(line.feesPence),
+      inPounds(line.netPence + line.vatPence + line.feesPence),
+    ]),
+    sums: [
+      ['Net', inPounds(invoice.netPence)],
+      ['VAT', inPounds(invoice.vatPence)],
+      ...(hasFees ? [['Fees of authorities', inPounds(invoice.feesPence)]] : []),
+    ],
+    total: inPounds(invoice.totalPence),
+    notes: [
+      ...(vat ? ['VAT is worked out on the net amount of each line, and rounded to the nearest penny.'] : []),
+      ...(hasFees ? ['Fees are what authorities charge, passed on at cost and without VAT.'] : []),
+    ],
+    payment: kind === 'invoice' ? seller.payment : [],
+  };
+}

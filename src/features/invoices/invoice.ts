@@ -1,0 +1,72 @@
+// The types of invoices and credit notes: what is stored when one is issued, and never changed.
+import type { IsoDate } from '../../lib/dates.ts';
+
+export type InvoiceKind = 'invoice' | 'credit_note';
+
+/** The operator, as it was when the invoice was issued. */
+export interface Seller {
+  readonly name: string;
+  readonly address: readonly string[];
+  /** Empty for none. */
+  readonly vatNumber: string;
+  readonly payment: readonly string[];
+}
+
+/** The client, as it was when the invoice was issued. */
+export interface Buyer {
+  readonly account: string;
+  /** Of whose orders it is, where each subsidiary has its own invoice; null for all, or for those of none. */
+  readonly subsidiary: string | null;
+  /** Name and address. */
+  readonly address: readonly string[];
+  readonly email: string;
+  readonly purchaseOrder: string;
+}
+
+/** Reports of one type at one price. Money is in pence, and negative where something is credited. */
+export interface InvoiceLine {
+  readonly description: string;
+  readonly quantity: number;
+  /** Of one, without VAT. */
+  readonly pricePence: number;
+  /** What an authority charges for one; no VAT is due on it. */
+  readonly feePence: number;
+  readonly vatPercent: number;
+  /** The prices of all. */
+  readonly netPence: number;
+  readonly feesPence: number;
+  readonly vatPence: number;
+}
+
+export interface InvoiceMark {
+  readonly kind: 'sent' | 'paid' | 'not_paid';
+  /** When it was sent or paid. */
+  readonly on: IsoDate;
+  readonly reference: string;
+  readonly by: string;
+  readonly at: Date;
+}
+
+export interface Invoice {
+  readonly accountId: string;
+  readonly id: string;
+  readonly kind: InvoiceKind;
+  /** Such as `INV-000123`. */
+  readonly number: string;
+  /** `yyyy-mm`: the month that it charges, or in which the credit note was issued. */
+  readonly month: string;
+  readonly issuedOn: IsoDate;
+  /** Null for a credit note. */
+  readonly dueOn: IsoDate | null;
+  /** Of a credit note, the number of the invoice that it corrects and when that was issued. */
+  readonly credits: { readonly number: string; readonly issuedOn: IsoDate } | null;
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+  readonly lines: readonly InvoiceLine[];
+  readonly netPence: number;
+  readonly feesPence: number;
+  readonly vatPence: number;
+  readonly totalPence: number;
+  /** Oldest first. */
+  readonly marks: readonly InvoiceMark[];
+}

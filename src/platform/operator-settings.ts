@@ -1,0 +1,44 @@
+// The settings that say who runs the service, on pages, in mails and on invoices.
+import { asEmailAddress, asLines, asName, setting } from './setting-readers.ts';
+
+export const operatorSettings = {
+  operatorName: setting({
+    name: 'PROBITY_OPERATOR_NAME',
+    meaning:
+      'Name of the screening company: on top and at the foot of pages, under mails and in the PDF of results; by default they say Probity.',
+    read: asName,
+  }),
+  contactEmail: setting({
+    name: 'PROBITY_CONTACT_EMAIL',
+    meaning:
+      'Email address of the operator on the pages about help, privacy and accessibility; the name there is PROBITY_OPERATOR_NAME, else that of PROBITY_MAIL_FROM.',
+    read: asEmailAddress,
+  }),
+  operatorAddress: setting({
+    name: 'PROBITY_OPERATOR_ADDRESS',
+    default: '',
+    meaning:
+      'Address of the screening company on invoices, its lines separated by semicolons. Nothing is invoiced without it and PROBITY_OPERATOR_NAME.',
+    read: asLines,
+    show: (lines) => lines.join('; '),
+  }),
+  operatorVatNumber: setting({
+    name: 'PROBITY_OPERATOR_VAT_NUMBER',
+    default: '',
+    meaning: 'VAT number of the screening company on invoices; needed as soon as one charges VAT.',
+    read: asName,
+  }),
+  paymentDetails: setting({
+    name: 'PROBITY_PAYMENT_DETAILS',
+    default: '',
+    meaning: 'How clients pay, such as the bank account, printed on invoices; its lines are separated by semicolons.',
+    read: asLines,
+    show: (lines) => lines.join('; '),
+  }),
+  salesAccountCode: setting({
+    name: 'PROBITY_SALES_ACCOUNT_CODE',
+    default: '200',
+    meaning: 'Account of your accounting software for sales, in the file of invoices for it.',
+    read: asName,
+  }),
+};

@@ -1,0 +1,132 @@
+// The invoices of one account at the desk: all of them, each with its lines, and what was said about it.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
+import { invoicesFile } from '../../../features/invoices/invoice-file-rules.ts';
+import { kindWords, monthWords } from '../../../features/invoices/invoice-rules.ts';
+import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { monthItems } from '../../shared/charges/charges.ts';
+import { invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import {
+  type AccountPages,
+  type FormRequest,
+  noticeIn,
+  type OpenedAccount,
+  renderAccountPage,
+  typed,
+} from './account-request.ts';
+import { invoiceMonths, sendInvoicesFile } from './all-invoices-page.ts';
+import { liveScopeOf } from './charges-page.ts';
+
+const reads = { permission: 'read_charges' } as const;
+const changes = { permission: 'manage_agreements' } as const;
+
+const notices = {
+  issued: 'What could be issued is issued.',
+  nothing: 'There was nothing to issue: the month is invoiced, or nothing with a price was ordered in it.',
+  marked: 'The mark is saved.',
+};
+
+const markKinds = { sent: 'Sent', paid: 'Paid', not_paid: 'Not paid after all' } as const;
+
+const markWords: Readonly<Record<string, FieldWords>> = {
+  kind: { input: 'kind', begins: 'The mark', empty: 'Choose what happened' },
+  on: { input: 'on', begins: 'The day' },
+  reference: { input: 'reference', begins: 'The reference' },
+};
+
+const issueWords: Readonly<Record<string, FieldWords>> = {
+  month: { input: 'month', begins: 'The month' },
+  billingAddress: { input: 'month', begins: 'The name and address on invoices' },
+  operator: { input: 'month', begins: 'The service' },
+};
+
+export function invoicePages(pages: AccountPages, ctx: Ctx): void {
+  const idIn = (request: FormRequest) => request.params.invoice_id?.toLowerCase();
+
+  async function showAll(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+    const invoices = await listInvoicesOf(ctx, liveScopeOf(opened));
+    const { past, last } = await invoiceMonths(ctx, opened.user);
+    return renderAccountPage(request, reply, 'invoices.njk', opened, {
+      title: 'Invoices',
+      section: 'Invoices',
+      done: noticeIn(request, notices),
+      errors,
+      months: monthItems(past, typed(request, 'month') || last),
+      invoices: invoiceRows(invoices, ukDateOf(ctx.now()), true, ({ id }) => `${opened.path}/invoices/${id}`),
+    });
+  }
+
+  async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+    const invoice = await readInvoice(ctx, liveScopeOf(opened), idIn(request));
+    const [row] = invoiceRows([invoice], ukDateOf(ctx.now()), true, () => '');
+    const path = `${opened.path}/invoices/${invoice.id}`;
+    const isSent = errors !== undefined;
+    return renderAccountPage(request, reply, 'invoice.njk', opened, {
+      title: `${kindWords[invoice.kind]} ${invoice.number}`,
+      section: 'Invoices',
+      back: { text: 'Invoices', href: `${opened.path}/invoices` },
+      done: noticeIn(request, notices),
+      errors,
+      row,
+      buyer: invoice.buyer,
+      monthName: monthWords(invoice.month),
+      lines: invoice.lines.map((line) => ({
+        ...line,
+        price: inPounds(line.pricePence),
+        net: inPounds(line.netPence),
+        vat: inPounds(line.vatPence),
+        fees: inPounds(line.feesPence),
+        total: inPounds(line.netPence + line.vatPence + line.feesPence),
+      })),
+      sums: {
+        net: inPounds(invoice.netPence),
+        vat: inPounds(invoice.vatPence),
+        fees: inPounds(invoice.feesPence),
+        total: inPounds(invoice.totalPence),
+      },
+      marks: invoice.marks.map((mark) => ({ ...mark, text: markKinds[mark.kind] })),
+      action: `${path}/marks`,
+      pdfHref: `${path}/pdf`,
+      fileHref: `${path}/file`,
+      kindItems: Object.entries(markKinds).map(([value, text]) => ({
+        value,
+        text,
+        checked: typed(request, 'kind') === value,
+      })),
+      on: isSent ? typed(request, 'on') : ukDateOf(ctx.now()),
+      reference: typed(request, 'reference'),
+    });
+  }
+
+  pages.get('/invoices', reads, (request, reply, opened) => showAll(request, reply, opened));
+  pages.post('/invoices', changes, async (request, reply, opened) => {
+    let numbers: readonly string[] = [];
+    const issue = async () => {
+      numbers = await issueInvoices(ctx, opened.by, opened.account.id, typed(request, 'month'));
+    };
+    const errors = await refusedFields(issue, issueWords);
+    if (errors !== undefined) return showAll(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/invoices?done=${numbers.length === 0 ? 'nothing' : 'issued'}`, 303);
+  });
+
+  pages.get('/invoices/:invoice_id', reads, (request, reply, opened) => show(request, reply, opened));
+  pages.get('/invoices/:invoice_id/pdf', reads, async (request, reply, opened) =>
+    sendInvoice(reply, await readInvoice(ctx, liveScopeOf(opened), idIn(request))),
+  );
+  pages.get('/invoices/:invoice_id/file', reads, async (request, reply, opened) => {
+    const invoice = await readInvoice(ctx, liveScopeOf(opened), idIn(request));
+    return sendInvoicesFile(reply, invoice.number, invoicesFile([invoice], ctx.settings.salesAccountCode));
+  });
+  pages.post('/invoices/:invoice_id/marks', changes, async (request, reply, opened) => {
+    const kind = (Object.keys(markKinds) as (keyof typeof markKinds)[]).find((one) => one === typed(request, 'kind'));
+    const given = { kind, on: typed(request, 'on'), reference: typed(request, 'reference') };
+    const errors = await refusedFields(() => markInvoice(ctx, liveScopeOf(opened), idIn(request), given), markWords);
+    if (errors !== undefined) return show(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/invoices/${idIn(request)}?done=marked`, 303);
+  });
+}

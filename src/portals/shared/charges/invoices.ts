@@ -1,0 +1,58 @@
+// Invoices and credit notes as rows of a table, and as files.
+import type { FastifyReply } from 'fastify';
+import type { Invoice } from '../../../features/invoices/invoice.ts';
+import { renderInvoice } from '../../../features/invoices/invoice-actions.ts';
+import {
+  type InvoiceStatus,
+  kindWords,
+  monthWords,
+  paymentOf,
+  statusOf,
+  statusWords,
+} from '../../../features/invoices/invoice-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
+import { inPounds } from '../../../lib/money.ts';
+
+const tags: Readonly<Record<InvoiceStatus, string>> = {
+  issued: 'govuk-tag--grey',
+  sent: 'govuk-tag--blue',
+  paid: 'govuk-tag--green',
+  overdue: 'govuk-tag--red',
+};
+
+/** For the client, whether we sent it says nothing that it does not know. */
+const asClient = (status: InvoiceStatus): InvoiceStatus => (status === 'sent' ? 'issued' : status);
+
+/** @param isDesk who reads @param hrefOf the page or the file of an invoice */
+export const invoiceRows = (
+  invoices: readonly Invoice[],
+  today: IsoDate,
+  isDesk: boolean,
+  hrefOf: (invoice: Invoice) => string,
+) =>
+  invoices.map((invoice) => {
+    const status = statusOf(invoice, today);
+    const shown = isDesk ? status : asClient(status);
+    return {
+      href: hrefOf(invoice),
+      number: invoice.number,
+      kind: kindWords[invoice.kind],
+      account: invoice.buyer.account,
+      subsidiary: invoice.buyer.subsidiary,
+      month: monthWords(invoice.month),
+      credits: invoice.credits?.number,
+      issuedOn: invoice.issuedOn,
+      dueOn: invoice.dueOn,
+      total: inPounds(invoice.totalPence),
+      status: { text: statusWords[shown], classes: tags[shown] },
+      paidOn: paymentOf(invoice)?.on,
+    };
+  });
+
+export async function sendInvoice(reply: FastifyReply, invoice: Invoice) {
+  const content = await renderInvoice(invoice);
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
+    .send(content);
+}
