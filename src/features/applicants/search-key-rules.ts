@@ -9,7 +9,7 @@ export interface SearchTerm {
 }
 
 const shortestBeginning = 3;
-/** Of longer words only so many first letters are indexed, which limits the keys of a name. */
+/** Of longer words only so many first letters are indexed, which limits the keys of a name or a reference. */
 const longestBeginning = 12;
 const mostReferences = 20;
 
@@ -57,11 +57,16 @@ export function personTerms(facts: ApplicantFacts): SearchTerm[] {
   return [...terms('name', words.flatMap(beginningsOf)), ...terms('email', [foldedText(facts.email)])];
 }
 
+/** Each reference, and its beginnings. */
 export function referenceTerms(references: readonly string[]): SearchTerm[] {
-  return terms('reference', references.slice(0, mostReferences).map(foldedText));
+  const folded = references.slice(0, mostReferences).map(foldedText);
+  return terms(
+    'reference',
+    folded.flatMap((reference) => [reference, ...beginningsOf(reference)]),
+  );
 }
 
-/** The meanings of a typed text: a person who matches all terms, or an order with the reference. */
+/** The meanings of a typed text: a person who matches all terms, or an order with a reference that is it or begins with it. */
 export interface TypedSearch {
   /** Empty if the text cannot be a person's. */
   readonly person: readonly SearchTerm[];
@@ -71,5 +76,5 @@ export interface TypedSearch {
 export function typedSearch(text: string): TypedSearch {
   const words = wordsOf(text).map((word) => [...word].slice(0, longestBeginning).join(''));
   const person = text.includes('@') ? terms('email', [foldedText(text)]) : terms('name', words);
-  return { person, reference: referenceTerms([text]) };
+  return { person, reference: terms('reference', [foldedText(text)]) };
 }

@@ -292,9 +292,10 @@ export function findDeskReport(db: Db, accounts: DeskAccounts, reportId: string)
 }
 
 /** The reports of an order, whether its candidate has submitted the form or not. */
-export function findOrderReports(db: Db, accounts: DeskAccounts, checkId: string): Promise<DeskReport[]> {
+export function findOrderReports(db: Db, reader: DeskReader, checkId: string): Promise<DeskReport[]> {
+  demand(authorityOf(reader), 'read_reports');
   return db.rows<DeskReport>(sql`
-    ${deskReports(accounts, sql`reports r`)} and r.check_id = ${checkId} order by r.position`);
+    ${deskReports(reader.accounts, sql`reports r`)} and r.check_id = ${checkId} order by r.position`);
 }
 
 /** A report whose candidate has not submitted the form. */

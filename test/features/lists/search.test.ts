@@ -49,13 +49,15 @@ test('a check is found by name, email address, order number and reference, in th
     'Zoe@Findable.test',
     'po 77/B',
     'ward 4',
+    'PO 77',
+    'war',
   ];
   for (const text of [...texts, `VF${check.orderId}`, `vf${check.orderId}`, String(check.orderId)]) {
     assert.deepEqual(await listed(text), [check.orderId], text);
     assert.deepEqual(await atDesk(text, [account.accountId]), [check.orderId], text);
     assert.deepEqual(await atDesk(text, 'all'), [check.orderId], text);
   }
-  for (const text of ['zoe other', 'findable.test', 'PO 77', 'VF999999', '', "'"]) {
+  for (const text of ['zoe other', 'findable.test', 'PO 77/c', 'wa', '77/b', 'VF999999', '', "'"]) {
     assert.deepEqual(await listed(text), [], text);
     assert.deepEqual(await atDesk(text, 'all'), [], text);
   }
