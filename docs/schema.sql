@@ -1707,6 +1707,92 @@ CREATE TABLE subsidiaries (
 COMMENT ON TABLE subsidiaries IS 'Organisations of an account that orders can be placed for.';
 COMMENT ON COLUMN subsidiaries.external_id IS 'The name of the subsidiary in the client''s own systems.';
 
+CREATE TABLE supplier_requests (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  supplier_id uuid NOT NULL,
+  supplier_version integer NOT NULL,
+  status text NOT NULL,
+  sealed_reference bytea NOT NULL,
+  sealed_words bytea,
+  cost_pence integer NOT NULL,
+  sent_on date NOT NULL,
+  promised_on date NOT NULL,
+  expected_on date NOT NULL,
+  chases smallint DEFAULT 0 NOT NULL,
+  chased_on date,
+  received_on date,
+  sent_by text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  ended_by text,
+  ended_at timestamp with time zone,
+  CONSTRAINT supplier_requests_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT supplier_requests_check CHECK (((status = 'answered'::text) = (received_on IS NOT NULL))),
+  CONSTRAINT supplier_requests_check1 CHECK ((((status = 'sent'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  CONSTRAINT supplier_requests_cost_pence_check CHECK ((cost_pence >= 0)),
+  CONSTRAINT supplier_requests_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'answered'::text, 'cancelled'::text]))),
+  CONSTRAINT supplier_requests_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT supplier_requests_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT supplier_requests_supplier_id_supplier_version_fkey FOREIGN KEY (supplier_id, supplier_version) REFERENCES supplier_versions(id, version)
+);
+COMMENT ON TABLE supplier_requests IS 'Work on a report that was sent out to a supplier: what was expected, what came, and what it costs.';
+COMMENT ON COLUMN supplier_requests.supplier_version IS 'The version that the screener saw.';
+COMMENT ON COLUMN supplier_requests.sealed_reference IS 'The supplier''s own number of the request, encrypted with the applicant''s key.';
+COMMENT ON COLUMN supplier_requests.sealed_words IS 'What came, or why it was cancelled, encrypted with the applicant''s key.';
+COMMENT ON COLUMN supplier_requests.cost_pence IS 'As agreed when it was sent, or as it is charged in the end; never told to clients.';
+COMMENT ON COLUMN supplier_requests.promised_on IS 'When it was expected when it was sent; overdue work is counted by it.';
+COMMENT ON COLUMN supplier_requests.expected_on IS 'When it is expected now: a chase may move it.';
+COMMENT ON COLUMN supplier_requests.sent_by IS 'An actor, written as in events; also ended_by.';
+CREATE INDEX supplier_requests_of_check ON public.supplier_requests USING btree (account_id, environment, check_id);
+CREATE INDEX supplier_requests_of_report ON public.supplier_requests USING btree (account_id, environment, report_id, sent_at);
+CREATE INDEX supplier_requests_of_supplier ON public.supplier_requests USING btree (supplier_id, environment, sent_on);
+CREATE INDEX supplier_requests_outstanding ON public.supplier_requests USING btree (environment, account_id, expected_on, id) WHERE (status = 'sent'::text);
+
+CREATE TABLE supplier_versions (
+  id uuid NOT NULL,
+  version integer NOT NULL,
+  name text NOT NULL,
+  name_key text NOT NULL,
+  kind text NOT NULL,
+  countries text[] NOT NULL,
+  types text[] NOT NULL,
+  order_by text NOT NULL,
+  order_at text NOT NULL,
+  working_days smallint,
+  cost_pence integer,
+  data_role text NOT NULL,
+  agreement_until date,
+  country text NOT NULL,
+  safeguard text NOT NULL,
+  remarks text NOT NULL,
+  is_listed boolean NOT NULL,
+  author text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT supplier_versions_pkey PRIMARY KEY (id, version),
+  CONSTRAINT supplier_versions_cost_pence_check CHECK ((cost_pence >= 0)),
+  CONSTRAINT supplier_versions_data_role_check CHECK ((data_role = ANY (ARRAY['processor'::text, 'controller'::text]))),
+  CONSTRAINT supplier_versions_working_days_check CHECK ((working_days > 0))
+);
+COMMENT ON TABLE supplier_versions IS 'Each version of an outside source; the newest one counts. It belongs to no client, and holds nothing of candidates.';
+COMMENT ON COLUMN supplier_versions.id IS 'Of the supplier, the same in all its versions.';
+COMMENT ON COLUMN supplier_versions.name_key IS 'The words of the name that tell organisations apart.';
+COMMENT ON COLUMN supplier_versions.kind IS 'Of a closed list; order_by and safeguard too.';
+COMMENT ON COLUMN supplier_versions.countries IS 'Whose records it searches, by three-letter codes; empty for every country.';
+COMMENT ON COLUMN supplier_versions.types IS 'The report types that it serves, by `name` or `name:variant`; empty for every type.';
+COMMENT ON COLUMN supplier_versions.order_at IS 'The address of its portal, its email or postal address, or its telephone number.';
+COMMENT ON COLUMN supplier_versions.working_days IS 'Within how many working days it usually answers; null if that is not known.';
+COMMENT ON COLUMN supplier_versions.cost_pence IS 'What one request usually costs; null if that is not known.';
+COMMENT ON COLUMN supplier_versions.data_role IS 'Whether it is a processor or a controller of the personal data that it gets.';
+COMMENT ON COLUMN supplier_versions.agreement_until IS 'Until when the signed agreement holds; null if there is none.';
+COMMENT ON COLUMN supplier_versions.country IS 'Where it is established, by its three-letter code.';
+COMMENT ON COLUMN supplier_versions.safeguard IS 'What allows the transfer of personal data to that country.';
+COMMENT ON COLUMN supplier_versions.is_listed IS 'False in the version that took it out of the register.';
+COMMENT ON COLUMN supplier_versions.author IS 'An actor, written as in events.';
+CREATE TRIGGER supplier_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.supplier_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE users (
   account_id uuid NOT NULL,
   id uuid NOT NULL,

@@ -29,6 +29,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     charges: ['what the live reports of a month cost', () => import('./subjects/charges.ts')],
     invoices: ['invoices and credit notes of a month', () => import('./subjects/invoices.ts')],
     providers: ['who answers live reports, and what they are told', () => import('./subjects/providers.ts')],
+    suppliers: ['outside sources to which work is sent out', () => import('./subjects/suppliers.ts')],
     'desk-users': ['screeners', () => import('./subjects/desk-users.ts')],
     'sign-ins': ['invitations of users and screeners to sign in', () => import('./sign-ins.ts')],
     'single-sign-on': ["an account's own sign-in by OpenID", () => import('./single-sign-on.ts')],

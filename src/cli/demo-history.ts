@@ -60,6 +60,7 @@ import { fillQueue } from './demo-queue.ts';
 import { answerReference, askEmployers, demoComment, reportDemoProblem } from './demo-references.ts';
 import { recordSecurityWeek } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
+import { sendOutDemo } from './demo-suppliers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -314,6 +315,7 @@ async function simulate(tx: Ctx, { accounts, ...desk }: DemoPeople, now: Date, m
     else first.next = first.start + value * HOUR_MS;
   }
   await fillQueue(past, desk.screener, desk.reviewer);
+  await sendOutDemo(past, desk.screener);
   await recordNotifications(past, firstClient, receivers, now);
   await recordSecurityWeek(past, accounts[0]!, now);
   await uploadSpreadsheet(past, accounts[0]!, now);

@@ -34,6 +34,9 @@ export interface TypedWorld {
   readonly deskUserId: string;
   /** Of the candidate of `report`, who says that something is wrong. */
   readonly message: string;
+  readonly supplier: string;
+  /** With that supplier, of `report`. */
+  readonly sentOut: string;
   /** In the directory. */
   readonly organisation: string;
   readonly invoice: string;
@@ -151,6 +154,14 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
   ),
   '/desk/texts/:kind/:subject': desk(() => '/desk/texts/sentences/all'),
+  '/desk/reports/:reportId/send-out': desk((w) => `/desk/reports/${w.report}/send-out?supplier=${w.supplier}`),
+  '/desk/reports/:reportId/sent-out/:requestId/answer': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
+  '/desk/reports/:reportId/sent-out/:requestId/chase': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
+  '/desk/reports/:reportId/sent-out/:requestId/cancel': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
+  '/desk/reports/:reportId/sent-out/:requestId/correct': desk((w) => `/desk/reports/${w.report}/sent-out/${w.sentOut}`),
+  '/desk/suppliers/new': desk(() => '/desk/suppliers/new'),
+  '/desk/suppliers/:supplierId/change': desk(({ supplier }) => `/desk/suppliers/${supplier}/change`),
+  '/desk/suppliers/:supplierId/remove': press,
   '/desk/directory/new': desk(() => '/desk/directory/new'),
   '/desk/directory/:organisationId': desk(({ organisation }) => `/desk/directory/${organisation}`),
   '/desk/directory/:organisationId/remove': press,

@@ -32,11 +32,14 @@ import {
   decideRestriction,
   listRestrictionsOf,
 } from '../../src/features/restrictions/restriction-actions.ts';
+import { keepSupplier } from '../../src/features/suppliers/supplier-actions.ts';
+import { sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { mailedCodes, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { codeIn, employed, mailsTo, personnel, tokenIn } from '../features/references/asked-references.ts';
+import { courtResearcher } from '../features/suppliers/court-researcher.ts';
 import { password } from './portal-under-test.ts';
 import type { TypedWorld, Typist } from './typed-forms.ts';
 
@@ -153,6 +156,14 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await sendReference(ctx, front);
   const contact = { name: 'Acme Ltd', department: '', email: '', telephone: '01632 960 001', remarks: '' };
   const organisation = await keepOrganisation(ctx, other, { ...contact, foundBy: 'Its website.' });
+  const supplier = await keepSupplier(ctx, caller, courtResearcher);
+  const today = ukDateOf(new Date());
+  const sentOut = await sendOut(
+    ctx,
+    caller,
+    { checkId: work.check.id, reportId: work.report.id },
+    { supplierId: supplier, seen: 0, reference: '', sentOn: today, expectedOn: dueOn, cost: '28.50' },
+  );
   const { key } = await readCheckAndKey(ctx, caller, work.check.id);
   const message = await reportProblem(
     ctx,
@@ -167,6 +178,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
+    ...{ supplier, sentOut },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,
     ...{ restricting: restricting.report.id, restricted: restricted.report.id },

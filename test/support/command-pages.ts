@@ -70,6 +70,7 @@ export const commandsWithoutPage: Readonly<Record<string, string>> = {
   jobs: 'the operator looks after work that failed',
   files: 'the operator looks after quarantined files',
   sanctions: 'the operator imports the lists, for all accounts',
+  suppliers: 'belong to no account, and have pages of their own at the desk',
   securityEvents: 'have a page of their own at the desk',
 };
 

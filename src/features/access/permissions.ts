@@ -44,6 +44,11 @@ export const permissions = [
   'read_team',
   'record_outcomes',
   'ask_references',
+  /** Work on a report to a supplier, and what came of it. */
+  'send_out',
+  /** The register of suppliers, and how fast and at what cost they answer. */
+  'read_suppliers',
+  'manage_suppliers',
   /** To answer a request for a reference. */
   'give_references',
   'approve_outcomes',
@@ -103,6 +108,8 @@ const screener = [
   'claim_reports',
   'record_outcomes',
   'ask_references',
+  'send_out',
+  'read_suppliers',
   'close_reports',
   'order_again',
   'amend_orders',
@@ -161,11 +168,12 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
-      ...['read_charges', 'erase_applicants', 'read_erasures'],
+      ...['read_charges', 'erase_applicants', 'read_erasures', 'read_suppliers', 'manage_suppliers'],
     ],
     administrator: [
       ...reviewer,
       'decide_restrictions',
+      'manage_suppliers',
       'erase_applicants',
       'read_erasures',
       'read_audit',
@@ -189,7 +197,14 @@ export const roles = {
         'read_accounts',
         'read_team',
       ],
-      ...['write_notes', 'ask_restrictions', 'decide_restrictions', 'erase_applicants', 'read_erasures'],
+      ...[
+        'write_notes',
+        'ask_restrictions',
+        'decide_restrictions',
+        'erase_applicants',
+        'read_erasures',
+        'read_suppliers',
+      ],
     ],
     auditor: [
       ...[
@@ -201,7 +216,7 @@ export const roles = {
         'read_audit',
         'read_security_events',
       ],
-      'read_accounts',
+      ...['read_accounts', 'read_suppliers'],
     ],
   },
 } as const satisfies Record<string, Record<string, readonly Permission[]>>;

@@ -76,6 +76,13 @@ export const eventTypes = {
   'report.awaiting_approval': { resource: 'report', notifies: true },
   'report.outcome_changed': { resource: 'report', notifies: false },
   'report.reopened': { resource: 'report', notifies: true },
+  /** Work on it was sent to a supplier, and what became of that. */
+  'report.sent_out': { resource: 'report', notifies: false },
+  'report.source_answered': { resource: 'report', notifies: false },
+  'report.source_chased': { resource: 'report', notifies: false },
+  'report.source_overdue': { resource: 'report', notifies: false },
+  'report.source_cancelled': { resource: 'report', notifies: false },
+  'report.source_corrected': { resource: 'report', notifies: false },
   /** Monitoring found another outcome than the one that was delivered. */
   'report.changed': { resource: 'report', notifies: true },
   /** Monitoring asked the source again. */

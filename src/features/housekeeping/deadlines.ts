@@ -4,12 +4,13 @@ import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { monitoringDeadline } from '../monitoring/monitor-actions.ts';
 import { queryChase } from '../queries/query-chase-actions.ts';
 import { chaseReferee } from '../references/reference-deadlines.ts';
+import { supplierOverdue } from '../suppliers/supplier-request-actions.ts';
 
 export const deadlineHandlers: readonly DeadlineHandler[] = [
   candidateReminder,
   submissionDeadline,
   queryChase,
   chaseReferee,
-  chaseReferee,
+  supplierOverdue,
   monitoringDeadline,
 ];

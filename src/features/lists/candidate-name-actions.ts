@@ -33,6 +33,17 @@ function recordLists(ctx: Ctx, reader: Reader, listed: readonly Listed[], filter
   }
 }
 
+/** Records that a list of requests was read, which names no candidate but their orders. */
+export function recordListedRequests(
+  ctx: Ctx,
+  reader: Reader,
+  listed: readonly Listed[],
+  filter: Readonly<Record<string, unknown>>,
+): void {
+  demand(authorityOf(reader), 'read_suppliers', 'send_out');
+  recordLists(ctx, reader, listed, filter);
+}
+
 /** By the ids of the checks. The caller records that they were read. */
 export const namesIn = async (
   ctx: Pick<Ctx, 'keys'>,

@@ -48,8 +48,8 @@ export interface DeskReport {
   readonly assignee_name: string | null;
   /** Who gave the outcome that awaits approval; null unless one does. */
   readonly proposed_by: Actor | null;
-  /** Somebody who was to approve its outcome wants more, or monitoring found a change. */
-  readonly mark: 'sent_back' | 'change_found' | null;
+  /** Somebody who was to approve its outcome wants more, monitoring found a change, or a supplier is to be chased. */
+  readonly mark: 'sent_back' | 'change_found' | 'chase_due' | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
@@ -77,7 +77,12 @@ const proposedBy = sql`case when r.status = 'awaiting_approval' then (
 
 /** Not read with the list: the index that it is filtered on does not have the columns. */
 const mark = sql`case when r.status = 'awaiting_data' then (
-  select case when 'sent_back' = any (b.approval_reasons) then 'sent_back' when b.found_change then 'change_found' end
+  select case when 'sent_back' = any (b.approval_reasons) then 'sent_back' when b.found_change then 'change_found'
+    -- Until the answer is overdue, the report waits for it.
+    when r.waiting_for is null and exists (
+      select from supplier_requests s
+      where (s.account_id, s.environment, s.report_id) = (r.account_id, r.environment, r.id) and s.status = 'sent'
+    ) then 'chase_due' end
   from reports b where (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.id)) end`;
 
 /** `select … from … where …`; add conditions to it. @param source reports as `r` @param more columns */

@@ -6,13 +6,13 @@ import { Problems } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { recordChange } from '../accounts/authority-events.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { codeOf } from '../report-types/catalogue-rules.ts';
+import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { manualProvider } from '../reports/report.ts';
 import { deleteChoice, findChoice, findChoices, replaceChoice } from './choice-store.ts';
 import { listConnections } from './connection-actions.ts';
 import type { Capabilities } from './provider.ts';
-import { coversType, type PersonReleases } from './provider-rules.ts';
+import type { PersonReleases } from './provider-rules.ts';
 
 export interface ChoiceArguments {
   readonly type: ReportType;

@@ -10,12 +10,6 @@ import type { Outcome } from '../reports/report-rules.ts';
 import type { ScreeningMove } from '../reports/report-states.ts';
 import type { AskedFacts, Capabilities } from './provider.ts';
 
-/** @param code `name` or `name:variant` */
-export function coversType({ types }: Pick<Capabilities, 'types'>, code: string): boolean {
-  const [name] = code.split(':');
-  return types.some((type) => type === code || type === name);
-}
-
 export const coversCountry = ({ countries }: Pick<Capabilities, 'countries'>, country: string): boolean =>
   countries === undefined || countries.includes(country);
 

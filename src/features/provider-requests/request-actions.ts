@@ -1,6 +1,6 @@
 // Works on the requests of a report: chooses the provider, asks it, polls for the answer, or cancels the request.
 import { type Ctx, inTransaction } from '../../context.ts';
-import { codeOf } from '../report-types/catalogue-rules.ts';
+import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import { manualProvider, type Report } from '../reports/report.ts';
 import { isOpen } from '../reports/report-states.ts';
 import {
@@ -20,7 +20,7 @@ import { endTurn, takeTurn } from './health-actions.ts';
 import type { AskedReport, Provider, ProviderAnswer, ProviderTools } from './provider.ts';
 import { providerCalls } from './provider-calls.ts';
 import { ProviderFault } from './provider-fault.ts';
-import { coversCountry, coversType, minimised } from './provider-rules.ts';
+import { coversCountry, minimised } from './provider-rules.ts';
 import type { Connection, ProviderSupply } from './provider-supply.ts';
 import { afterPause } from './request-schedule.ts';
 import { isUnderWay } from './request-states.ts';

@@ -8,6 +8,12 @@ import { unableProperties } from './unable-to-verify.ts';
 export const codeOf = ({ name, variant }: Pick<ReportType, 'name' | 'variant'>): string =>
   variant === null ? name : `${name}:${variant}`;
 
+/** Whether the named types have it: a name alone stands for all its variants. @param code of `codeOf` */
+export function coversType({ types }: { readonly types: readonly string[] }, code: string): boolean {
+  const [name] = code.split(':');
+  return types.some((type) => type === code || type === name);
+}
+
 /** The types of a family, before they get their numbers. */
 export function typesOf(family: Family): Omit<ReportType, 'id'>[] {
   const { name, area, isPlain = false, variants = {}, ...said } = family;

@@ -10,6 +10,8 @@ export const actionStates = {
   plan: openReportStates,
   /** Also while the report waits for another answer. */
   ask_query: examined,
+  /** To a supplier, also while the report waits for another answer. */
+  send_out: examined,
   /** Or ask again, correct the referee, take the answers down by telephone, take them over. */
   use_references: openReportStates,
   close_unverified: examined,

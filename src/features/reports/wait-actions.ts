@@ -75,13 +75,16 @@ interface EndedReport {
 }
 
 /** As the withdrawal by a screener is stored. */
-const withdrawalOf = ({ status, ...about }: EndedReport, { kind, id, addressee }: EndedRequest): EventToStore =>
-  kind === 'query'
-    ? { ...about, type: 'query.withdrawn', resourceId: about.reportId, status, detail: { query_id: id, addressee } }
-    : { ...about, type: 'reference.withdrawn', resourceId: id, status: 'withdrawn' };
+function withdrawalOf(ended: EndedReport, { kind, id, addressee, supplier_id }: EndedRequest): EventToStore {
+  const { status, ...about } = ended;
+  const ofReport = { ...about, resourceId: about.reportId };
+  if (kind === 'reference') return { ...about, type: 'reference.withdrawn', resourceId: id, status: 'withdrawn' };
+  if (kind === 'query') return { ...ofReport, type: 'query.withdrawn', status, detail: { query_id: id, addressee } };
+  return { ...ofReport, type: 'report.source_cancelled', detail: { request_id: id, supplier_id } };
+}
 
 /**
- * Ends every wait of a report, with the queries, the references and the chases that it waits for, and their events. The due
+ * Ends every wait of a report, with the queries, the references, the requests to suppliers and the chases that it waits for, and their events. The due
  * date of a report that is still open moves by a wait for a person: a proposed outcome may be sent back.
  */
 export async function endWaits(tx: Ctx, caller: Caller, report: EndedReport): Promise<void> {

@@ -39,15 +39,17 @@ export async function closeWait(
 
 /** What a report waited for, and which ended with it. */
 export interface EndedRequest {
-  readonly kind: 'query' | 'reference';
+  readonly kind: 'query' | 'reference' | 'supplier_request';
   readonly id: string;
   /** Of a query. */
   readonly addressee: string | null;
+  /** Of a request to a supplier. */
+  readonly supplier_id: string | null;
 }
 
 /**
  * Ends every wait of a report and what it waits for: withdraws the open queries and the references that are out with
- * their referees, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
+ * their referees, cancels what is out with suppliers, at the cost that was agreed, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
  */
 export function closeWaits(
   db: Db,
@@ -74,6 +76,11 @@ export function closeWaits(
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and status = 'requested'
       returning id
+    ), cancelled_requests as (
+      update supplier_requests set status = 'cancelled', ended_by = ${by}, ended_at = ${at}
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and status = 'sent'
+      returning id, supplier_id
     ), ended_deadlines as (
       delete from deadlines
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
@@ -83,8 +90,9 @@ export function closeWaits(
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${reportId}
         and waiting_for is not null
     )
-    select 'query' as kind, id, addressee from withdrawn_queries
-    union all select 'reference', id, null from withdrawn_references
+    select 'query' as kind, id, addressee, null::uuid as supplier_id from withdrawn_queries
+    union all select 'reference', id, null, null from withdrawn_references
+    union all select 'supplier_request', id, null, supplier_id from cancelled_requests
     order by id`);
 }
 

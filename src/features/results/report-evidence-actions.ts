@@ -1,4 +1,4 @@
-// Reads which reports of a check rest on something: an answer of a source, one of a referee, or a file.
+// Reads which reports of a check rest on something: an answer of a source, a referee or a supplier, or a file.
 import type { Ctx } from '../../context.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
 import type { Check } from '../checks/check.ts';

@@ -31,6 +31,7 @@ import {
   shownOutcomes,
 } from './outcome-version-rules.ts';
 import { readEvidencedReports } from './report-evidence-actions.ts';
+import { findSupplierAnswers, type SupplierAnswer } from './report-evidence-queries.ts';
 
 export interface Results {
   /** With its reports as their client may see them. */
@@ -52,6 +53,8 @@ export interface Results {
   readonly files: readonly Attachment[];
   /** The reports that rest on something: of others no source is named. */
   readonly evidenced: ReadonlySet<string>;
+  /** Of all reports, the oldest first. */
+  readonly supplierAnswers: readonly SupplierAnswer[];
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
   readonly consent: GivenConsent | undefined;
@@ -102,6 +105,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     given: await findGivenBefore(ctx.db, tenant, check.id, shown),
     files: await listPublishedAttachments(ctx, { ...check.tenant, subsidiaryId: null }, check.orderId),
     evidenced: await readEvidencedReports(ctx, check),
+    supplierAnswers: await findSupplierAnswers(ctx.db, tenant, checkId),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
     workforce: jobRole && workforceOfRole(jobRole),
@@ -113,14 +117,14 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, notes, shown, given, expected } = results;
+  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected } = results;
   const reports = check.reports.map(({ id, status }) => [
     ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
   ]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
-    .update(JSON.stringify([...about, hashes, [...evidenced], notes.map(({ id }) => id), account]))
+    .update(JSON.stringify([...about, hashes, [...evidenced], supplierAnswers, notes.map(({ id }) => id), account]))
     .update(logo?.content ?? '')
     .digest();
 }

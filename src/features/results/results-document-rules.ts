@@ -1,4 +1,6 @@
 // Chooses from the results of a check what their document shows; pure.
+
+import { formatLongDate } from '../../lib/dates.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { consentStatements, declaration } from '../candidate-form/consent.ts';
@@ -62,8 +64,15 @@ function withoutDates(breakdown: Report['findings']['breakdown']): Report['findi
   return { ...breakdown, dates: result };
 }
 
+/** Who answers such a report, and which suppliers were asked and when they answered. */
+const sourceText = (answeredBy: string | undefined, answers: Results['supplierAnswers']): string =>
+  [
+    ...(answeredBy === undefined ? [] : [answeredBy]),
+    ...answers.map(({ supplier, received_on }) => `${supplier}, received on ${formatLongDate(received_on)}`),
+  ].join('; ');
+
 function documentedReport(
-  { check, files, evidenced, notes: told, expected, workforce }: Results,
+  { check, files, evidenced, supplierAnswers, notes: told, expected, workforce }: Results,
   report: Report,
 ): DocumentedReport {
   const type = reportTypeById(report.reportTypeId);
@@ -89,7 +98,10 @@ function documentedReport(
     // A source that has not answered is not named, also where evidence came after the outcome.
     source:
       evidenced.has(report.id) && !unconfirmed.some(({ code }) => code === 'source')
-        ? (type?.answeredBy?.value ?? '')
+        ? sourceText(
+            type?.answeredBy?.value,
+            supplierAnswers.filter(({ report_id }) => report_id === report.id),
+          )
         : '',
     limits: confirmed(lawFor(type?.law ?? [], workforce)),
     files: files.filter(({ reportId }) => reportId === report.id).map(documentedFile),

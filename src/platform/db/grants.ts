@@ -95,6 +95,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   sign_in_verifications: all,
   single_sign_on: all,
   subsidiaries: change,
+  supplier_requests: change,
+  supplier_versions: append,
   users: change,
   webhook_alerts: change,
   webhook_attempts: replace,

@@ -34,6 +34,10 @@ import { restrictionPages } from './restrictions/restriction-page.ts';
 import { restrictionsPage } from './restrictions/restrictions-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
+import { requestPage } from './sent-out/request-page.ts';
+import { sendOutPage } from './sent-out/send-out-page.ts';
+import { sentOutPage } from './sent-out/sent-out-page.ts';
+import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { textsPages } from './texts/texts-pages.ts';
 
@@ -58,6 +62,7 @@ export function deskPortal(
   commentPages(pages, ctx);
   monitoringPages(pages, ctx);
   referenceListPage(pages, ctx);
+  sentOutPage(pages, ctx);
   directoryPages(pages, ctx);
   textsPages(pages, ctx);
   reportPage(pages, ctx);
@@ -66,6 +71,9 @@ export function deskPortal(
   awaitedFormPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);
+  sendOutPage(pages, ctx);
+  requestPage(pages, ctx);
+  suppliersPages(pages, ctx);
   accessPage(pages, ctx);
   deskSecurityEvents(pages, ctx);
   resultsPages(pages, ctx);

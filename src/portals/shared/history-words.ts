@@ -13,6 +13,8 @@ const day = (value: unknown) => (typeof value === 'string' ? britishDate(value) 
 /** Clients are not told the ground. */
 const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
   isRestrictionGround(ground) ? `: ${lower(restrictionGrounds[ground].name)}` : '';
+/** The timeline adds the name of a supplier to the detail of an event, which has its id. */
+const named = (supplier: unknown) => (typeof supplier === 'string' ? supplier : 'a supplier');
 
 type Resource = (typeof eventTypes)[EventName]['resource'];
 
@@ -73,6 +75,14 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.completed': ({ because }) =>
     because === undefined ? 'Completed' : 'Completed as Clear, although not everything was confirmed',
   'report.reopened': () => 'Reopened',
+  'report.sent_out': ({ supplier, expected_on }) => `Sent out to ${named(supplier)}, expected by ${day(expected_on)}`,
+  'report.source_answered': ({ supplier, received_on }) =>
+    `Answer of ${named(supplier)} received on ${day(received_on)}`,
+  'report.source_chased': ({ supplier, expected_on }) =>
+    `Chased ${named(supplier)}, now expected by ${day(expected_on)}`,
+  'report.source_overdue': ({ supplier }) => `The answer of ${named(supplier)} is overdue`,
+  'report.source_cancelled': ({ supplier }) => `Request to ${named(supplier)} cancelled`,
+  'report.source_corrected': ({ supplier }) => `Number or cost of the request to ${named(supplier)} corrected`,
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',
   'report.credited': ({ reason }) =>

@@ -31,10 +31,13 @@ import {
   reportStates,
   type ScreeningMove,
 } from '../../../src/features/reports/report-states.ts';
+import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
+import { sendOut } from '../../../src/features/suppliers/supplier-request-actions.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 import { employed, personnel } from '../references/asked-references.ts';
+import { courtResearcher } from '../suppliers/court-researcher.ts';
 
 const { ctx, caller } = await startForms();
 const tenant = caller('live');
@@ -118,6 +121,7 @@ const asking = async (tx: Ctx, who: Screener, { checkId, reportId }: Placed) => 
 };
 const dueOn = addDays(dateOf(timeFor(ctx, tenant)), 7);
 const query = { addressee: 'client', kind: 'missing_information', text: 'Which branch?', dueOn } as const;
+const supplierId = await keepSupplier(ctx, 'system', courtResearcher);
 const unable = { reason: 'refuses', requestsSent: null, notes: '' } as const;
 
 const acts: Readonly<Record<ReportAction, Act>> = {
@@ -131,6 +135,13 @@ const acts: Readonly<Record<ReportAction, Act>> = {
       query,
     ),
   use_references: async (tx, who, placed) => requestReference(tx, await asking(tx, who, placed), personnel),
+  send_out: (tx, who, { checkId, reportId }) =>
+    sendOut(
+      tx,
+      { ...tenant, actor: `user:${who.userId}`, permissions: who.permissions },
+      { checkId, reportId },
+      { supplierId, seen: 0, reference: '', sentOn: dateOf(timeFor(ctx, tenant)), expectedOn: dueOn, cost: '0' },
+    ),
   close_unverified: (tx, who, { reportId }) => closeUnverified(tx, who, reportId, unable),
   write_note: (tx, who, { reportId }) => addNote(tx, who, { reportId, audience: 'desk', text: 'Called the agency.' }),
   tick_task: (tx, who, { reportId }) => tickTasks(tx, who, { reportId, done: [], shown: [] }),

@@ -4,13 +4,13 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { paceOf } from '../../../src/features/provider-requests/provider-calls.ts';
 import {
   coversCountry,
-  coversType,
   minimised,
   moveOfResult,
   nameProblems,
   outcomeWithin,
 } from '../../../src/features/provider-requests/provider-rules.ts';
 import { part } from '../../../src/features/report-types/breakdown.ts';
+import { coversType } from '../../../src/features/report-types/catalogue-rules.ts';
 
 const facts = {
   ...noFacts,

@@ -50,6 +50,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/results/results-reads.ts:recordResultsReads': ofRequest,
   'src/features/security-events/security-event-actions.ts:recordSecurityEvent': ofRequest,
   'src/features/accounts/actor-name-queries.ts:readActorNames': ofOpened,
+  'src/features/suppliers/supplier-queries.ts:findSupplierNames': ofOpened,
   'src/features/attachments/attachment-actions.ts:listAttachments': ofOpened,
   'src/features/attachments/attachment-actions.ts:listPublishedAttachments': ofOpened,
   'src/features/candidate-form/form-deadline-actions.ts:readFormDeadlines': ofOpened,

@@ -51,6 +51,7 @@ export function dueWords(dueOn: IsoDate, today: IsoDate): string {
 
 const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>> = {
   sent_back: { text: 'Sent back', classes: 'govuk-tag--orange' },
+  chase_due: { text: 'Chase the supplier', classes: 'govuk-tag--orange' },
   change_found: { text: 'Change found', classes: 'govuk-tag--orange' },
   reopened: { text: 'Reopened', classes: 'govuk-tag--orange' },
 };

@@ -8,9 +8,7 @@ export const otherReports: ReportPanel = {
   place: 'below',
   template: 'desk/report/other-reports.njk',
   async model(ctx, { report, check }, user) {
-    const others = (await findOrderReports(ctx.db, user, check.id)).filter(
-      (one) => one.report_id !== report.id,
-    );
+    const others = (await findOrderReports(ctx.db, user, check.id)).filter((one) => one.report_id !== report.id);
     if (others.length === 0) return undefined;
     return {
       reports: others.map((other) => ({

@@ -7,6 +7,7 @@ import { findHistory, type HistoryEvent } from '../../../features/events/check-h
 import type { EventName } from '../../../features/events/event-types.ts';
 import { isOpen, type ReportState, reportStates } from '../../../features/reports/report-states.ts';
 import { timeInStates } from '../../../features/reports/state-time-rules.ts';
+import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
 import { durationWords, historyWords, waitingTexts } from '../../shared/history-words.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { typeOf } from './report-moves.ts';
@@ -32,8 +33,13 @@ async function timelineOf(
     caller.accountId,
     events.map(({ actor }) => actor),
   );
+  const suppliers = await findSupplierNames(ctx.db, [
+    ...new Set(events.flatMap(({ detail }) => (typeof detail.supplier_id === 'string' ? [detail.supplier_id] : []))),
+  ]);
+  const wordsOf = ({ type, detail }: HistoryEvent) =>
+    historyWords[type]!({ ...detail, supplier: suppliers.get(String(detail.supplier_id)) });
   return events.toReversed().map((event) => ({
-    title: `${aboutOf(event)}${historyWords[event.type]!(event.detail)}`,
+    title: `${aboutOf(event)}${wordsOf(event)}`,
     by: nameOf(event.actor).name,
     at: event.occurred_at,
   }));

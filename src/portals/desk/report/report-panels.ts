@@ -22,6 +22,7 @@ import { claimPanel } from '../queue/claim-panel.ts';
 import { referencesPanel } from '../references/references-panel.ts';
 import { restrictedPanel, restrictionAction } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
+import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
@@ -45,9 +46,11 @@ const panels: readonly ReportPanel[] = [
   messagesPanel,
   commentsPanel,
   queryLink,
+  sendOutAction,
   noteLink,
   queryPanel,
   referencesPanel,
+  sentOutPanel,
   approvalPanel,
   openAgainPanel,
   foundChangePanel,

@@ -1,0 +1,86 @@
+-- The operator's register of outside sources without an interface, to which work on reports is sent out.
+create table supplier_versions (
+  id uuid not null,
+  version integer not null,
+  name text not null,
+  name_key text not null,
+  kind text not null,
+  countries text[] not null,
+  types text[] not null,
+  order_by text not null,
+  order_at text not null,
+  working_days smallint check (working_days > 0),
+  cost_pence integer check (cost_pence >= 0),
+  data_role text not null check (data_role in ('processor', 'controller')),
+  agreement_until date,
+  country text not null,
+  safeguard text not null,
+  remarks text not null,
+  is_listed boolean not null,
+  author text not null,
+  created_at timestamptz not null,
+  primary key (id, version)
+);
+create trigger supplier_versions_are_append_only
+  before update or delete or truncate on supplier_versions
+  for each statement execute function refuse_change();
+comment on table supplier_versions is
+  'Each version of an outside source; the newest one counts. It belongs to no client, and holds nothing of candidates.';
+comment on column supplier_versions.id is 'Of the supplier, the same in all its versions.';
+comment on column supplier_versions.name_key is 'The words of the name that tell organisations apart.';
+comment on column supplier_versions.kind is 'Of a closed list; order_by and safeguard too.';
+comment on column supplier_versions.countries is 'Whose records it searches, by three-letter codes; empty for every country.';
+comment on column supplier_versions.types is 'The report types that it serves, by `name` or `name:variant`; empty for every type.';
+comment on column supplier_versions.order_at is 'The address of its portal, its email or postal address, or its telephone number.';
+comment on column supplier_versions.working_days is 'Within how many working days it usually answers; null if that is not known.';
+comment on column supplier_versions.cost_pence is 'What one request usually costs; null if that is not known.';
+comment on column supplier_versions.data_role is 'Whether it is a processor or a controller of the personal data that it gets.';
+comment on column supplier_versions.agreement_until is 'Until when the signed agreement holds; null if there is none.';
+comment on column supplier_versions.country is 'Where it is established, by its three-letter code.';
+comment on column supplier_versions.safeguard is 'What allows the transfer of personal data to that country.';
+comment on column supplier_versions.is_listed is 'False in the version that took it out of the register.';
+comment on column supplier_versions.author is 'An actor, written as in events.';
+
+create table supplier_requests (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  check_id uuid not null,
+  report_id uuid not null,
+  supplier_id uuid not null,
+  supplier_version integer not null,
+  status text not null check (status in ('sent', 'answered', 'cancelled')),
+  sealed_reference bytea not null,
+  sealed_words bytea,
+  cost_pence integer not null check (cost_pence >= 0),
+  sent_on date not null,
+  promised_on date not null,
+  expected_on date not null,
+  chases smallint not null default 0,
+  chased_on date,
+  received_on date,
+  sent_by text not null,
+  sent_at timestamptz not null,
+  ended_by text,
+  ended_at timestamptz,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, check_id) references checks,
+  foreign key (account_id, environment, report_id) references reports,
+  foreign key (supplier_id, supplier_version) references supplier_versions,
+  check ((status = 'answered') = (received_on is not null)),
+  check ((status = 'sent') = (ended_at is null) and (ended_at is null) = (ended_by is null))
+);
+create index supplier_requests_of_report on supplier_requests (account_id, environment, report_id, sent_at);
+create index supplier_requests_of_check on supplier_requests (account_id, environment, check_id);
+create index supplier_requests_of_supplier on supplier_requests (supplier_id, environment, sent_on);
+-- What the list of work that is sent out reads.
+create index supplier_requests_outstanding on supplier_requests (environment, account_id, expected_on, id)
+  where status = 'sent';
+comment on table supplier_requests is 'Work on a report that was sent out to a supplier: what was expected, what came, and what it costs.';
+comment on column supplier_requests.supplier_version is 'The version that the screener saw.';
+comment on column supplier_requests.sealed_reference is 'The supplier''s own number of the request, encrypted with the applicant''s key.';
+comment on column supplier_requests.sealed_words is 'What came, or why it was cancelled, encrypted with the applicant''s key.';
+comment on column supplier_requests.cost_pence is 'As agreed when it was sent, or as it is charged in the end; never told to clients.';
+comment on column supplier_requests.promised_on is 'When it was expected when it was sent; overdue work is counted by it.';
+comment on column supplier_requests.expected_on is 'When it is expected now: a chase may move it.';
+comment on column supplier_requests.sent_by is 'An actor, written as in events; also ended_by.';

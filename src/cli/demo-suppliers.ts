@@ -1,0 +1,64 @@
+// The suppliers of the demo, and what is out with them: one report that is waited for, and one that is to be chased.
+import type { Ctx } from '../context.ts';
+import { openReport, type Screener } from '../features/cases/screening-actions.ts';
+import { findQueuedReports } from '../features/lists/work-queue-queries.ts';
+import { namedType } from '../features/report-types/report-type-rules.ts';
+import { keepSupplier } from '../features/suppliers/supplier-actions.ts';
+import { sendOut } from '../features/suppliers/supplier-request-actions.ts';
+import type { SupplierFacts } from '../features/suppliers/supplier-rules.ts';
+import { addDays } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
+
+const suppliers = {
+  degrees: {
+    name: 'Demo Degree Verification',
+    kind: 'education',
+    countries: ['GBR'],
+    types: ['education'],
+    orderBy: 'portal',
+    orderAt: 'https://degrees.demo.example',
+    workingDays: 5,
+    costPence: 1200,
+    dataRole: 'controller',
+    agreementUntil: null,
+    country: 'GBR',
+    safeguard: 'none',
+    remarks: 'Asks for the consent of the graduate, as a file.',
+  },
+  courts: {
+    name: 'Demo Court Researchers',
+    kind: 'court_researcher',
+    countries: ['USA', 'CAN'],
+    types: ['criminal_history_international'],
+    orderBy: 'email',
+    orderAt: 'orders@courts.demo.example',
+    workingDays: 10,
+    costPence: 4500,
+    dataRole: 'processor',
+    agreementUntil: '2028-03-31',
+    country: 'USA',
+    safeguard: 'idta',
+    remarks: '',
+  },
+} as const satisfies Readonly<Record<string, SupplierFacts>>;
+
+const HOUR_MS = 3_600_000;
+
+/** Sends two reports about education out: the one that is due first soon after it was requested, so that its answer is overdue. */
+export async function sendOutDemo(tx: Ctx, screener: Screener): Promise<void> {
+  await keepSupplier(tx, 'system', suppliers.courts);
+  const supplierId = await keepSupplier(tx, 'system', suppliers.degrees);
+  const education = namedType('education:uk');
+  const reportTypeIds = 'type' in education ? [education.type.id] : [];
+  const page = { view: 'all', now: tx.now(), sort: 'due', offset: 0, limit: 2 } as const;
+  const filter = { environment: 'live', status: 'awaiting_data', reportTypeIds } as const;
+  const queued = await findQueuedReports(tx.db, screener, filter, page);
+  for (const [index, { report_id, check_id, requested_at }] of queued.entries()) {
+    const at = index === 0 ? new Date(requested_at.getTime() + 2 * HOUR_MS) : tx.now();
+    const then = { ...tx, now: () => at };
+    const { caller } = await openReport(then, screener, report_id);
+    const sentOn = ukDateOf(at);
+    const sending = { supplierId, seen: 0, reference: `DDV-${1042 + index}`, sentOn, expectedOn: addDays(sentOn, 5) };
+    await sendOut(then, caller, { checkId: check_id, reportId: report_id }, { ...sending, cost: '12.00' });
+  }
+}

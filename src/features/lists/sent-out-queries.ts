@@ -1,0 +1,116 @@
+// Work that is out with suppliers, and what was sent to one of them, of the accounts that somebody at the desk sees.
+import type { Environment } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import type { SupplierRequestStatus } from '../suppliers/supplier-request.ts';
+import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
+
+export interface SentOutRow extends SealedName {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly report_id: string;
+  readonly report_type_id: number;
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly supplier_id: string;
+  readonly supplier_name: string;
+  readonly status: SupplierRequestStatus;
+  readonly sealed_reference: Buffer;
+  readonly cost_pence: number;
+  readonly sent_on: IsoDate;
+  readonly promised_on: IsoDate;
+  readonly expected_on: IsoDate;
+  readonly received_on: IsoDate | null;
+  readonly chases: number;
+  readonly assignee_name: string | null;
+  /** By the clock of its data. */
+  readonly is_overdue: boolean;
+  /** How far the account's test clock is ahead; 0 for live. */
+  readonly clock_offset_seconds: number;
+}
+
+/** The UK day of the data; `a` is the account. */
+const todayOf = (environment: Environment, now: Date): Sql =>
+  environment === 'live'
+    ? sql`${ukDateOf(now)}::date`
+    : sql`((${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second') at time zone 'Europe/London')::date`;
+
+const requests = (reader: DeskReader, environment: Environment, now: Date): Sql => sql`
+  select q.account_id, a.name as account_name, q.environment, q.id, q.report_id, r.report_type_id, q.check_id, c.order_id,
+    q.supplier_id, v.name as supplier_name, q.status, q.sealed_reference, q.cost_pence, q.sent_on, q.promised_on,
+    q.expected_on, q.received_on, q.chases, u.name as assignee_name,
+    q.status = 'sent' and q.expected_on < ${todayOf(environment, now)} as is_overdue, c.applicant_id, c.sealed_order,
+    p.sealed_key,
+    case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+  from supplier_requests q
+  join supplier_versions v on (v.id, v.version) = (q.supplier_id, q.supplier_version)
+  join reports r on (r.account_id, r.environment, r.id) = (q.account_id, q.environment, q.report_id)
+  join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
+  join accounts a on a.id = q.account_id
+  join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+  left join desk_users u on u.id = r.assignee_id
+  where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment}`;
+
+export interface SentOutFilter {
+  readonly environment: Environment;
+  readonly now: Date;
+  readonly supplierId?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly isOverdue?: true | undefined;
+}
+
+/** What is outstanding, by the day on which it is expected. */
+export function findSentOut(
+  db: Db,
+  reader: DeskReader,
+  { environment, now, supplierId, accountId, isOverdue }: SentOutFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<SentOutRow[]> {
+  demand(authorityOf(reader), 'send_out');
+  return db.rows<SentOutRow>(sql`
+    ${requests(reader, environment, now)} and q.status = 'sent'
+      ${supplierId === undefined ? sql`` : sql`and q.supplier_id = ${supplierId}`}
+      ${accountId === undefined ? sql`` : sql`and q.account_id = ${accountId}`}
+      ${isOverdue === undefined ? sql`` : sql`and q.expected_on < ${todayOf(environment, now)}`}
+    order by q.expected_on, q.id offset ${offset} limit ${rawSql(String(limit))}`);
+}
+
+/** What is outstanding with one supplier for one account. */
+export interface SentOutGroup {
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly supplier_id: string;
+  readonly outstanding: number;
+  readonly overdue: number;
+}
+
+export function countSentOut(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<SentOutGroup[]> {
+  demand(authorityOf(reader), 'send_out');
+  return db.rows<SentOutGroup>(sql`
+    select q.account_id, a.name as account_name, q.supplier_id, count(*)::integer as outstanding,
+      (count(*) filter (where q.expected_on < ${todayOf(environment, now)}))::integer as overdue
+    from supplier_requests q join accounts a on a.id = q.account_id
+    where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment} and q.status = 'sent'
+    group by q.account_id, a.name, q.supplier_id`);
+}
+
+/** Everything that was sent to one supplier in these days, for its invoice: the oldest first. */
+export function findSentTo(
+  db: Db,
+  reader: DeskReader,
+  {
+    supplierId,
+    from,
+    to,
+    now,
+  }: { readonly supplierId: string; readonly from: IsoDate; readonly to: IsoDate; readonly now: Date },
+): Promise<SentOutRow[]> {
+  demand(authorityOf(reader), 'read_suppliers');
+  return db.rows<SentOutRow>(sql`
+    ${requests(reader, 'live', now)} and q.supplier_id = ${supplierId} and q.sent_on between ${from} and ${to}
+    order by q.sent_on, q.id`);
+}

@@ -1,0 +1,104 @@
+// How fast and at what cost a supplier answers: of live work in the accounts that somebody at the desk sees.
+import type { IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { type DeskReader, within } from './work-queue-queries.ts';
+
+export interface SupplierFigures {
+  readonly sent: number;
+  readonly answered: number;
+  readonly outstanding: number;
+  readonly cancelled: number;
+  /** Whole days from the sending to the answer; null before the first answer. */
+  readonly median_days: number | null;
+  readonly p90_days: number | null;
+  /** Of those that were answered or are due: how many were not answered by the day that was first expected. */
+  readonly due: number;
+  readonly late: number;
+}
+
+const sentTo = (reader: DeskReader, supplierId: string, since: IsoDate): Sql => sql`
+  ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.supplier_id = ${supplierId}
+    and q.sent_on >= ${since}`;
+
+export async function findSupplierFigures(
+  db: Db,
+  reader: DeskReader,
+  { supplierId, since, now }: { readonly supplierId: string; readonly since: IsoDate; readonly now: Date },
+): Promise<SupplierFigures> {
+  demand(authorityOf(reader), 'read_suppliers');
+  const today = sql`${ukDateOf(now)}::date`;
+  const isDue = sql`(q.status = 'answered' or q.status = 'sent' and q.promised_on < ${today})`;
+  const row = await db.row<SupplierFigures>(sql`
+    select count(*)::integer as sent,
+      (count(*) filter (where q.status = 'answered'))::integer as answered,
+      (count(*) filter (where q.status = 'sent'))::integer as outstanding,
+      (count(*) filter (where q.status = 'cancelled'))::integer as cancelled,
+      percentile_disc(0.5) within group (order by q.received_on - q.sent_on)
+        filter (where q.status = 'answered') as median_days,
+      percentile_disc(0.9) within group (order by q.received_on - q.sent_on)
+        filter (where q.status = 'answered') as p90_days,
+      (count(*) filter (where ${isDue}))::integer as due,
+      (count(*) filter (where ${isDue} and coalesce(q.received_on, ${today}) > q.promised_on))::integer as late
+    from supplier_requests q where ${sentTo(reader, supplierId, since)}`);
+  return row!;
+}
+
+export interface SupplierMonth {
+  /** `yyyy-mm`, of the days on which it was sent. */
+  readonly month: string;
+  readonly sent: number;
+  readonly cost_pence: number;
+}
+
+/** The newest month first. */
+export function findSupplierMonths(
+  db: Db,
+  reader: DeskReader,
+  { supplierId, since }: { readonly supplierId: string; readonly since: IsoDate },
+): Promise<SupplierMonth[]> {
+  demand(authorityOf(reader), 'read_suppliers');
+  return db.rows<SupplierMonth>(sql`
+    select to_char(q.sent_on, 'YYYY-MM') as month, count(*)::integer as sent, sum(q.cost_pence)::integer as cost_pence
+    from supplier_requests q where ${sentTo(reader, supplierId, since)} group by 1 order by 1 desc`);
+}
+
+export interface SupplierTypeMargin {
+  readonly report_type_id: number;
+  readonly reports: number;
+  /** Of this supplier and of all others to which these reports were sent. */
+  readonly cost_pence: number;
+  /** What these reports are charged without VAT and the fees of authorities; null if none has a price. */
+  readonly charged_pence: number | null;
+  readonly unpriced: number;
+}
+
+/** By report type: what the reports that were sent to the supplier cost, and what clients are charged for them. */
+export function findSupplierMargins(
+  db: Db,
+  reader: DeskReader,
+  { supplierId, since }: { readonly supplierId: string; readonly since: IsoDate },
+): Promise<SupplierTypeMargin[]> {
+  demand(authorityOf(reader), 'read_suppliers');
+  demand(authorityOf(reader), 'read_charges');
+  return db.rows<SupplierTypeMargin>(sql`
+    with sent as (
+      select distinct q.account_id, q.environment, q.report_id
+      from supplier_requests q where ${sentTo(reader, supplierId, since)}
+    ), each as (
+      select r.report_type_id, (
+          select sum(x.cost_pence) from supplier_requests x
+          where (x.account_id, x.environment, x.report_id) = (s.account_id, s.environment, s.report_id)
+        ) as cost, (
+          select coalesce(max(h.amount_pence) filter (where h.kind = 'price'), max(h.amount_pence) filter (where h.kind = 'order'))
+            * (case when bool_or(h.kind = 'credit') then 0 else 1 end)
+          from charges h
+          where (h.account_id, h.environment, h.report_id) = (s.account_id, s.environment, s.report_id)
+        ) as charged
+      from sent s join reports r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.report_id)
+    )
+    select report_type_id, count(*)::integer as reports, sum(cost)::integer as cost_pence,
+      sum(charged)::integer as charged_pence, (count(*) filter (where charged is null))::integer as unpriced
+    from each group by report_type_id order by count(*) desc, report_type_id`);
+}

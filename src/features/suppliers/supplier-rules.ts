@@ -1,0 +1,203 @@
+// What an entry of the register of suppliers holds, how it is typed and written in a file, and whom it serves; pure.
+import { countryByAlpha3 } from '../../lib/countries.ts';
+import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import {
+  type DataRole,
+  dataRoles,
+  type OrderWay,
+  orderWays,
+  type Safeguard,
+  type SupplierKind,
+  safeguards,
+  supplierKinds,
+} from '../../messages/en-suppliers.ts';
+import { typedCount, typedPrice } from '../report-types/agreement-text-rules.ts';
+import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { namedType } from '../report-types/report-type-rules.ts';
+
+export interface SupplierFacts {
+  readonly name: string;
+  readonly kind: SupplierKind;
+  /** Whose records it searches, by three letters; empty for every country. */
+  readonly countries: readonly string[];
+  /** `name` or `name:variant`; empty for every report type. */
+  readonly types: readonly string[];
+  readonly orderBy: OrderWay;
+  /** The address of its website, its email or postal address, or its telephone number. */
+  readonly orderAt: string;
+  readonly workingDays: number | null;
+  readonly costPence: number | null;
+  readonly dataRole: DataRole;
+  /** Null without a signed agreement. */
+  readonly agreementUntil: IsoDate | null;
+  /** Where it is established, by three letters. */
+  readonly country: string;
+  readonly safeguard: Safeguard;
+  readonly remarks: string;
+}
+
+/** The columns of the file, which are also the names of the inputs. */
+export const supplierFields = [
+  'name',
+  'kind',
+  'countries',
+  'types',
+  'order_by',
+  'order_at',
+  'working_days',
+  'cost',
+  'data_role',
+  'agreement_until',
+  'country',
+  'safeguard',
+  'remarks',
+] as const;
+type SupplierField = (typeof supplierFields)[number];
+export type TypedSupplier = Readonly<Record<SupplierField, string>>;
+
+const unitedKingdom = 'GBR';
+const longest: Partial<Record<SupplierField, number>> = { name: 200, order_at: 500, remarks: 2000 };
+const mostWorkingDays = 200;
+const mostPence = 10_000_000;
+
+export const typedSupplier = (facts: SupplierFacts): TypedSupplier => ({
+  ...{ name: facts.name, kind: facts.kind, countries: facts.countries.join(' '), types: facts.types.join(' ') },
+  ...{ order_by: facts.orderBy, order_at: facts.orderAt, working_days: facts.workingDays?.toString() ?? '' },
+  cost: facts.costPence === null ? '' : (facts.costPence / 100).toFixed(2),
+  ...{ data_role: facts.dataRole, agreement_until: facts.agreementUntil ?? '', country: facts.country },
+  ...{ safeguard: facts.safeguard, remarks: facts.remarks },
+});
+
+/** One line of the file for each supplier. */
+export const supplierFileColumns = Object.fromEntries(
+  supplierFields.map((field) => [field, (one: SupplierFacts) => typedSupplier(one)[field]]),
+) as Readonly<Record<SupplierField, (one: SupplierFacts) => string>>;
+
+const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
+
+function chosen<Key extends string>(
+  field: SupplierField,
+  text: string,
+  options: Readonly<Record<Key, string>>,
+  problems: Problems,
+): Key {
+  const keys = Object.keys(options) as Key[];
+  const found = keys.find((key) => key === text);
+  if (found === undefined) problems.add(field, text === '' ? 'Choose one' : `Choose one of ${keys.join(', ')}`);
+  return found ?? keys[0]!;
+}
+
+function addressProblem(orderBy: OrderWay, address: string): string | undefined {
+  if (address === '') return 'Enter where work is ordered';
+  if (orderBy === 'portal' && !/^https:\/\/[^\s/]+\.[^\s/]+/.test(address))
+    return 'Enter the address of its website, such as https://example.com';
+  if (orderBy === 'email' && emailFaults(address).length > 0)
+    return 'Enter an email address in the correct form, such as name@example.com';
+  if (orderBy === 'telephone' && !/\d{3}/.test(address.replaceAll(/\D/g, ''))) return 'Enter a telephone number';
+  return undefined;
+}
+
+/** An amount of money as it is typed; undefined if it is empty. */
+export function readCost(text: string, field: string, problems: Problems): number | undefined {
+  const pence = typedPrice(text);
+  if (pence !== undefined && !(pence <= mostPence)) problems.add(field, 'Enter an amount such as 28.50');
+  return pence;
+}
+
+function addTransferProblems({ country, safeguard }: TypedSupplier, problems: Problems): void {
+  if (countryByAlpha3(country) === undefined) {
+    problems.add('country', 'Enter the three letters of its country, such as GBR');
+    return;
+  }
+  const isAbroad = country !== unitedKingdom;
+  if (isAbroad && safeguard === 'none') problems.add('safeguard', 'Say what allows the transfer to that country');
+  if (!isAbroad && safeguard !== 'none') problems.add('safeguard', 'No safeguard is needed in the United Kingdom');
+}
+
+/** What was typed, with every problem by the name of its input. */
+export function readSupplier(given: TypedSupplier): { readonly facts: SupplierFacts; readonly problems: Problems } {
+  const problems = new Problems();
+  const typed = { ...given, country: given.country.toUpperCase() };
+  if (typed.name === '') problems.add('name', 'Enter the name of the supplier');
+  for (const [field, most] of Object.entries(longest)) {
+    if (isLongerThan(typed[field as SupplierField], most)) problems.add(field, `Must be ${most} characters or fewer`);
+  }
+  const kind = chosen('kind', typed.kind, supplierKinds, problems);
+  const orderBy = chosen('order_by', typed.order_by, orderWays, problems);
+  const address = addressProblem(orderBy, typed.order_at);
+  if (address !== undefined) problems.add('order_at', address);
+  const countries = wordsOf(typed.countries.toUpperCase());
+  for (const code of countries) {
+    if (countryByAlpha3(code) === undefined) problems.add('countries', `${code} is not the three letters of a country`);
+  }
+  const types = wordsOf(typed.types);
+  for (const type of types) {
+    const found = namedType(type);
+    // A name alone stands for all its variants.
+    if (!('type' in found) && found.missing === 'name') problems.add('types', `${type} is not a report type`);
+    if (!('type' in found) && type.includes(':')) problems.add('types', `${type} is not a report type`);
+  }
+  const workingDays = typedCount(typed.working_days) ?? null;
+  if (workingDays !== null && !(workingDays >= 1 && workingDays <= mostWorkingDays))
+    problems.add('working_days', `Enter a whole number from 1 to ${mostWorkingDays}`);
+  const costPence = readCost(typed.cost, 'cost', problems) ?? null;
+  const dataRole = chosen('data_role', typed.data_role, dataRoles, problems);
+  const agreementUntil = typed.agreement_until === '' ? null : typed.agreement_until;
+  if (agreementUntil !== null && parseDate(agreementUntil) !== agreementUntil)
+    problems.add('agreement_until', 'Enter a date, such as 2027-03-31');
+  // UK GDPR, Art. 28(3): no processor works without a contract.
+  if (agreementUntil === null && dataRole === 'processor' && typed.data_role === 'processor')
+    problems.add('agreement_until', 'Enter until when the agreement holds: a processor needs one');
+  const safeguard = chosen('safeguard', typed.safeguard, safeguards, problems);
+  addTransferProblems(typed, problems);
+  const { name, order_at: orderAt, country, remarks } = typed;
+  const facts = {
+    ...{ name, kind, countries, types, orderBy, orderAt, workingDays, costPence },
+    ...{ dataRole, agreementUntil, country, safeguard, remarks },
+  };
+  return { facts, problems };
+}
+
+export const hasAgreementEnded = ({ agreementUntil }: Pick<SupplierFacts, 'agreementUntil'>, today: IsoDate): boolean =>
+  agreementUntil !== null && agreementUntil < today;
+
+/** Whether work on a report of the type is sent to it. */
+export const servesType = (
+  { types, countries }: Pick<SupplierFacts, 'types' | 'countries'>,
+  type: Pick<ReportType, 'name' | 'variant' | 'country'>,
+): boolean =>
+  (types.length === 0 || coversType({ types }, codeOf(type))) &&
+  (countries.length === 0 || countries.includes(type.country ?? unitedKingdom));
+
+/** Of the file, its first line included. */
+export const mostSupplierRows = 5000;
+
+/**
+ * The suppliers of a file, a line each. Refuses the whole file with `invalid_fields` (file), naming each wrong line.
+ * @param rows the first one names the columns; undefined if the file could not be read
+ */
+export function readSupplierFile(rows: readonly (readonly string[])[] | undefined): SupplierFacts[] {
+  const problems = new Problems();
+  if (rows === undefined) problems.add('file', 'is not a CSV file: save the sheet as CSV');
+  const [heads = [], ...below] = rows ?? [];
+  const lacking = supplierFields.filter((field) => !heads.includes(field));
+  if (rows !== undefined && lacking.length > 0) problems.add('file', `has no column ${lacking.join(', ')}`);
+  if (below.length >= mostSupplierRows) problems.add('file', `has more than ${mostSupplierRows} lines`);
+  problems.refuse('invalid_fields');
+  const suppliers = below.flatMap((cells, index) => {
+    if (cells.every((text) => text === '')) return [];
+    // An apostrophe marks text that a spreadsheet would take for a formula, such as +44 1632 960001.
+    const cellOf = (field: SupplierField) => (cells[heads.indexOf(field)] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
+    const read = readSupplier(typed);
+    for (const [field, messages] of Object.entries(read.problems.fields))
+      for (const message of messages) problems.add('file', `line ${index + 2}, ${field}: ${message}`);
+    return [read.facts];
+  });
+  problems.refuse('invalid_fields');
+  return suppliers;
+}

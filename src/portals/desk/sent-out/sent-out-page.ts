@@ -1,0 +1,182 @@
+// The list of work that is out with suppliers, by the day on which it is expected, and the same as a CSV file.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { openCandidateNames, recordListedRequests } from '../../../features/lists/candidate-name-actions.ts';
+import {
+  countSentOut,
+  findSentOut,
+  type SentOutFilter,
+  type SentOutGroup,
+  type SentOutRow,
+} from '../../../features/lists/sent-out-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { openReferenceNumbers } from '../../../features/suppliers/listed-request-actions.ts';
+import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
+import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { inPounds, orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { dueWords } from '../queue/queue-words.ts';
+import { requestTag } from '../suppliers/supplier-words.ts';
+
+const path = '/desk/sent-out';
+const PER_PAGE = 50;
+const EXPORTED_AT_ONCE = 1000;
+
+interface Query {
+  readonly environment: Environment;
+  readonly isOverdue: boolean;
+  readonly supplierId: string | undefined;
+  readonly accountId: string | undefined;
+  readonly page: number;
+}
+
+/** Invalid values count as absent, so that old bookmarks still open. */
+function readQuery(given: Readonly<Record<string, unknown>>): Query {
+  const page = Number(given.page);
+  return {
+    environment: given.environment === 'test' ? 'test' : 'live',
+    isOverdue: given.view === 'overdue',
+    supplierId: isUuid(given.supplier) ? given.supplier : undefined,
+    accountId: isUuid(given.account) ? given.account : undefined,
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+  };
+}
+
+const parametersOf = ({ environment, isOverdue, supplierId, accountId, page }: Query) =>
+  listParameters({
+    environment: environment === 'test' ? environment : undefined,
+    view: isOverdue ? 'overdue' : undefined,
+    supplier: supplierId,
+    account: accountId,
+    page: page === 1 ? undefined : page,
+  });
+
+const hrefOf = (query: Query, of = path) => listHref(of, parametersOf(query));
+
+const filterOf = (ctx: Ctx, { environment, supplierId, accountId, isOverdue }: Query): SentOutFilter => ({
+  ...{ environment, supplierId, accountId, now: ctx.now() },
+  ...(isOverdue && { isOverdue }),
+});
+
+const labelOf = ({ report_type_id: id }: SentOutRow) => reportTypeById(id)?.label ?? 'Report';
+
+/** Records that the reader saw the list. */
+async function openRows(ctx: Ctx, user: UserOf<'desk'>, { isOverdue, page }: Query, rows: readonly SentOutRow[]) {
+  const names = await openCandidateNames(ctx, user, rows, { list: 'sent_out', isOverdue, page });
+  const numbers = await openReferenceNumbers(ctx, user, rows);
+  return rows.map((row) => ({
+    href: `/desk/reports/${row.report_id}/sent-out/${row.id}`,
+    supplier: row.supplier_name,
+    number: numbers.get(row.id) ?? '',
+    ...{ orderId: row.order_id, label: labelOf(row), candidate: names.get(row.check_id) ?? '' },
+    ...{ accountName: row.account_name, sentOn: row.sent_on, expectedOn: row.expected_on, chases: row.chases },
+    expected: dueWords(row.expected_on, ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000))),
+    ...{ cost: inPounds(row.cost_pence), assignee: row.assignee_name, tag: requestTag(row.status, row.is_overdue) },
+  }));
+}
+
+const selectOf = (name: string, label: string, chosen: string | undefined, found: ReadonlyMap<string, string>) => {
+  const others: [string, string][] =
+    chosen === undefined || found.has(chosen) ? [] : [[chosen, 'The one in the address']];
+  const byName = [...found].toSorted(([, one], [, other]) => one.localeCompare(other));
+  const items = [['', 'All'] as const, ...byName, ...others];
+  return {
+    ...{ name, label },
+    items: items.map(([value, text]) => ({ value, text, selected: value === (chosen ?? '') })),
+  };
+};
+
+async function selectsOf(ctx: Ctx, { supplierId, accountId }: Query, groups: readonly SentOutGroup[]) {
+  const accounts = new Map(groups.map((group) => [group.account_id, group.account_name]));
+  const suppliers = await findSupplierNames(ctx.db, [...new Set(groups.map((group) => group.supplier_id))]);
+  return [selectOf('supplier', 'Supplier', supplierId, suppliers), selectOf('account', 'Account', accountId, accounts)];
+}
+
+async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>) {
+  const query = readQuery(given);
+  const { environment, supplierId, accountId, page, isOverdue } = query;
+  const [found, groups] = await Promise.all([
+    // One more tells whether there is a next page.
+    findSentOut(ctx.db, user, filterOf(ctx, query), { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 }),
+    countSentOut(ctx.db, user, environment, ctx.now()),
+  ]);
+  const counted = groups.filter(
+    (group) =>
+      (accountId === undefined || group.account_id === accountId) &&
+      (supplierId === undefined || group.supplier_id === supplierId),
+  );
+  const sum = (of: 'outstanding' | 'overdue') => counted.reduce((total, group) => total + group[of], 0);
+  const plain = readQuery({ environment });
+  return {
+    title: 'Sent out',
+    environment,
+    views: [
+      {
+        ...{ text: 'All', count: sum('outstanding'), active: !isOverdue },
+        href: hrefOf({ ...query, isOverdue: false, page: 1 }),
+      },
+      {
+        ...{ text: 'Overdue: to chase', count: sum('overdue'), active: isOverdue },
+        href: hrefOf({ ...query, isOverdue: true, page: 1 }),
+      },
+    ],
+    rows: await openRows(ctx, user, query, found.slice(0, PER_PAGE)),
+    fileHref: hrefOf({ ...query, page: 1 }, `${path}/file`),
+    isPlain: hrefOf(query) === hrefOf(plain),
+    clearHref: hrefOf(plain),
+    listPath: path,
+    selects: await selectsOf(ctx, query, groups),
+    // The other parameters of the address, which the form of the selects repeats.
+    kept: parametersOf({ ...plain, isOverdue }),
+    previousHref: page > 1 ? hrefOf({ ...query, page: page - 1 }) : undefined,
+    nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: page + 1 }) : undefined,
+  };
+}
+
+const columnsOf = (numbers: ReadonlyMap<string, string>): CsvColumns<SentOutRow> => ({
+  expected_on: (row) => row.expected_on,
+  overdue: (row) => (row.is_overdue ? 'yes' : 'no'),
+  supplier: (row) => row.supplier_name,
+  supplier_reference: (row) => numbers.get(row.id) ?? '',
+  order: (row) => orderNumber(row.order_id),
+  account: (row) => row.account_name,
+  report: labelOf,
+  sent_on: (row) => row.sent_on,
+  first_expected_on: (row) => row.promised_on,
+  chases: (row) => row.chases,
+  cost: (row) => (row.cost_pence / 100).toFixed(2),
+  assigned_to: (row) => row.assignee_name,
+  id: (row) => row.id,
+});
+
+async function everyRow(ctx: Ctx, user: UserOf<'desk'>, query: Query): Promise<SentOutRow[]> {
+  const rows: SentOutRow[] = [];
+  for (;;) {
+    const part = await findSentOut(ctx.db, user, filterOf(ctx, query), {
+      ...{ offset: rows.length, limit: EXPORTED_AT_ONCE },
+    });
+    rows.push(...part);
+    if (part.length < EXPORTED_AT_ONCE) return rows;
+  }
+}
+
+type ListRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+
+export function sentOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  const permission = 'send_out' as const;
+  pages.get(path, { permission, menu: 'Sent out', byEnvironment: true }, async (request: ListRequest, reply, user) =>
+    renderPage(request, reply, 'desk/sent-out/sent-out.njk', await listModel(ctx, user, request.query)),
+  );
+
+  pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: ListRequest, reply, user) => {
+    const rows = await everyRow(ctx, user, readQuery(request.query));
+    recordListedRequests(ctx, user, rows, { list: 'sent_out', as: 'file' });
+    const numbers = await openReferenceNumbers(ctx, user, rows);
+    return sendCsv(reply, `sent-out-${ukDateOf(ctx.now())}`, csvLines(columnsOf(numbers), [rows]));
+  });
+}
