@@ -2,10 +2,15 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 
-/** @param person the columns of account, environment and applicant */
-export const isRestrictedSql = (person: Sql): Sql => sql`exists (
+/** Whether somebody who is not erased has a restriction in one of these states. @param person the columns of account, environment and applicant */
+export const hasRestriction = (person: Sql, states: Sql): Sql => sql`exists (
   select from restrictions x
-  where (x.account_id, x.environment, x.applicant_id) = (${person}) and x.status = 'in_force')`;
+  join applicants restricted
+    on (restricted.account_id, restricted.environment, restricted.id) = (x.account_id, x.environment, x.applicant_id)
+  where (x.account_id, x.environment, x.applicant_id) = (${person}) and x.status in (${states})
+    and restricted.erased_at is null)`;
+
+export const isRestrictedSql = (person: Sql): Sql => hasRestriction(person, sql`'in_force'`);
 
 /** Of a check `c`. */
 export const isCheckRestricted: Sql = isRestrictedSql(sql`c.account_id, c.environment, c.applicant_id`);

@@ -12,14 +12,20 @@ import { insertMessage } from './candidate-message-store.ts';
 export async function withdrawFromMonitoring(ctx: Ctx, { caller, link: { checkId } }: OpenForm): Promise<void> {
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
-  await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
-    const monitored = monitoredReports(check);
-    if (monitored.length === 0) return;
-    const message = { checkId, kind: 'monitoring_ended', sealedText: null, fileToken: null } as const;
-    for (const { id: reportId } of monitored) {
-      await stopMonitoring(tx, caller, { checkId, reportId });
-      await insertMessage(tx.db, caller, { ...message, id: tx.newId(), reportId, sentAt: timeFor(tx, caller) });
-    }
-    await mailClient(tx, caller, check, 'candidate_ended_monitoring');
-  });
+  await withLockedCheck(
+    ctx,
+    caller,
+    checkId,
+    async (tx, { check }) => {
+      const monitored = monitoredReports(check);
+      if (monitored.length === 0) return;
+      const message = { checkId, kind: 'monitoring_ended', sealedText: null, fileToken: null } as const;
+      for (const { id: reportId } of monitored) {
+        await stopMonitoring(tx, caller, { checkId, reportId });
+        await insertMessage(tx.db, caller, { ...message, id: tx.newId(), reportId, sentAt: timeFor(tx, caller) });
+      }
+      await mailClient(tx, caller, check, 'candidate_ended_monitoring');
+    },
+    { restrictedToo: true },
+  );
 }

@@ -3,6 +3,7 @@
 import type { OrderScope } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 
@@ -39,7 +40,7 @@ const openQueries = (scope: OrderScope): Sql => sql`
   from queries q
   join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
   where q.account_id = ${scope.accountId} and q.environment = ${scope.environment} and q.status = 'open'
-    and q.addressee = 'client' ${ofSubsidiary(scope)}`;
+    and q.addressee = 'client' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
 /** Reports are found by the index of the queue, which holds the open ones only; a check may have several. */
 const withoutIdentity = (scope: OrderScope): Sql => sql`
@@ -49,7 +50,7 @@ const withoutIdentity = (scope: OrderScope): Sql => sql`
   where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
     and r.report_type_id = any (${typesWithIdentity}::integer[]) and r.requested_at is not null
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
-    and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' ${ofSubsidiary(scope)}`;
+    and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
 /** Of a mail `e` of a check: the newest one, and it failed. A later one that was sent shows that the address is right now. */
 export const isNotDelivered = sql`e.status = 'failed' and not exists (

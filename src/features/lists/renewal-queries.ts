@@ -1,7 +1,9 @@
 // The complete reports that are due for renewal: their type is renewed after some months, and no newer one is complete.
+
 import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
 export interface RenewalRow {
   readonly check_id: string;
@@ -47,7 +49,7 @@ const dueReports = (scope: OrderScope, { until, applicantId, checkIds }: Renewal
     where r.account_id = t.account_id and r.environment = ${scope.environment} and r.report_type_id = t.report_type_id
       and r.first_completed_at < ${until}::date + 5 - make_interval(months => t.renew_after_months)
       and r.status = 'complete' and r.renewed_by is null and r.renewals_ended_at is null and r.monitor is null
-      and c.status = 'complete'
+      and c.status = 'complete' and not ${isCheckRestricted}
       ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
       ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
       ${checkIds === undefined ? sql`` : sql`and c.id = any (${checkIds}::uuid[])`}
@@ -115,7 +117,7 @@ export function findHeldReports(
     left join account_report_types t on (t.account_id, t.report_type_id) = (r.account_id, r.report_type_id)
     where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and a.erased_at is null
       ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
-      and c.status = 'complete' and r.status = 'complete' and r.renewed_by is null
+      and c.status = 'complete' and not ${isCheckRestricted} and r.status = 'complete' and r.renewed_by is null
       ${after === undefined ? sql`` : sql`and (c.order_id, r.position) > (${after.order_id}, ${after.position})`}
     order by c.order_id, r.position limit ${rawSql(String(limit))}`);
 }

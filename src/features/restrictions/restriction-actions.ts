@@ -22,7 +22,7 @@ import {
   announceRow,
   decideRow,
   findChecksOf,
-  findGroundsInForce,
+  findGroundsAgainstErasure,
   findListedRestrictions,
   findRestrictions,
   insertRestriction,
@@ -111,7 +111,7 @@ export const keepsFromErasure = async (
   caller: Caller,
   applicantId: string,
   isByTime: boolean,
-): Promise<boolean> => erasureWaits(await findGroundsInForce(ctx.db, caller, applicantId), isByTime);
+): Promise<boolean> => erasureWaits(await findGroundsAgainstErasure(ctx.db, caller, applicantId), isByTime);
 
 interface Held {
   readonly check: Check;

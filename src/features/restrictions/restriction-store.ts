@@ -22,7 +22,7 @@ export interface RestrictionRow {
   readonly paused_reports: readonly string[];
   readonly lift_on: IsoDate | null;
   readonly sealed_lift_answer: Buffer | null;
-  /** Whether the mail about the lifting has left; test data's mails are only shown. */
+  /** Whether the mail about the lifting has left, or no address takes it; test data's mails are only shown. */
   readonly is_told: boolean;
   readonly lifted_by: Actor | null;
   readonly lifted_at: Date | null;
@@ -36,7 +36,7 @@ export function findRestrictions(db: Db, tenant: Tenant, applicantId: string): P
   return db.rows<RestrictionRow>(sql`
     select x.id, x.applicant_id, x.check_id, x.ground, x.status, x.sealed_words, x.asked_by, x.asked_at, x.decided_by,
       x.decided_at, x.sealed_answer, x.paused_reports, x.lift_on::text as lift_on, x.sealed_lift_answer, x.lifted_by,
-      x.lifted_at, coalesce(m.status in ('sent', 'held'), false) as is_told
+      x.lifted_at, coalesce(m.status in ('sent', 'held', 'failed'), false) as is_told
     from restrictions x
     left join emails m on (m.account_id, m.environment, m.id) = (x.account_id, x.environment, x.lift_mail_id)
     where ${of(tenant, applicantId)} order by x.asked_at desc, x.id desc`);
@@ -109,9 +109,14 @@ export async function findChecksOf(db: Db, tenant: Tenant, applicantId: string):
   return rows.map(({ id }) => id);
 }
 
-export async function findGroundsInForce(db: Db, tenant: Tenant, applicantId: string): Promise<RestrictionGround[]> {
+/** Those asked for too: nothing is erased while a request is open. */
+export async function findGroundsAgainstErasure(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+): Promise<RestrictionGround[]> {
   const rows = await db.rows<{ ground: RestrictionGround }>(sql`
-    select x.ground from restrictions x where ${of(tenant, applicantId)} and x.status = 'in_force' order by x.asked_at`);
+    select x.ground from restrictions x where ${of(tenant, applicantId)} and x.status in ('open', 'in_force') order by x.asked_at`);
   return rows.map(({ ground }) => ground);
 }
 

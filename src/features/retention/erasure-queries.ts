@@ -1,7 +1,7 @@
 // Who is due for erasure by the settings of the accounts, and what an erasure is about.
 import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { isRestrictedSql } from '../applicants/restriction-queries.ts';
+import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
@@ -72,7 +72,8 @@ export function findDueForErasure(
       order by r.position limit 1
     ) r
     where ${within(accounts, 'a.id')} and s.days > 0
-      and not ${isRestrictedSql(sql`p.account_id, p.environment, p.id`)} and not coalesce((a.settings->>'legalHold')::boolean, false)
+      and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
+      and not coalesce((a.settings->>'legalHold')::boolean, false)
       and not l.is_ongoing and l.ended_at < t.before
       and coalesce(h.kept_until - s.days * interval '1 day' < t.before, true)
       and not exists (

@@ -133,7 +133,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),
     monitored: await monitoredIn(ctx, user, check),
-    comments: await commentsIn(ctx, user, check, request.body?.comment),
+    comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
     wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {

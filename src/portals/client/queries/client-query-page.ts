@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
-import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
@@ -29,6 +29,7 @@ interface Opened {
 export function clientQueryPages(pages: Pages<'client'>, ctx: Ctx): void {
   const open = async (request: QueryRequest, user: ClientUser): Promise<Opened> => {
     const check = await requestedCheck(ctx, user, request);
+    if (check.isRestricted) throw restrictedRefusal();
     const query = (await clientQueries(ctx, user, check))?.find(({ id }) => id === request.params.query_id);
     if (query === undefined) throw new Refusal('not_found');
     return { check, query };

@@ -1,4 +1,5 @@
 // A request to a supplier: its answer, a chase, its cancellation and a corrected cost are recorded, each by a form of its own.
+
 import type { FastifyReply } from 'fastify';
 import { type Caller, type Ctx, todayFor } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
@@ -14,13 +15,13 @@ import {
   recordSupplierAnswer,
 } from '../../../features/suppliers/supplier-request-actions.ts';
 import { readAnswer, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderWays } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
 import { sentFile } from '../../shared/files/file-forms.ts';
 import { acceptedFiles, attachSentFile } from '../../shared/files/order-files.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
-import { inPounds } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';

@@ -1,4 +1,5 @@
 // Sends work on a report out: first the choice of a supplier, those that serve the report first, then what was agreed.
+
 import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
@@ -8,10 +9,10 @@ import { listSuppliers, type Supplier } from '../../../features/suppliers/suppli
 import { listSupplierRequests, sendOut } from '../../../features/suppliers/supplier-request-actions.ts';
 import { type TypedSending, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
 import { servesType } from '../../../features/suppliers/supplier-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderWays, supplierKinds } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
-import { inPounds } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { text } from '../../shared/sign-in/sign-in-steps.ts';

@@ -1,4 +1,5 @@
 // The list of work that is out with suppliers, by the day on which it is expected, and the same as a CSV file.
+
 import type { FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { openCandidateNames, recordListedRequests } from '../../../features/lists/candidate-name-actions.ts';
@@ -13,11 +14,12 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { openReferenceNumbers } from '../../../features/suppliers/listed-request-actions.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
-import { inPounds, orderNumber } from '../../shared/page-filters.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { dueWords } from '../queue/queue-words.ts';

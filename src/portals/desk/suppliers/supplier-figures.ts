@@ -1,4 +1,5 @@
 // How a supplier answers, for its page: of what was sent to it in the last twelve months.
+
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import {
@@ -8,8 +9,8 @@ import {
 } from '../../../features/lists/supplier-figure-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { addMonths, formatMonth } from '../../../lib/dates.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
-import { inPounds } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 
 export async function supplierFigures(ctx: Ctx, user: UserOf<'desk'>, supplierId: string) {

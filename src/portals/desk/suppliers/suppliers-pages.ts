@@ -1,4 +1,5 @@
 // The register of suppliers at the desk: its list, the page of a supplier with how it answers, and the form that changes it.
+
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
@@ -15,11 +16,11 @@ import {
   type TypedSupplier,
   typedSupplier,
 } from '../../../features/suppliers/supplier-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { dataRoles, orderWays, safeguards, supplierKinds } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
 import { noticeIn, typed } from '../../shared/form-fields.ts';
-import { inPounds } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
