@@ -1432,6 +1432,51 @@ CREATE INDEX reports_in_queue_by_group ON public.reports USING btree (environmen
 CREATE INDEX reports_on_lists ON public.reports USING btree (account_id, id) WHERE (monitor = 'each_list'::text);
 CREATE INDEX reports_to_renew ON public.reports USING btree (account_id, environment, report_type_id, first_completed_at) WHERE ((status = 'complete'::text) AND (renewed_by IS NULL) AND (renewals_ended_at IS NULL) AND (monitor IS NULL));
 
+CREATE TABLE restrictions (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  applicant_id uuid NOT NULL,
+  check_id uuid NOT NULL,
+  ground text NOT NULL,
+  status text NOT NULL,
+  sealed_words bytea NOT NULL,
+  asked_by text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  sealed_answer bytea,
+  paused_reports uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  lift_on date,
+  lift_mail_id uuid,
+  sealed_lift_answer bytea,
+  lifted_by text,
+  lifted_at timestamp with time zone,
+  CONSTRAINT restrictions_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT restrictions_check CHECK ((((status = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  CONSTRAINT restrictions_check1 CHECK (((status <> ALL (ARRAY['open'::text, 'refused'::text])) OR (lift_on IS NULL))),
+  CONSTRAINT restrictions_check2 CHECK ((((lift_on IS NULL) = (lift_mail_id IS NULL)) AND ((lift_on IS NULL) = (sealed_lift_answer IS NULL)))),
+  CONSTRAINT restrictions_check3 CHECK ((((status = 'lifted'::text) = (lifted_at IS NOT NULL)) AND ((lifted_at IS NULL) = (lifted_by IS NULL)))),
+  CONSTRAINT restrictions_check4 CHECK (((status <> 'lifted'::text) OR (lift_on IS NOT NULL))),
+  CONSTRAINT restrictions_ground_check CHECK ((ground = ANY (ARRAY['accuracy'::text, 'objection'::text, 'unlawful'::text, 'legal_claim'::text]))),
+  CONSTRAINT restrictions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'refused'::text, 'in_force'::text, 'lifted'::text]))),
+  CONSTRAINT restrictions_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT restrictions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE restrictions IS 'What people, or others for them, ask: that their data are only stored until something is settled (UK GDPR Art. 18), or that they are not used (Art. 21).';
+COMMENT ON COLUMN restrictions.check_id IS 'The check through which it was asked. A restriction holds for all checks of the person.';
+COMMENT ON COLUMN restrictions.sealed_words IS 'Why they ask, encrypted with the applicant''s key.';
+COMMENT ON COLUMN restrictions.asked_by IS 'An actor, written as in events.';
+COMMENT ON COLUMN restrictions.sealed_answer IS 'The answer to the person, encrypted with the applicant''s key.';
+COMMENT ON COLUMN restrictions.paused_reports IS 'The reports that it paused, which go on when the person is no longer restricted.';
+COMMENT ON COLUMN restrictions.lift_on IS 'From which day it may be lifted, as the person was told.';
+COMMENT ON COLUMN restrictions.lift_mail_id IS 'The mail that told the person before.';
+COMMENT ON COLUMN restrictions.sealed_lift_answer IS 'Why it is lifted, for the person, encrypted with the applicant''s key.';
+CREATE UNIQUE INDEX open_restrictions ON public.restrictions USING btree (account_id, environment, applicant_id) WHERE (status = 'open'::text);
+CREATE INDEX restrictions_by_applicant ON public.restrictions USING btree (account_id, environment, applicant_id, asked_at);
+CREATE INDEX restrictions_by_check ON public.restrictions USING btree (account_id, environment, check_id);
+CREATE INDEX restrictions_in_force ON public.restrictions USING btree (account_id, environment, applicant_id) WHERE (status = 'in_force'::text);
+
 CREATE TABLE results_documents (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

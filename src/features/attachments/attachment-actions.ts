@@ -264,8 +264,7 @@ export async function openAttachment(
   if (row === undefined || isOther) throw new Refusal('not_found');
   const attachment = await present(ctx, reader, row);
   const isOwn = mustBe.onlyBy !== undefined || mustBe.isOfQuery === true || mustBe.isAtDesk === true;
-  if (!attachment.isPublished && !isOwn) throw new Refusal('not_found');
-  if (attachment.isRestricted && !isOwn) throw restrictedRefusal();
+  if ((!attachment.isPublished || attachment.isRestricted) && !isOwn) throw new Refusal('not_found');
   const content = await ctx.files.read(row.file_id, await keyOf(ctx, reader, row));
   try {
     await storeEvents(ctx, reader, [

@@ -51,10 +51,12 @@ export async function withLockedCheck<T>(
     const key = row === undefined ? undefined : await keyOfCheck(tx, caller, row);
     if (row === undefined || key === undefined) throw new Refusal('not_found');
     // Asked after the lock: the statement that waited for it saw the person as before.
-    if (!restrictedToo && (await isRestricted(tx.db, caller, row.applicant_id))) throw restrictedRefusal();
+    const restricted = await isRestricted(tx.db, caller, row.applicant_id);
+    if (restricted && !restrictedToo) throw restrictedRefusal();
     // One move has one time: an order is completed when its last report is.
     const now = tx.now();
-    const locked = { check: checkOf(caller, row, key, await reportsOfCheck(tx, caller, checkId, key)), key };
+    const check = checkOf(caller, row, key, await reportsOfCheck(tx, caller, checkId, key));
+    const locked = { check: { ...check, isRestricted: restricted }, key };
     return work({ ...tx, now: () => now }, locked);
   });
 }
@@ -101,7 +103,8 @@ async function moveCheck(tx: Ctx, caller: Caller, check: Check, move: CheckMove,
       ...(why === undefined ? {} : { detail: why }),
     },
   ]);
-  if (!isOngoing(status)) await makeReportDocument(tx, check);
+  // The job makes the PDF of the results, outside of the request and after the commit.
+  if (!isOngoing(status)) await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
   return { ...check, status, startedAt, completedAt, reopenedAt, result };
 }
 
@@ -112,11 +115,6 @@ export const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2]
   applicantId: check.applicantId,
   checkId: check.id,
 });
-
-/** Enqueues the job that makes the PDF of the results, outside of the request and after the commit. */
-async function makeReportDocument(tx: Ctx, check: Check): Promise<void> {
-  await tx.jobs.add(tx.db, 'make_report_document', { ...check.tenant, checkId: check.id });
-}
 
 /** Updates the check's state from its reports: hold, resume, complete, cancel or reopen. */
 export async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
@@ -202,13 +200,30 @@ export async function moveReportsWhere(
   return moved;
 }
 
-/** Resumes everything that is paused; if nothing is, stores no event (decisions, Paths for one check). */
+/**
+ * Resumes everything that is paused; if nothing is, stores no event (decisions, Paths for one check). What a restriction
+ * holds stays paused: interface v2 has no refusal for it.
+ */
 export function resumeCheck(ctx: Ctx, caller: Caller, checkId: string): Promise<Check> {
   demand(caller, 'order_checks');
-  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
-    const moved = await moveReportsWhere(tx, caller, locked, (report) => report.status === 'paused', 'resume');
-    return moved === locked.check ? moved : follow(tx, caller, moved);
-  });
+  return resumePaused(ctx, caller, checkId, () => () => true);
+}
+
+function resumePaused(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  wantedOf: (check: Check) => (report: Report) => boolean,
+): Promise<Check> {
+  const work = async (tx: Ctx, locked: LockedCheck) => {
+    const { check } = locked;
+    const isWanted = wantedOf(check);
+    if (check.isRestricted) return check;
+    const isToGoOn = (report: Report) => report.status === 'paused' && isWanted(report);
+    const moved = await moveReportsWhere(tx, caller, locked, isToGoOn, 'resume');
+    return moved === check ? moved : follow(tx, caller, moved);
+  };
+  return withLockedCheck(ctx, caller, checkId, work, { restrictedToo: true });
 }
 
 /** As resumeCheck, for one report. */
@@ -218,11 +233,9 @@ export function resumeReport(
   target: { readonly checkId: string; readonly reportId: string },
 ): Promise<Check> {
   demand(caller, 'order_checks');
-  return withLockedCheck(ctx, caller, target.checkId, async (tx, locked) => {
-    if (!locked.check.reports.some((report) => report.id === target.reportId)) throw new Refusal('not_found');
-    const paused = (report: Report) => report.id === target.reportId && report.status === 'paused';
-    const moved = await moveReportsWhere(tx, caller, locked, paused, 'resume');
-    return moved === locked.check ? moved : follow(tx, caller, moved);
+  return resumePaused(ctx, caller, target.checkId, ({ reports }) => {
+    if (!reports.some(({ id }) => id === target.reportId)) throw new Refusal('not_found');
+    return ({ id }) => id === target.reportId;
   });
 }
 

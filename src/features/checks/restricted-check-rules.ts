@@ -11,7 +11,7 @@ export const endsWork = (move: ReportMove): boolean => move === 'withdraw' || mo
 const held: ReadonlySet<CheckState> = new Set(['in_progress', 'complete']);
 
 /** In the states that the interface has for what waits, without results, also if it is complete. */
-export const restrictedCheck = (check: Check): Check => ({
+const restrictedCheck = (check: Check): Check => ({
   ...check,
   ...(held.has(check.status) ? { status: 'on_hold', completedAt: null } : {}),
   result: null,

@@ -34,7 +34,8 @@ const changing = { ...reading, stepUp: 'roles' } as const;
 const roleHints: Readonly<Record<DeskRole, string>> = {
   screener: 'Works on reports.',
   reviewer: 'Works on reports, and approves those of others.',
-  data_protection: 'Answers people who ask about their data: register, copies, erasures; decides no outcome.',
+  data_protection:
+    'Answers people who ask about their data: register, copies, restrictions, erasures; decides no outcome.',
   account_manager: 'Sets up accounts, agreements, users and API keys; works on no report.',
   administrator: 'Everything, with the people of the desk.',
   auditor: 'Reads everything with the audit trail; changes nothing.',
