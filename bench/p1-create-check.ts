@@ -90,6 +90,8 @@ function statementFor(example: Example, applicantId: string): Sql {
         ...tenant,
         ...about,
         id: randomUUID(),
+        referenceId: null,
+        userId: null,
         template: 'check_invitation',
         sealedMessage: example.sealed_message,
         status: 'queued',

@@ -609,24 +609,35 @@ CREATE TABLE emails (
   id uuid NOT NULL,
   applicant_id uuid,
   check_id uuid,
+  reference_id uuid,
+  user_id uuid,
   template text NOT NULL,
   sealed_message bytea NOT NULL,
   status text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
   attempts smallint DEFAULT 0 NOT NULL,
   failure text,
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
   CONSTRAINT emails_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
   CONSTRAINT emails_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
-  CONSTRAINT emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT emails_account_id_environment_reference_id_fkey FOREIGN KEY (account_id, environment, reference_id) REFERENCES report_references(account_id, environment, id),
+  CONSTRAINT emails_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT emails_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES users(account_id, id)
 );
 COMMENT ON TABLE emails IS 'Every mail, written by the transaction that it tells of, and sent afterwards.';
+COMMENT ON COLUMN emails.reference_id IS 'The reference whose referee gets it; null in a mail to the candidate.';
+COMMENT ON COLUMN emails.user_id IS 'The user of the account who gets it; such a mail names no check.';
 COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of the template, encrypted with the applicant''s key, or with the account''s where there is no applicant.';
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
+COMMENT ON COLUMN emails.failed_at IS 'When the last attempt failed; null once it was sent.';
+COMMENT ON COLUMN emails.failure IS 'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
+CREATE INDEX emails_by_reference ON public.emails USING btree (account_id, environment, reference_id, created_at) WHERE (reference_id IS NOT NULL);
+CREATE INDEX emails_by_user ON public.emails USING btree (account_id, user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX emails_failed ON public.emails USING btree (account_id, environment, created_at) WHERE (status = 'failed'::text);
 CREATE INDEX emails_newest_first ON public.emails USING btree (account_id, environment, created_at DESC);
 
@@ -1264,7 +1275,7 @@ CREATE TABLE report_references (
   taken_over_unauthenticated boolean DEFAULT false NOT NULL,
   CONSTRAINT report_references_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT report_references_authentication_check CHECK ((authentication = ANY (ARRAY['company_domain'::text, 'switchboard_call'::text, 'registry'::text, 'none'::text]))),
-  CONSTRAINT report_references_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'unanswered'::text, 'answered'::text, 'declined'::text, 'withdrawn'::text]))),
+  CONSTRAINT report_references_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'unanswered'::text, 'undelivered'::text, 'answered'::text, 'declined'::text, 'withdrawn'::text]))),
   CONSTRAINT report_references_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT report_references_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
@@ -1670,6 +1681,21 @@ COMMENT ON COLUMN sign_in_links.token_hash IS 'SHA-256 of the random token in th
 COMMENT ON COLUMN sign_in_links.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 CREATE INDEX sign_in_links_by_end ON public.sign_in_links USING btree (expires_at);
 CREATE INDEX sign_in_links_by_user ON public.sign_in_links USING btree (user_id);
+
+CREATE TABLE sign_in_mails (
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  status text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  failure text,
+  CONSTRAINT sign_in_mails_pkey PRIMARY KEY (user_id),
+  CONSTRAINT sign_in_mails_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'forgotten_password'::text]))),
+  CONSTRAINT sign_in_mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+COMMENT ON TABLE sign_in_mails IS 'The newest mail with such a link to each user, without the link, which is in the sent mail only.';
+COMMENT ON COLUMN sign_in_mails.at IS 'When it was asked for; once it was sent, refused or given up, when that was.';
+COMMENT ON COLUMN sign_in_mails.failure IS 'Why the last attempt failed, as in emails.';
 
 CREATE TABLE sign_in_recovery_codes (
   user_id uuid NOT NULL,

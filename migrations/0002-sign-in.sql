@@ -148,6 +148,19 @@ comment on table sign_in_links is 'Mailed links with which a user sets their pas
 comment on column sign_in_links.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 comment on column sign_in_links.token_hash is 'SHA-256 of the random token in the link.';
 
+create table sign_in_mails (
+  user_id uuid primary key,
+  purpose text not null check (purpose in ('invitation', 'forgotten_password')),
+  status text not null check (status in ('queued', 'sent', 'failed')),
+  at timestamptz not null,
+  attempts smallint not null default 0,
+  failure text
+);
+comment on table sign_in_mails is
+  'The newest mail with such a link to each user, without the link, which is in the sent mail only.';
+comment on column sign_in_mails.at is 'When it was asked for; once it was sent, refused or given up, when that was.';
+comment on column sign_in_mails.failure is 'Why the last attempt failed, as in emails.';
+
 create table sign_in_factors (
   id uuid primary key,
   user_id uuid not null,

@@ -6,7 +6,7 @@ create table report_references (
   check_id uuid not null,
   report_id uuid not null,
   questionnaire text not null,
-  status text not null check (status in ('requested', 'unanswered', 'answered', 'declined', 'withdrawn')),
+  status text not null check (status in ('requested', 'unanswered', 'undelivered', 'answered', 'declined', 'withdrawn')),
   sealed_request bytea not null,
   sealed_answers bytea,
   authentication text check (authentication in ('company_domain', 'switchboard_call', 'registry', 'none')),
@@ -24,6 +24,7 @@ create table report_references (
   foreign key (account_id, environment, check_id) references checks,
   foreign key (account_id, environment, report_id) references reports
 );
+alter table emails add foreign key (account_id, environment, reference_id) references report_references;
 create index report_references_of_report on report_references (account_id, environment, report_id, requested_at);
 -- What the list of references at the desk reads.
 create index report_references_unsettled on report_references (environment, account_id, requested_at, id)

@@ -15,6 +15,7 @@ import { renewalCrontab, renewalJobs } from './features/lists/renewal-jobs.ts';
 import { PLACE_BULK_ORDER, placeBulkOrderJob } from './features/orders/bulk-order-actions.ts';
 import { monitoringJobs } from './features/provider-requests/recheck-jobs.ts';
 import { requestReportJob } from './features/provider-requests/request-jobs.ts';
+import { settleRequest } from './features/references/reference-mail-actions.ts';
 import { resultsJobs } from './features/results/results-document-jobs.ts';
 import { erasureCrontab, erasureJobs } from './features/retention/erasure-jobs.ts';
 import { securityAlertCrontab, securityAlertJobs } from './features/security-alerts/alert-actions.ts';
@@ -35,7 +36,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
   const runner = await startJobRunner({
     connectionPool: database.pool,
     handlers: {
-      send_email: sendEmailJob(ctx),
+      send_email: sendEmailJob(ctx, settleRequest),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
       [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),

@@ -1,4 +1,6 @@
 // Sends mail through the operator's server; its contents are written elsewhere.
+import { NO_SUCH_ADDRESS } from '../lib/mail-failures.ts';
+import { errorClass } from './log.ts';
 import { isLoopback } from './loopback.ts';
 
 export interface Mailbox {
@@ -36,6 +38,14 @@ export function isNoSuchAddress(error: unknown): boolean {
   const { command, response } = error as { command?: unknown; response?: unknown };
   if (command === 'MAIL FROM' || typeof response !== 'string') return false;
   return /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b(?!.*\bsender\b)/i.test(response);
+}
+
+/** Why a mail was not taken: never the server's text, which quotes the address, but its numbers, such as `552 5.2.2`. */
+export function mailFailure(error: unknown): string {
+  if (isNoSuchAddress(error)) return NO_SUCH_ADDRESS;
+  const { response } = error as { response?: unknown };
+  const [, code, detail] = /^([45]\d\d)(?:[ -]([45]\.\d{1,3}\.\d{1,3})\b)?/.exec(String(response)) ?? [];
+  return code === undefined ? errorClass(error) : [code, detail].filter(Boolean).join(' ');
 }
 
 export interface MailOptions {

@@ -67,17 +67,14 @@ async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission
 
 async function mailNotice(tx: Ctx, caller: Caller, check: Check, submission: Date): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
-  for (const { name, email } of await findClientContacts(tx.db, caller, { checkId: check.id }, 'extend_deadlines')) {
+  for (const user of await findClientContacts(tx.db, caller, { checkId: check.id }, 'extend_deadlines')) {
     const values = {
-      name,
+      name: user.name,
       order: `VF${check.orderId}`,
       submitBy: lastDayOf(submission),
       page: resultsUri(tx, check.id),
     };
-    await queueEmail(
-      tx,
-      emailToUser(tx, caller, account, 'submission_notice', { to: { name, address: email }, values }),
-    );
+    await queueEmail(tx, emailToUser(tx, caller, account, 'submission_notice', { user, values }));
   }
 }
 

@@ -6,6 +6,7 @@ import { orderMailsOf } from '../accounts/order-mail-queries.ts';
 import { contactsFor, type PossibleContact } from './client-contact-rules.ts';
 
 export interface ClientContact {
+  readonly id: string;
   readonly name: string;
   readonly email: string;
 }
@@ -21,7 +22,7 @@ export async function findClientContacts(
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
   const users = await db.rows<ClientContact & PossibleContact>(sql`
-    select u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer,
+    select u.id, u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer,
       u.id = any (${also}::uuid[]) as is_named, ${orderMailsOf} as order_mails
     from checks c
     join users u on u.account_id = c.account_id

@@ -43,9 +43,9 @@ export async function mailClient(
 ): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
   const contacts = await findClientContacts(tx.db, caller, { checkId: check.id, also }, ...asked[template]);
-  for (const { name, email: address } of contacts) {
-    const values = { name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
-    await queueEmail(tx, emailToUser(tx, caller, account, template, { to: { name, address }, values }));
+  for (const user of contacts) {
+    const values = { name: user.name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
+    await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values }));
   }
 }
 

@@ -1,10 +1,10 @@
 // Writes mails in the transaction of the change that they announce, lists them, and sends those of live checks.
-import { type Caller, type Ctx, type Tenant, timeFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, type Tenant, timeFor } from '../../context.ts';
+import { EXPIRED, type MailFailure, NO_SUCH_ADDRESS } from '../../lib/mail-failures.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
-import { errorClass } from '../../platform/log.ts';
-import { isNoSuchAddress, type Mailbox } from '../../platform/mail.ts';
+import { type Mailbox, mailFailure } from '../../platform/mail.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -18,6 +18,7 @@ import {
   insertEmailsSql,
   type NewEmail,
   recordEmailAttempt,
+  requeueEmail,
 } from './email-store.ts';
 import { type EmailTemplates, renderEmail, type TemplateName } from './email-templates.ts';
 
@@ -34,11 +35,19 @@ const aad = 'emails.message';
 const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewEmail['status'] =>
   environment === 'test' || !mail.canSend ? 'held' : 'queued';
 
-/** A mail to an applicant, encrypted with their key; in test mode it is shown, never sent. */
+/** Of whom a mail tells that is encrypted with their key, and the reference if it goes to a referee. */
+interface About {
+  readonly id: string;
+  readonly key: DataKey;
+  readonly checkId: string;
+  readonly referenceId?: string;
+}
+
+/** A mail to an applicant, or to a referee of theirs, encrypted with their key; in test mode it is shown, never sent. */
 export function emailTo<T extends TemplateName>(
   ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,
-  applicant: { readonly id: string; readonly key: DataKey; readonly checkId: string },
+  applicant: About,
   template: T,
   message: Message<T>,
 ): NewEmail {
@@ -48,11 +57,19 @@ export function emailTo<T extends TemplateName>(
     id: ctx.newId(),
     applicantId: applicant.id,
     checkId: applicant.checkId,
+    referenceId: applicant.referenceId ?? null,
+    userId: null,
     template,
     sealedMessage: applicant.key.seal(aad, message),
     status: statusOfNew(ctx, caller),
     createdAt: timeFor(ctx, caller),
   };
+}
+
+export interface MailedUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
 }
 
 /** A mail to one of the account's users, encrypted with the account's key, because no erasure applies to it. */
@@ -61,15 +78,18 @@ export function emailToUser<T extends TemplateName>(
   caller: Caller,
   key: AccountKey,
   template: T,
-  message: Message<T>,
+  { user, values }: { readonly user: MailedUser; readonly values: EmailTemplates[T] },
 ): NewEmail {
   const id = ctx.newId();
+  const message: Message<T> = { to: { name: user.name, address: user.email }, values };
   return {
     accountId: caller.accountId,
     environment: caller.environment,
     id,
     applicantId: null,
     checkId: null,
+    referenceId: null,
+    userId: user.id,
     template,
     sealedMessage: key.seal(aad, sealedId(caller.environment, id), JSON.stringify(message)),
     status: statusOfNew(ctx, caller),
@@ -99,6 +119,8 @@ export interface Email {
   readonly status: EmailRow['status'];
   readonly createdAt: Date;
   readonly sentAt: Date | null;
+  /** Why it did not arrive; undefined unless it was refused or given up. */
+  readonly failed: MailFailure | undefined;
   /** Of a mail with a code: when it stops working. */
   readonly expiresAt: Date | undefined;
 }
@@ -117,6 +139,9 @@ function messageIn(row: EmailRow, account: AccountKey): Message<TemplateName> | 
 function replyToOf({ applicant_id: applicantId, account_name: name, contact_email: address }: EmailRow) {
   return applicantId === null || address === null ? undefined : { name, address };
 }
+
+const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFailure | undefined =>
+  status === 'failed' && failure !== null && failedAt !== null ? { failure, failedAt } : undefined;
 
 async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
   const message = messageIn(row, await ctx.keys.forAccount(row.account_id));
@@ -137,6 +162,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     status: row.status,
     createdAt: row.created_at,
     sentAt: row.sent_at,
+    failed: failureOf(row),
     expiresAt: 'minutes' in values ? new Date(row.created_at.getTime() + values.minutes * 60_000) : undefined,
   };
 }
@@ -153,6 +179,10 @@ export async function listEmailsOfCheck(ctx: Ctx, tenant: Tenant, checkId: strin
   return (await Promise.all(rows.map((row) => open(ctx, row)))).filter((email) => email !== undefined);
 }
 
+/** Whether there is such a mail that failed: it is sent as it was written, with all its attempts anew. */
+export const sendAgain = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, id: string): Promise<boolean> =>
+  requeueEmail(ctx.db, tenant, id);
+
 /** When the check's newest mail of the template was written that did not fail; undefined if there is none. */
 export const lastEmailAt = (ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string, template: TemplateName) =>
   findLastEmailAt(ctx.db, tenant, checkId, template);
@@ -168,28 +198,68 @@ export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<E
   return email;
 }
 
+/** A mail to a referee that was refused or given up, or was sent after that. */
+export interface SettledRequest {
+  readonly referenceId: string;
+  readonly writtenAt: Date;
+  readonly isSent: boolean;
+}
+
+/** Acts on it in the transaction that records it; a feature to the right supplies it. */
+export type WhenRequestSettled = (tx: Ctx, caller: Caller, mail: SettledRequest) => Promise<void>;
+
+interface Attempt {
+  /** null if it was sent. */
+  readonly failure: string | null;
+  readonly isFinal: boolean;
+}
+
+/** A code that came too late says nothing about the address. */
+async function recordAttempt(
+  ctx: Ctx,
+  tenant: Tenant,
+  row: EmailRow,
+  attempt: Attempt,
+  whenSettled: WhenRequestSettled,
+) {
+  await inTransaction(ctx, async (tx) => {
+    const status = await recordEmailAttempt(tx.db, tenant, { id: row.id, at: tx.now(), ...attempt });
+    const { reference_id: referenceId, created_at: writtenAt } = row;
+    if (referenceId === null || status === row.status || attempt.failure === EXPIRED) return;
+    if (status === 'sent' && row.status !== 'failed') return;
+    const caller: Caller = { ...tenant, actor: 'system', clockOffsetSeconds: 0 };
+    await whenSettled(tx, caller, { referenceId, writtenAt, isSent: status === 'sent' });
+  });
+}
+
 /**
  * Sends a mail for the job; rejects if the mail server does not accept it, so that the job is retried. A mail to an address
- * that does not exist fails at once, so that somebody sees it and corrects the address. A failed one is sent if an operator
- * retries its job.
+ * that does not exist fails at once, so that somebody sees it and corrects the address. A failed one is sent if somebody
+ * sends it again, or an operator retries its job.
  */
-export async function sendEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<void> {
+export async function sendEmail(
+  ctx: Ctx,
+  tenant: Tenant,
+  id: string,
+  whenSettled: WhenRequestSettled = async () => undefined,
+): Promise<void> {
   const row = await findEmail(ctx.db, tenant, id);
   if (row?.status !== 'queued' && row?.status !== 'failed') return;
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;
+  const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);
   // Whoever waits for a code has asked for another one by then.
-  if (email.expiresAt !== undefined && email.expiresAt <= ctx.now())
-    return recordEmailAttempt(ctx.db, tenant, { id, sentAt: null, failure: 'expired', isFinal: true });
+  if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });
   try {
     await ctx.mail.send({ ...email, messageId: `<${id}@${new URL(ctx.settings.baseUrl).hostname}>` });
   } catch (error) {
-    const isFinal = isNoSuchAddress(error);
-    await recordEmailAttempt(ctx.db, tenant, { id, sentAt: null, failure: errorClass(error), isFinal });
+    const failure = mailFailure(error);
+    const isFinal = failure === NO_SUCH_ADDRESS;
+    await record({ failure, isFinal });
     if (!isFinal) throw error;
     ctx.log.warn('mail refused: no such address', { resourceId: id, error });
     return;
   }
-  await recordEmailAttempt(ctx.db, tenant, { id, sentAt: ctx.now(), failure: null, isFinal: true });
+  await record({ failure: null, isFinal: true });
 }

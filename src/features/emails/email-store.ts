@@ -7,6 +7,8 @@ export interface NewEmail extends Tenant {
   readonly id: string;
   readonly applicantId: string | null;
   readonly checkId: string | null;
+  readonly referenceId: string | null;
+  readonly userId: string | null;
   readonly template: string;
   readonly sealedMessage: Buffer;
   readonly status: 'queued' | 'held';
@@ -16,25 +18,29 @@ export interface NewEmail extends Tenant {
 /** The insert as a part of a larger statement; `onlyChecks` limits it to mails of those checks. */
 export function insertEmailsSql(emails: readonly NewEmail[], onlyChecks?: Sql): Sql {
   return sql`
-    insert into emails (account_id, environment, id, applicant_id, check_id, template, sealed_message, status, created_at)
-    select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.template, e.sealed_message, e.status, e.created_at
+    insert into emails (account_id, environment, id, applicant_id, check_id, reference_id, user_id, template,
+      sealed_message, status, created_at)
+    select e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.user_id, e.template,
+      e.sealed_message, e.status, e.created_at
     from unnest(
       ${emails.map((email) => email.accountId)}::uuid[], ${emails.map((email) => email.environment)}::text[],
       ${emails.map((email) => email.id)}::uuid[], ${emails.map((email) => email.applicantId)}::uuid[],
-      ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.template)}::text[],
+      ${emails.map((email) => email.checkId)}::uuid[], ${emails.map((email) => email.referenceId)}::uuid[],
+      ${emails.map((email) => email.userId)}::uuid[], ${emails.map((email) => email.template)}::text[],
       ${emails.map((email) => email.sealedMessage)}::bytea[], ${emails.map((email) => email.status)}::text[],
       ${emails.map((email) => email.createdAt)}::timestamptz[]
-    ) as e(account_id, environment, id, applicant_id, check_id, template, sealed_message, status, created_at)
+    ) as e(account_id, environment, id, applicant_id, check_id, reference_id, user_id, template, sealed_message, status,
+      created_at)
     ${onlyChecks === undefined ? sql`` : sql`where e.check_id in (${onlyChecks})`}
     returning account_id, environment, id, status`;
 }
 
-/** Enqueues the jobs of the queued mails in `inserted`; a part of the statement that inserts them. */
+/** Enqueues the jobs of the queued mails in `inserted`; a part of the statement that inserts them. A mail has one job. */
 export function enqueueEmailsSql(inserted: Sql): Sql {
   return sql`
     select graphile_worker.add_job('send_email',
       payload => json_build_object('accountId', account_id, 'environment', environment, 'emailId', id),
-      max_attempts => ${attemptsAtMost}::integer)
+      max_attempts => ${attemptsAtMost}::integer, job_key => 'send_email ' || id)
     from ${inserted} where status = 'queued'`;
 }
 
@@ -51,11 +57,14 @@ export interface EmailRow {
   readonly id: string;
   readonly applicant_id: string | null;
   readonly check_id: string | null;
+  readonly reference_id: string | null;
   readonly template: string;
   readonly sealed_message: Buffer;
   readonly status: 'queued' | 'sent' | 'held' | 'failed';
   readonly created_at: Date;
   readonly sent_at: Date | null;
+  readonly failed_at: Date | null;
+  readonly failure: string | null;
   readonly attempts: number;
   readonly sealed_key: Buffer | null;
   readonly account_name: string;
@@ -65,8 +74,8 @@ export interface EmailRow {
 }
 
 const columns = sql`
-  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.template, e.sealed_message, e.status, e.created_at,
-  e.sent_at, e.attempts, p.sealed_key, a.name as account_name,
+  e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.template, e.sealed_message, e.status,
+  e.created_at, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email`;
 
 const source = sql`
@@ -130,25 +139,44 @@ export async function hasAccountEmailSince(db: Db, tenant: Tenant, template: str
   return row!.found;
 }
 
+/** Returns the status that the mail has then. */
 export async function recordEmailAttempt(
   db: Db,
   tenant: Tenant,
   attempt: {
     readonly id: string;
-    readonly sentAt: Date | null;
+    readonly at: Date;
+    /** null if it was sent. */
     readonly failure: string | null;
     /** Whether no other attempt follows. */
     readonly isFinal: boolean;
   },
-): Promise<void> {
-  await db.run(sql`
-    update emails set attempts = attempts + 1, sent_at = ${attempt.sentAt}, failure = ${attempt.failure},
+): Promise<EmailRow['status']> {
+  const { id, at, failure, isFinal } = attempt;
+  const row = await db.row<Pick<EmailRow, 'status'>>(sql`
+    update emails set attempts = attempts + 1, failure = ${failure},
+      sent_at = case when ${failure}::text is null then ${at}::timestamptz end,
+      failed_at = case when ${failure}::text is not null then ${at}::timestamptz end,
       status = case
-        when ${attempt.sentAt}::timestamptz is not null then 'sent'
-        when ${attempt.isFinal} or attempts + 1 >= ${attemptsAtMost}::integer then 'failed'
+        when ${failure}::text is null then 'sent'
+        when ${isFinal} or attempts + 1 >= ${attemptsAtMost}::integer then 'failed'
         else status
       end
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${attempt.id}`);
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
+    returning status`);
+  return row!.status;
+}
+
+/** Sends a failed mail again, with all its attempts anew. Returns whether there was one. */
+export async function requeueEmail(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const row = await db.row<{ requeued: number }>(sql`
+    with requeued as (
+      update emails set status = 'queued', attempts = 0
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id} and status = 'failed'
+      returning account_id, environment, id, status
+    ), enqueued as (${enqueueEmailsSql(sql`requeued`)})
+    select count(*)::integer as requeued from enqueued`);
+  return row!.requeued > 0;
 }
 
 /** Marks a mail as shown in the inbox page instead of sent. */

@@ -102,6 +102,8 @@ export const eventTypes = {
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },
+  /** The mail to the referee was refused or given up. */
+  'reference.undelivered': { resource: 'reference', notifies: false },
   'reference.authenticated': { resource: 'reference', notifies: false },
   'reference.withdrawn': { resource: 'reference', notifies: false },
   'query.sent': { resource: 'report', notifies: true },
@@ -173,6 +175,8 @@ export const eventTypes = {
   'api_key.created': { resource: 'api_key', notifies: false },
   'api_key.revoked': { resource: 'api_key', notifies: false },
   'api_key.exposed': { resource: 'api_key', notifies: false },
+  /** After it was refused or given up. */
+  'email.sent_again': { resource: 'email', notifies: false },
   'email.read': { resource: 'email', notifies: false, look: true },
   'webhook.created': { resource: 'webhook', notifies: false },
   'webhook.changed': { resource: 'webhook', notifies: false },

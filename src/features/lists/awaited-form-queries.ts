@@ -3,7 +3,7 @@ import type { Environment } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { REMINDER, submissionAfter } from '../checks/form-deadline-schedule.ts';
-import { isNotDelivered } from './client-waiting-queries.ts';
+import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { type DeskReader, findDeskAccounts, type SealedName, within } from './work-queue-queries.ts';
 
 export const awaitedViews = ['all', 'not_opened', 'not_delivered', 'due_soon'] as const;
@@ -50,7 +50,7 @@ const isNotOpened = sql`exists (
 const hasNoDelivery = (reader: DeskReader, environment: Environment): Sql => sql`(d.account_id, d.check_id) in (
   select e.account_id, e.check_id from emails e
   where ${within(reader.accounts, 'e.account_id')} and e.environment = ${environment} and e.check_id is not null
-    and ${isNotDelivered})`;
+    and ${isNotDelivered.candidate})`;
 
 /** Working days are counted here, from the day of each account's own clock. */
 async function isDueSoon(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<Sql> {
@@ -112,7 +112,7 @@ export async function findAwaitedForms(db: Db, reader: DeskReader, page: Awaited
     ) r
     cross join lateral (
       select count(*) filter (where e.template = 'form_reminder' and e.status <> 'failed') as reminders_sent,
-        coalesce(bool_or(${isNotDelivered}), false) as is_not_delivered
+        coalesce(bool_or(${isNotDelivered.candidate}), false) as is_not_delivered
       from emails e
       where (e.account_id, e.environment, e.check_id) = (d.account_id, d.environment, d.check_id)
     ) m

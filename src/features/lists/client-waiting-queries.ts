@@ -5,6 +5,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
+import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
 
 /** What a check waits for, and who may do it. */
@@ -52,18 +53,12 @@ const withoutIdentity = (scope: OrderScope): Sql => sql`
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
     and c.identity_confirmed_at is null and c.status <> 'awaiting_applicant' and not ${isCheckRestricted} ${ofSubsidiary(scope)}`;
 
-/** Of a mail `e` of a check: the newest one, and it failed. A later one that was sent shows that the address is right now. */
-export const isNotDelivered = sql`e.status = 'failed' and not exists (
-  select from emails later
-  where later.account_id = e.account_id and later.environment = e.environment and later.check_id = e.check_id
-    and later.created_at > e.created_at)`;
-
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope): Sql => sql`
   select distinct ${columns}, e.created_at as since, null::jsonb as query
   from emails e
   join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
-  where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered}
+  where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered.candidate}
     and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}`;
 
 /** The index has the same condition. */

@@ -35,8 +35,8 @@ export interface ReferenceListRow extends SealedName {
   readonly clock_offset_seconds: number;
 }
 
-/** Somebody at the desk calls: the reminders ended without an answer, or nobody was written to. */
-const toCall = sql`(f.status = 'unanswered' or f.status = 'requested' and f.mailed_at is null)`;
+/** Somebody at the desk calls: the reminders ended without an answer, no mail arrives, or nobody was written to. */
+const toCall = sql`(f.status in ('unanswered', 'undelivered') or f.status = 'requested' and f.mailed_at is null)`;
 
 const viewConditions = {
   all: sql`true`,

@@ -28,14 +28,15 @@ async function mailAccount(ctx: Ctx, accountId: string): Promise<void> {
     // A job that ended half way runs again.
     const since = new Date(tx.now().getTime() - ALMOST_A_WEEK_MS);
     if (await wereUsersMailed(tx, caller, 'renewals_due', since)) return;
-    for (const { name, email, subsidiary_id: subsidiaryId } of await administrators(tx, accountId)) {
+    for (const user of await administrators(tx, accountId)) {
+      const { name, subsidiary_id: subsidiaryId } = user;
       const count = await countRenewalsDue(tx, { ...caller, subsidiaryId }, COUNTED_AT_MOST);
       if (count === 0) continue;
       const values = {
         ...{ name, count, atMost: COUNTED_AT_MOST, days: RENEWAL_NOTICE_DAYS },
         page: `${ctx.settings.clientUrl}/portal/people?show=renewals`,
       };
-      await queueEmail(tx, emailToUser(tx, caller, key, 'renewals_due', { to: { name, address: email }, values }));
+      await queueEmail(tx, emailToUser(tx, caller, key, 'renewals_due', { user, values }));
     }
   });
 }

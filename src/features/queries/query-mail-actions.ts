@@ -41,13 +41,12 @@ async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, ask
 
 async function mailClient(tx: Ctx, caller: Caller, { check }: About, asked: Asked): Promise<void> {
   const account = await tx.keys.forAccount(caller.accountId);
-  for (const { name, email } of await findClientContacts(tx.db, caller, { checkId: check.id }, 'answer_queries')) {
+  for (const user of await findClientContacts(tx.db, caller, { checkId: check.id }, 'answer_queries')) {
     const values = {
-      ...{ name, order: `VF${check.orderId}`, page: resultsUri(tx, check.id) },
+      ...{ name: user.name, order: `VF${check.orderId}`, page: resultsUri(tx, check.id) },
       ...{ answerBy: answerBy(tx, caller, asked), isChase: asked.chases > 0 },
     };
-    const to = { name, address: email };
-    await queueEmail(tx, emailToUser(tx, caller, account, 'query_to_client', { to, values }));
+    await queueEmail(tx, emailToUser(tx, caller, account, 'query_to_client', { user, values }));
   }
 }
 

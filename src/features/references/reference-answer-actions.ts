@@ -133,7 +133,7 @@ export function referenceLink(front: ReferenceFront): HeldLink {
     async mailCode(tx, code) {
       const { row, key, reference } = await lockedReference(tx, caller, id);
       const { name, email } = reference.request.referee;
-      const about = { id: row.applicant_id, key, checkId: row.check_id };
+      const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: id };
       const values = { refereeName: name, ...code };
       await queueEmail(tx, emailTo(tx, caller, about, 'reference_code', { to: { name, address: email }, values }));
     },

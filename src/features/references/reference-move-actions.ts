@@ -54,6 +54,7 @@ const moveEvents = {
   answer: 'reference.answered',
   decline: 'reference.declined',
   give_up: 'reference.unanswered',
+  fail_to_reach: 'reference.undelivered',
   ask_again: 'reference.requested',
   withdraw: 'reference.withdrawn',
 } as const satisfies Record<ReferenceMove, string>;
@@ -144,6 +145,6 @@ export async function mailReferee(
     which: reference.request.which ?? '',
     link: await refereeUri(tx, caller, row.id, mail.generation),
   };
-  const about = { id: row.applicant_id, key, checkId: row.check_id };
+  const about = { id: row.applicant_id, key, checkId: row.check_id, referenceId: row.id };
   await queueEmail(tx, emailTo(tx, caller, about, 'reference_request', { to: { name, address: email }, values }));
 }

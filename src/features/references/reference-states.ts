@@ -1,10 +1,10 @@
 // The states of a reference and the moves between them.
 import { nextState, type StateTable } from '../../lib/state-table.ts';
 
-export const referenceStates = ['requested', 'unanswered', 'answered', 'declined', 'withdrawn'] as const;
+export const referenceStates = ['requested', 'unanswered', 'undelivered', 'answered', 'declined', 'withdrawn'] as const;
 export type ReferenceState = (typeof referenceStates)[number];
 
-export type ReferenceMove = 'answer' | 'decline' | 'give_up' | 'ask_again' | 'withdraw';
+export type ReferenceMove = 'answer' | 'decline' | 'give_up' | 'fail_to_reach' | 'ask_again' | 'withdraw';
 
 export const referenceTable = {
   /** Out with the referee, who is reminded. */
@@ -12,11 +12,14 @@ export const referenceTable = {
     answer: 'answered',
     decline: 'declined',
     give_up: 'unanswered',
+    fail_to_reach: 'undelivered',
     ask_again: 'requested',
     withdraw: 'withdrawn',
   },
   /** Reminded often enough: the screener decides. A late answer is still taken. */
   unanswered: { answer: 'answered', decline: 'declined', ask_again: 'requested', withdraw: 'withdrawn' },
+  /** The mail was refused or given up: the screener corrects the address, or calls. An earlier link still takes answers. */
+  undelivered: { answer: 'answered', decline: 'declined', ask_again: 'requested', withdraw: 'withdrawn' },
   answered: {},
   /** Somebody else at the organisation may answer, or the same person by telephone. */
   declined: { answer: 'answered', ask_again: 'requested', withdraw: 'withdrawn' },
@@ -27,4 +30,5 @@ export const nextReferenceState = (state: ReferenceState, move: ReferenceMove): 
   nextState<ReferenceState, ReferenceMove>(referenceTable, state, move);
 
 /** Whether the referee's link takes answers. */
-export const takesAnswers = (state: ReferenceState): boolean => state === 'requested' || state === 'unanswered';
+export const takesAnswers = (state: ReferenceState): boolean =>
+  state === 'requested' || state === 'unanswered' || state === 'undelivered';

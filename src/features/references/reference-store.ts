@@ -22,6 +22,9 @@ export interface ReferenceRow {
   readonly mailed_at: Date | null;
   readonly opened_at: Date | null;
   readonly replied_at: Date | null;
+  /** Of the newest mail to the referee, while that is why nobody waits. */
+  readonly mail_failure: string | null;
+  readonly mail_failed_at: Date | null;
   readonly taken_over_at: Date | null;
   readonly taken_over_unauthenticated: boolean;
   /** Of the check, whose applicant's key opens what is sealed. */
@@ -40,7 +43,7 @@ export interface ReferenceRow {
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
   r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
-  r.taken_over_unauthenticated,
+  r.taken_over_unauthenticated, m.failure as mail_failure, m.failed_at as mail_failed_at,
   c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
   a.test_clock_offset_seconds as clock_offset_seconds,
   (
@@ -53,7 +56,12 @@ const source = sql`
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   join reports t on (t.account_id, t.environment, t.id) = (r.account_id, r.environment, r.report_id)
   join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
-  join accounts a on a.id = r.account_id`;
+  join accounts a on a.id = r.account_id
+  left join lateral (
+    select e.failure, e.failed_at from emails e
+    where (e.account_id, e.environment, e.reference_id) = (r.account_id, r.environment, r.id) and e.status = 'failed'
+    order by e.created_at desc limit 1
+  ) m on r.status = 'undelivered'`;
 
 export interface NewReference {
   readonly id: string;

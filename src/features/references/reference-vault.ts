@@ -42,6 +42,10 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   chases: row.chases,
   requestedAt: row.requested_at,
   mailedAt: row.mailed_at,
+  mailFailure:
+    row.mail_failure === null || row.mail_failed_at === null
+      ? undefined
+      : { failure: row.mail_failure, failedAt: row.mail_failed_at },
   openedAt: row.opened_at,
   repliedAt: row.replied_at,
   takenOverAt: row.taken_over_at,

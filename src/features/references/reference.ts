@@ -1,6 +1,7 @@
 // The type of a reference: whom a screener asked about what, and what was answered.
 import type { Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { MailFailure } from '../../lib/mail-failures.ts';
 import type { AnswerScope, Answers } from './answer-rules.ts';
 import type { Claim, Referee } from './claim-rules.ts';
 import type { Authentication } from './mailbox-rules.ts';
@@ -55,6 +56,8 @@ export interface Reference {
   readonly requestedAt: Date;
   /** null if nobody was written to. */
   readonly mailedAt: Date | null;
+  /** Of the newest mail that did not reach the referee. */
+  readonly mailFailure: MailFailure | undefined;
   readonly openedAt: Date | null;
   readonly repliedAt: Date | null;
   readonly takenOverAt: Date | null;

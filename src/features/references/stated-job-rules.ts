@@ -66,6 +66,7 @@ export function withStatedJobs(findings: Findings, jobs: readonly Entry[]): Find
 const becameOf: Readonly<Record<ReferenceState, string>> = {
   requested: 'asked, and not answered; the request is withdrawn',
   unanswered: 'asked, and not answered; the request is withdrawn',
+  undelivered: 'no mail reached the referee; the request is withdrawn',
   withdrawn: 'asked, and not answered; the request is withdrawn',
   declined: 'the referee declined',
   answered: 'the answer of the referee is not used',

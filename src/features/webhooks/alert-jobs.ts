@@ -21,9 +21,9 @@ async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
   );
   await inTransaction(ctx, async (tx) => {
     if (!(await recordAlert(tx.db, endpoint))) return;
-    for (const { name, email } of administrators) {
+    for (const user of administrators) {
       const values = {
-        name,
+        name: user.name,
         environment,
         interface: endpoint.interface,
         webhookId,
@@ -35,8 +35,7 @@ async function mailAdministrators(ctx: Ctx, endpoint: FailingEndpoint): Promise<
         docs: `${ctx.settings.baseUrl}/docs/deliveries`,
         page: `${ctx.settings.clientUrl}/portal/webhooks/${webhookId}${environment === 'test' ? '?environment=test' : ''}`,
       };
-      const message = { to: { name, address: email }, values };
-      await queueEmail(tx, emailToUser(tx, caller, key, 'endpoint_failing', message));
+      await queueEmail(tx, emailToUser(tx, caller, key, 'endpoint_failing', { user, values }));
     }
     ctx.log.warn('endpoint failing', { accountId, environment, resourceId: webhookId, attempt: failures, count: lost });
   });

@@ -91,6 +91,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   security_events: replace,
   sign_in_attempts: all,
   sign_in_credentials: all,
+  sign_in_mails: change,
   sign_in_sessions: all,
   sign_in_verifications: all,
   single_sign_on: all,

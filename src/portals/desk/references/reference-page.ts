@@ -57,7 +57,11 @@ const comparisonRows = async (ctx: Ctx, reference: Reference) =>
 
 /** Where a report is closed that nobody could confirm, with what this reference says of it. */
 function unableHref({ opened, reference }: Opened): string | undefined {
-  const reasons: Partial<Record<Reference['status'], UnableReason>> = { unanswered: 'no_reply', declined: 'refuses' };
+  const reasons: Partial<Record<Reference['status'], UnableReason>> = {
+    unanswered: 'no_reply',
+    undelivered: 'wrong_details',
+    declined: 'refuses',
+  };
   const reason = reasons[reference.status];
   if (reason === undefined) return undefined;
   const query = new URLSearchParams({ reason, requests_sent: String(1 + reference.chases) });
@@ -128,6 +132,7 @@ async function show(
     backHref: reportHref(opened.report.id),
     page: pageOf(found),
     tag: referenceTags[status],
+    isUndelivered: status === 'undelivered',
     standing: standingOf(reference, referenceRemindersAtMost),
     reminders: await readReminders(ctx, reference),
     nextReminder: nextReminder && ukDateOf(nextReminder),

@@ -5,12 +5,14 @@ import type { Compared } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import type { ReferenceState } from '../../../features/references/reference-states.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
+import { failureSentence } from '../../../lib/mail-failures.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import type { Tag } from '../../shared/status-tags.ts';
 
 export const referenceTags: Readonly<Record<ReferenceState, Tag>> = {
   requested: { text: 'Waiting for the referee', classes: 'govuk-tag--yellow' },
   unanswered: { text: 'No answer', classes: 'govuk-tag--orange' },
+  undelivered: { text: 'Mail not delivered', classes: 'govuk-tag--red' },
   answered: { text: 'Answered', classes: 'govuk-tag--purple' },
   declined: { text: 'Declined', classes: 'govuk-tag--orange' },
   withdrawn: { text: 'Withdrawn', classes: 'govuk-tag--grey' },
@@ -35,6 +37,12 @@ export const verdictTags: Readonly<Record<Verdict, Tag>> = {
 
 const day = (at: Date) => formatLongDate(ukDateOf(at));
 
+/** By the address of whoever the newest mail went to: correcting it writes a newer one. */
+const undeliveredText = ({ mailFailure, request }: Reference) =>
+  mailFailure === undefined
+    ? 'The mail to the referee was not delivered'
+    : failureSentence(request.referee.email, mailFailure).replace(/\.$/, '');
+
 /** Where the reference stands, in one line. @param mostReminders of the account */
 export function standingOf(reference: Reference, mostReminders: number): string {
   const { status, mailedAt, chases, openedAt, repliedAt, reply, requestedAt } = reference;
@@ -48,6 +56,8 @@ export function standingOf(reference: Reference, mostReminders: number): string 
       ].join(', ');
     case 'unanswered':
       return `No answer after ${chases} reminders, the last on ${day(mailedAt ?? requestedAt)}`;
+    case 'undelivered':
+      return undeliveredText(reference);
     case 'answered':
       return `${reply.call === undefined ? 'Answered by link' : 'Taken by telephone'} on ${day(repliedAt!)}`;
     case 'declined':
