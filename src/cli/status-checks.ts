@@ -73,7 +73,7 @@ function checkFailedJobs({ counts }: JobQueue): Finding {
 function checkEmails({ failedEmails }: OperatorFigures): Finding {
   if (failedEmails === 0) return ok('none of the last 7 days failed');
   return warning(
-    `${counted(failedEmails, 'mail', 'mails')} of the last 7 days reached nobody: the address does not exist, or the mail server refused it for 22 hours. The desk’s page Forms shows those to candidates whose form is awaited; \`probity jobs list --given-up --job send_email\` has those that can be sent again.`,
+    `${counted(failedEmails, 'mail', 'mails')} of the last 7 days reached nobody: the address does not exist, or the mail server refused it for 22 hours. The desk’s page Mails says whose, why, and what to do; \`probity jobs retry --given-up --job send_email\` sends again all that were given up.`,
   );
 }
 

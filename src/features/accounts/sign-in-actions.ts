@@ -60,14 +60,16 @@ export async function storeSignInEvent(
   by: Asker,
   user: Pick<PortalUserRow, 'id'> &
     ({ readonly kind: 'desk' } | { readonly kind: 'client'; readonly account_id: string }),
-  type: 'sign_in_created' | 'sign_in_reset' | 'factors_changed' | 'sessions_ended',
+  type: 'sign_in_created' | 'sign_in_reset' | 'factors_changed' | 'sessions_ended' | 'changed',
   /** The ids of sessions, and the hashes of links, that ended: an older row of theirs is not valid any more. */
   ended: readonly string[] = [],
+  detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const told = ended.length === 0 ? {} : { ended };
+  const told = { ...detail, ...(ended.length > 0 && { ended }) };
   if (user.kind === 'client') {
-    const detail = { ...told, now: await findStateNow(tx.db, user.id) };
-    await storeAccountEvent(tx, user.account_id, by, { type: `user.${type}`, resourceId: user.id, detail });
+    const now = await findStateNow(tx.db, user.id);
+    const event = { type: `user.${type}`, resourceId: user.id, detail: { ...told, now } } as const;
+    await storeAccountEvent(tx, user.account_id, by, event);
     return;
   }
   const accounts = [...(await accountsSeenBy(tx, user.id))];

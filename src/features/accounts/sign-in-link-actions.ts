@@ -1,9 +1,11 @@
 // Invites users to sign in, and lets those who forgot their password set a new one, each by a one-time link in a mail.
 import { createHash } from 'node:crypto';
 import { type Ctx, inTransaction } from '../../context.ts';
+import { NO_SUCH_ADDRESS } from '../../lib/mail-failures.ts';
 import { type Problems, Refusal } from '../../lib/refusal.ts';
 import { apiSentence } from '../../messages/sentences.ts';
 import { newSecretBytes } from '../../platform/encryption/random.ts';
+import { mailFailure } from '../../platform/mail.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { renderEmail } from '../emails/email-templates.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
@@ -18,6 +20,7 @@ import {
   removeSignInLink,
   useSignInLink,
 } from './sign-in-link-store.ts';
+import { noteSignInMail, recordSignInAttempt } from './sign-in-mail-store.ts';
 import { hashPassword, isEasyToGuess } from './sign-in-passwords.ts';
 import { LINK_MINUTES, LINKS_PER_HOUR, passwordProblems } from './sign-in-rules.ts';
 import { recordUserSecurityEvent } from './sign-in-security-events.ts';
@@ -58,6 +61,7 @@ export function inviteToSignIn(ctx: Ctx, by: Asker, email: string, accountId?: s
     if (user === undefined) throw new Refusal('invalid_fields', { email: ['belongs to no user'] });
     demandOver(by, user, accountId);
     await recordUserSecurityEvent(tx, 'invitation.sent', user, { by: by === 'system' ? by : by.actor });
+    await noteSignInMail(tx.db, { userId: user.id, purpose: 'invitation', at: tx.now() });
     if (!ctx.mail.canSend) return (await makeLink(tx, user, 'invitation')).url;
     await tx.jobs.add(tx.db, SEND_SIGN_IN_LINK, { userId: user.id, purpose: 'invitation' satisfies LinkPurpose });
     return undefined;
@@ -71,7 +75,8 @@ export async function requestPasswordLink(ctx: Ctx, email: string, address: stri
   const detail = user === undefined ? {} : { user_id: user.id };
   await recordSecurityEvent(ctx, { type: 'password.reset_requested', accountId, address, detail });
   if (user === undefined || !ctx.mail.canSend) return;
-  const payload = { userId: user.id, purpose: 'forgotten_password' satisfies LinkPurpose };
+  const payload = { userId: user.id, purpose: 'forgotten_password' as const };
+  await noteSignInMail(ctx.db, { ...payload, at: ctx.now() });
   await ctx.jobs.add(ctx.db, SEND_SIGN_IN_LINK, payload);
 }
 
@@ -81,7 +86,8 @@ async function senderName(ctx: Ctx, user: PortalUserRow): Promise<string> {
 
 /**
  * Mails a link whose token exists in this mail only. A link that the mail server does not take is forgotten: otherwise
- * three attempts during an outage would use up what a person may have in an hour, and the mail would never be sent.
+ * three attempts during an outage would use up what a person may have in an hour, and the mail would never be sent. One to
+ * an address that does not exist is not tried again.
  */
 async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise<void> {
   const user = await findPortalUser(ctx.db, userId);
@@ -103,8 +109,14 @@ async function sendLink(ctx: Ctx, userId: string, purpose: LinkPurpose): Promise
     });
   } catch (error) {
     await removeSignInLink(ctx.db, link.tokenHash);
-    throw error;
+    const failure = mailFailure(error);
+    const isFinal = failure === NO_SUCH_ADDRESS;
+    await recordSignInAttempt(ctx.db, { userId, purpose, at: ctx.now(), failure, isFinal });
+    if (!isFinal) throw error;
+    ctx.log.warn('mail refused: no such address', { userId, error });
+    return;
   }
+  await recordSignInAttempt(ctx.db, { userId, purpose, at: ctx.now(), failure: null, isFinal: true });
 }
 
 export function sendSignInLinkJob(ctx: Ctx) {

@@ -287,8 +287,8 @@ export function disableDeskUserRow(db: Db, integrity: Integrity, id: string, at:
   return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
-/** The mailed links by which the password could be replaced end with it, and the sessions opened with it. */
-async function endWithPassword(db: Db, userId: string): Promise<string[]> {
+/** The mailed links by which the password could be set, and the sessions opened with it. Returns hashes and ids. */
+export async function endWithPassword(db: Db, userId: string): Promise<string[]> {
   const links = await db.rows<{ hash: string }>(sql`
     delete from sign_in_links where user_id = ${userId} returning encode(token_hash, 'hex') as hash`);
   return [...links.map(({ hash }) => hash), ...(await deleteSessions(db, userId))];

@@ -17,6 +17,7 @@ import { erasuresPage } from './erasure/erasures-page.ts';
 import { holdPage } from './erasure/hold-page.ts';
 import { formsPage } from './forms/forms-page.ts';
 import { registerPages } from './looks/register-page.ts';
+import { mailsPage } from './mails/mails-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
 import { peoplePages } from './people/people-pages.ts';
@@ -68,6 +69,7 @@ export function deskPortal(
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);
+  mailsPage(pages, ctx);
   awaitedFormPage(pages, ctx);
   deskOrderAgainPages(pages, ctx);
   queryPages(pages, ctx);

@@ -6,11 +6,13 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { addNote } from '../../../features/cases/note-actions.ts';
 import { type OpenedOrder, openAwaited } from '../../../features/cases/screening-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
-import { type Email, listEmailsOfCheck } from '../../../features/emails/email-actions.ts';
+import { listEmailsOfCheck } from '../../../features/emails/email-actions.ts';
+import { failureReason } from '../../../lib/mail-failures.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { emailTags } from '../../shared/inbox/inbox-page.ts';
+import { mailTexts } from '../../shared/mails/mail-words.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -26,15 +28,6 @@ import { deskOrderAgain } from './order-again.ts';
 const path = '/desk/reports/:reportId/form';
 const pageOf = (reportId: string) => `/desk/reports/${reportId.toLowerCase()}/form`;
 
-/** The subjects are not shown, because some contain a code. */
-const mailTexts: Readonly<Partial<Record<Email['template'], string>>> = {
-  check_invitation: 'Invitation with the link',
-  form_reminder: 'Reminder',
-  form_link: 'Fresh link',
-  form_code: 'Code',
-  check_closed: 'News that the order is closed',
-};
-
 type AwaitedRequest = FastifyRequest<{
   Params: { reportId: string };
   Querystring: Record<string, unknown>;
@@ -42,12 +35,15 @@ type AwaitedRequest = FastifyRequest<{
 }>;
 
 async function mailsOf(ctx: Ctx, { check, caller }: OpenedOrder) {
-  return (await listEmailsOfCheck(ctx, caller, check.id)).map(({ template, to, status, createdAt, sentAt }) => ({
-    text: mailTexts[template] ?? 'Mail',
-    address: to.address,
-    at: sentAt ?? createdAt,
-    tag: emailTags[status],
-  }));
+  return (await listEmailsOfCheck(ctx, caller, check.id)).map(
+    ({ template, to, status, createdAt, sentAt, failed }) => ({
+      text: mailTexts[template],
+      address: to.address,
+      at: sentAt ?? failed?.failedAt ?? createdAt,
+      tag: emailTags[status],
+      reason: failed && failureReason(failed.failure),
+    }),
+  );
 }
 
 /** Notes belong to a report: here to the first one, so that its page shows them once the form is submitted. */

@@ -12,12 +12,15 @@ import {
   usualNewUntil,
 } from '../../../features/accounts/sign-in-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
+import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { personProblems } from '../../../features/accounts/user-rules.ts';
+import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
 import { parseDate } from '../../../lib/dates.ts';
 import { type FieldMessages, Problems, Refusal } from '../../../lib/refusal.ts';
 import { messagesOf, refusedFields } from '../../shared/field-words.ts';
+import { notDeliveredTag, undeliveredNotice } from '../../shared/mails/mail-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -152,6 +155,7 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     person: Person,
     errors?: FieldMessages,
   ) => {
+    const undelivered = (await undeliveredToUsers(ctx, authorityOf(user), null, [person.id])).get(person.id);
     return renderPage(request, reply, 'desk/people/person.njk', {
       title: person.name,
       back: { text: 'People', href: path },
@@ -159,11 +163,13 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       errors,
       person,
       status: personStatus(person),
+      undelivered: undelivered && undeliveredNotice(person.email, undelivered, person.is_invited),
+      typedEmail: errors?.email ? typed(request, 'email') : person.email,
       sessions: (await openSessionsOf(ctx, authorityOf(user), [person.id])).get(person.id) ?? 0,
       isOneself: person.id === user.userId,
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
-      ...(await choices(ctx, user, errors === undefined ? choicesOf(person) : typedChoices(request))),
+      ...(await choices(ctx, user, errors === undefined || errors.email ? choicesOf(person) : typedChoices(request))),
     });
   };
 
@@ -191,6 +197,17 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const page = { title: 'Invitation', email: person.email, href: `${path}/${person.id}` };
     return showInvitation(request, reply, { link }, page);
   });
+  pages.post(`${path}/:user_id/email`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    const email = typed(request, 'email');
+    let invited: Awaited<ReturnType<typeof correctEmail>> | undefined;
+    const errors = await refusedFields(async () => {
+      invited = await correctEmail(ctx, authorityOf(user), person.id, email);
+    }, personWords);
+    if (invited === undefined) return show(request, reply.status(422), user, person, errors);
+    const page = { title: 'Invitation', email, href: `${path}/${person.id}`, done: 'corrected' };
+    return showInvitation(request, reply, invited, page);
+  });
   pages.post(`${path}/:user_id/reset-second-factors`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
     const link = await resetSecondFactors(ctx, authorityOf(user), person.email);
@@ -209,6 +226,8 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
         findDeskAccounts(ctx.db, user.accounts),
       ]);
       const people = everybody.filter((person) => sharesAccount(user.accounts, person));
+      const ids = people.map(({ id }) => id);
+      const undelivered = await undeliveredToUsers(ctx, authorityOf(user), null, ids);
       const worksFor = (person: Person) => {
         const names = accounts.filter(({ id }) => person.accounts.includes(id)).map(({ name }) => name);
         return [...names, ...(names.length < person.accounts.length ? ['others'] : [])].join(', ');
@@ -220,6 +239,7 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
         rows: people.map((person) => ({
           ...person,
           status: personStatus(person),
+          undelivered: person.disabled_at === null && undelivered.has(person.id) ? notDeliveredTag : undefined,
           href: isWithin(user.accounts, person) ? `${path}/${person.id}` : undefined,
           roleText: roleTexts[person.role],
           worksFor: person.all_accounts ? 'All accounts' : worksFor(person),

@@ -5,6 +5,7 @@ import { roleTexts } from '../role-texts.ts';
 
 export const personNotices = {
   invited: 'The invitation is sent by email.',
+  corrected: 'The address is corrected, and a new invitation is sent to it. The earlier link no longer works.',
   changed: 'It is changed, and counts from their next page and request on.',
   disabled: 'The person is disabled: their sessions and keys have ended.',
   enabled: 'The person is enabled again.',

@@ -9,9 +9,12 @@ import { resetSecondFactors } from '../../../features/accounts/second-factor-act
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
+import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../field-words.ts';
 import { noticeIn, typed } from '../form-fields.ts';
+import { notDeliveredTag, undeliveredNotice } from '../mails/mail-words.ts';
 import type { PageModel } from '../page-renderer.ts';
 import { roleTexts } from '../role-texts.ts';
 import type { PageOptions } from '../shell.ts';
@@ -129,6 +132,7 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
 
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
+    const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
     const subsidiary = (await subsidiariesOf(ctx, opened)).find(({ id }) => id === user.subsidiary_id);
     return opened.show('shared/users/user.njk', {
       title: user.name,
@@ -138,6 +142,8 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       errors,
       user,
       isOneself: user.id === opened.userId,
+      undelivered: undelivered && undeliveredNotice(user.email, undelivered, user.is_invited),
+      typedEmail: errors?.email ? typed(request, 'email') : user.email,
       sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
       roleText: roleTexts[user.role],
       subsidiaryName: subsidiary?.name,
@@ -181,6 +187,20 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     const page = { title: 'Invitation', email: user.email, href: pathOf(opened, user) };
     return showInvitation(request, reply, { link }, page);
   });
+  pages.post('/:user_id/email', changing, async (request, reply, opened) => {
+    const user = await otherUserOf(ctx, request, opened);
+    const email = typed(request, 'email');
+    let invited: Awaited<ReturnType<typeof correctEmail>> | undefined;
+    const errors = await refusedFields(async () => {
+      invited = await correctEmail(ctx, opened.by, user.id, email, opened.accountId);
+    }, personWords);
+    if (invited === undefined) {
+      reply.status(422);
+      return show(request, opened, user, errors);
+    }
+    const page = { title: 'Invitation', email, href: pathOf(opened, user), done: 'corrected' };
+    return showInvitation(request, reply, invited, page);
+  });
   pages.post('/:user_id/reset-second-factors', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
     const link = await resetSecondFactors(ctx, opened.by, user.email, opened.accountId);
@@ -197,11 +217,9 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
     async (request, _, opened) => {
       const [users, subsidiaries] = await Promise.all([usersOf(ctx, opened), subsidiariesOf(ctx, opened)]);
       const nameOf = new Map(subsidiaries.map(({ id, name }) => [id, name]));
-      const sessions = await openSessionsOf(
-        ctx,
-        opened.by,
-        users.map(({ id }) => id),
-      );
+      const ids = users.map(({ id }) => id);
+      const sessions = await openSessionsOf(ctx, opened.by, ids);
+      const undelivered = await undeliveredToUsers(ctx, opened.by, opened.accountId, ids);
       return opened.show('shared/users/users.njk', {
         title: 'Users',
         done: noticeIn(request, personNotices),
@@ -211,6 +229,7 @@ export function usersPages(pages: UsersPages, ctx: Ctx, reading: Permission, men
         rows: users.map((user) => ({
           ...user,
           status: personStatus(user),
+          undelivered: user.disabled_at === null && undelivered.has(user.id) ? notDeliveredTag : undefined,
           href: `${opened.path}/${user.id}`,
           roleText: roleTexts[user.role],
           subsidiary: user.subsidiary_id === null ? 'The whole account' : nameOf.get(user.subsidiary_id),

@@ -1,0 +1,63 @@
+// The mails that reached nobody in the last weeks: for their pages, and sending one of them again.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { type MailFailure, SHOWN_DAYS } from '../../lib/mail-failures.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { type Asker, authorityOf, demand } from '../access/permissions.ts';
+import { sendAgain } from '../emails/email-actions.ts';
+import type { TemplateName } from '../emails/email-templates.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import {
+  findUndeliveredMails,
+  findUndeliveredToUsers,
+  type UndeliveredPage,
+  type UndeliveredRow,
+} from './undelivered-mail-queries.ts';
+import { isWorthSending } from './undelivered-mail-rules.ts';
+import type { DeskReader } from './work-queue-queries.ts';
+
+const since = (ctx: Pick<Ctx, 'now'>) => new Date(ctx.now().getTime() - SHOWN_DAYS * 86_400_000);
+
+export const listUndeliveredMails = (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  reader: DeskReader,
+  page: Pick<UndeliveredPage, 'offset' | 'limit'>,
+): Promise<UndeliveredRow[]> => {
+  demand(authorityOf(reader), 'read_accounts');
+  return findUndeliveredMails(ctx.db, reader, { ...page, since: since(ctx) });
+};
+
+export interface UndeliveredMail extends MailFailure {
+  readonly template: TemplateName;
+}
+
+/** By the ids of those users whose newest mail reached nobody. @param accountId null for people of the desk */
+export async function undeliveredToUsers(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Asker,
+  accountId: string | null,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, UndeliveredMail>> {
+  if (accountId === null) demand(by, 'manage_desk_users');
+  else demand(by, 'manage_users', 'read_accounts');
+  const found = await findUndeliveredToUsers(ctx.db, accountId, userIds, since(ctx));
+  return new Map(
+    found.map(({ user_id, template, failure, failed_at: failedAt }) => [user_id, { template, failure, failedAt }]),
+  );
+}
+
+/** Refuses with `not_found` a mail that the reader does not see, and with `state_does_not_allow` one that says nothing any more. */
+export async function sendUndeliveredAgain(ctx: Ctx, reader: DeskReader, id: string): Promise<void> {
+  demand(authorityOf(reader), 'manage_accounts');
+  const [row] = isUuid(id)
+    ? await findUndeliveredMails(ctx.db, reader, { since: since(ctx), offset: 0, limit: 1, id: id.toLowerCase() })
+    : [];
+  if (row === undefined || row.account_id === null) throw new Refusal('not_found');
+  if (!isWorthSending(row)) throw new Refusal('state_does_not_allow');
+  const { account_id: accountId, check_id: checkId, environment } = row;
+  const caller = { accountId, environment, ...authorityOf(reader), clockOffsetSeconds: 0 };
+  await inTransaction(ctx, async (tx) => {
+    if (!(await sendAgain(tx, caller, id))) throw new Refusal('state_does_not_allow');
+    await storeEvents(tx, caller, [{ type: 'email.sent_again', resourceId: id, ...(checkId !== null && { checkId }) }]);
+  });
+}

@@ -1,0 +1,27 @@
+// Which mails that reached nobody are worth sending again as they are; pure.
+import { type CheckState, isOngoing } from '../checks/check-states.ts';
+import type { TemplateName } from '../emails/email-templates.ts';
+
+interface Failed {
+  readonly id: string | null;
+  readonly template: TemplateName;
+  readonly check_status: CheckState | null;
+}
+
+/** Whoever waited for a code has asked for another; alerts and notices come again by themselves, or their day has passed. */
+const outdated: readonly TemplateName[] = [
+  'form_code',
+  'reference_code',
+  'submission_notice',
+  'endpoint_failing',
+  'renewals_due',
+];
+
+const whileFormIsAwaited: readonly TemplateName[] = ['check_invitation', 'form_reminder', 'form_link'];
+
+/** A request for a reference is sent again on its own page, which also corrects the address; a link to sign in on the user's. */
+export function isWorthSending({ id, template, check_status: status }: Failed): boolean {
+  if (id === null || template === 'reference_request' || outdated.includes(template)) return false;
+  if (whileFormIsAwaited.includes(template)) return status === 'awaiting_applicant';
+  return template !== 'query_to_candidate' || (status !== null && isOngoing(status));
+}

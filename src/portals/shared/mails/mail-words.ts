@@ -1,0 +1,46 @@
+// What each mail is called on a page, what to do about one that reached a user no more, and the tag of somebody like that.
+import type { TemplateName } from '../../../features/emails/email-templates.ts';
+import type { UndeliveredMail } from '../../../features/lists/undelivered-mail-actions.ts';
+import { failureSentence } from '../../../lib/mail-failures.ts';
+
+/** The subjects are not shown, because some contain a code. */
+export const mailTexts: Readonly<Record<TemplateName, string>> = {
+  check_invitation: 'Invitation with the link',
+  form_reminder: 'Reminder',
+  form_link: 'Fresh link',
+  form_code: 'Code',
+  form_sent: 'Receipt of the form',
+  check_closed: 'News that the order is closed',
+  report_reopened_candidate: 'News that a report is open again',
+  problem_answered: 'Answer to a message',
+  query_to_candidate: 'Question to the candidate',
+  query_to_client: 'Question about an order',
+  submission_notice: 'Notice that an order ends without the form',
+  reference_request: 'Request for a reference',
+  reference_code: 'Code',
+  sign_in_invitation: 'Invitation to sign in',
+  forgotten_password: 'Link to set a new password',
+  security_alert: 'Security alert',
+  endpoint_failing: 'Alert about a webhook',
+  renewals_due: 'People to screen again',
+  identity_awaited: 'Request to confirm an identity',
+  check_complete: 'News that an order is complete',
+  check_without_result: 'News that an order has no result',
+  candidate_withdrew: 'News that a candidate has withdrawn',
+  candidate_ended_monitoring: 'News that a candidate ended monitoring',
+  comment_added: 'News of a comment',
+  report_reopened: 'News that a report is open again',
+  report_changed: 'News that monitoring found a change',
+  report_complete_again: 'News that a report is complete again',
+  reopened_report_closed: 'News that a report has no new result',
+};
+
+export const notDeliveredTag = { text: 'Mail not delivered', classes: 'govuk-tag--red' } as const;
+
+/** @param invited whether they never signed in: only then is there an address to correct */
+export function undeliveredNotice(email: string, mail: UndeliveredMail, invited: boolean): string {
+  const what = `${mailTexts[mail.template]}: ${failureSentence(email, mail)}`;
+  return invited
+    ? `${what} Correct the address, or send the invitation again.`
+    : `${what} If the address is theirs no longer, disable this person and invite them at the new one. Otherwise ask whoever runs their mail.`;
+}
