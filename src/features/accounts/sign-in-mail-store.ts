@@ -51,9 +51,9 @@ export async function hasCredential(db: Db, userId: string): Promise<boolean> {
 
 export function updateUserEmail(
   db: Db,
-  integrity: Integrity,
   accountId: string,
   { id, email }: { readonly id: string; readonly email: string },
+  integrity: Integrity,
 ): Promise<number> {
   const update = sql`update users set email = ${email} where account_id = ${accountId} and id = ${id}`;
   return changeGuarded(db, integrity, 'users', id, (tx) => tx.run(update));

@@ -37,7 +37,7 @@ export async function correctEmail(
     const ended = await endWithPassword(tx.db, id);
     if (await hasCredential(tx.db, id)) throw new Refusal('state_does_not_allow');
     if (user.kind === 'desk') await updateDeskEmail(tx.db, tx.integrity, id, email.toLowerCase());
-    else await updateUserEmail(tx.db, tx.integrity, user.account_id, { id, email: email.toLowerCase() });
+    else await updateUserEmail(tx.db, user.account_id, { id, email: email.toLowerCase() }, tx.integrity);
     await storeSignInEvent(tx, by, user, 'changed', ended, { email: true });
     return { link: await inviteToSignIn(tx, by, email, accountId) };
   });
