@@ -67,12 +67,13 @@ export function emailTo<T extends TemplateName>(
 }
 
 export interface MailedUser {
-  readonly id: string;
+  /** null for an address of the account that is no user's. */
+  readonly id: string | null;
   readonly name: string;
   readonly email: string;
 }
 
-/** A mail to one of the account's users, encrypted with the account's key, because no erasure applies to it. */
+/** A mail to one of the account's users or to an address of its settings, encrypted with the account's key, because no erasure applies to it. */
 export function emailToUser<T extends TemplateName>(
   ctx: Pick<Ctx, 'newId' | 'now' | 'mail'>,
   caller: Caller,

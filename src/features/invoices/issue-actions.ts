@@ -110,9 +110,9 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, begun: Begun):
       ...{ kind: begun.kind, number: text, month: monthWords(begun.month), total: inPounds(totalPence), dueOn },
       page: `${tx.settings.clientUrl}/portal/charges#invoices`,
     };
-    const to = { name: '', address: settings.billingEmail };
+    const user = { id: null, name: '', email: settings.billingEmail };
     const key = await tx.keys.forAccount(accountId);
-    await queueEmail(tx, emailToUser(tx, caller, key, 'invoice_issued', { to, values }));
+    await queueEmail(tx, emailToUser(tx, caller, key, 'invoice_issued', { user, values }));
   }
   return text;
 }

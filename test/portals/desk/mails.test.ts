@@ -59,7 +59,10 @@ test('a refused request for a reference is in its block, to be called, and on th
   const toCall = (await administrator.get('/desk/references?view=to_call')).body;
   assert.ok(toCall.includes(page));
   assert.match(textOf(toCall), /Mail not delivered/);
-  assert.match(await mails(), /Pat Referee, Acme Ltd For Alex Deadend Request for a reference There is no such address VF\d+/);
+  assert.match(
+    await mails(),
+    /Pat Referee, Acme Ltd For Alex Deadend Request for a reference There is no such address VF\d+/,
+  );
   // An account manager asks no referees, and is told no more of one than that there is one.
   const seen = (await (await signedInVisitor(portal, manager)).get('/desk/mails')).body;
   assert.match(textOf(seen), /The referee For Alex Deadend/);
@@ -121,7 +124,10 @@ test('an invitation to the desk that did not arrive is with the people of the de
   await inviteToSignIn(ctx, 'system', email);
   await refuseLink(id);
   assert.match(textOf((await administrator.get('/desk/people')).body), /Nia Nobody .*?Mail not delivered/);
-  assert.match(await mails(), /Nia Nobody nobody@probity\.test Invitation to sign in There is no such address Account: The desk/);
+  assert.match(
+    await mails(),
+    /Nia Nobody nobody@probity\.test Invitation to sign in There is no such address Account: The desk/,
+  );
   const seen = (await (await signedInVisitor(portal, manager)).get('/desk/mails')).body;
   assert.ok(!seen.includes('Nia Nobody'));
   const page = `/desk/people/${id}`;

@@ -33,6 +33,10 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   report_changed: 'News that monitoring found a change',
   report_complete_again: 'News that a report is complete again',
   reopened_report_closed: 'News that a report has no new result',
+  invoice_issued: 'Invoice or credit note',
+  restriction: 'Answer about the restriction of data',
+  candidate_restricted: 'News that the data of a candidate are restricted',
+  restriction_lifted: 'News that a restriction is lifted',
 };
 
 export const notDeliveredTag = { text: 'Mail not delivered', classes: 'govuk-tag--red' } as const;
