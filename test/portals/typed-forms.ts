@@ -210,6 +210,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/keys/new': account('/keys/new'),
   '/desk/accounts/:account_id/keys/:key_id/revoke': press,
   '/desk/accounts/:account_id/charges/credit': selection,
+  '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',
   '/desk/accounts/invoices/issue': press,
   '/desk/accounts/:account_id/invoices': selection,
   '/desk/accounts/:account_id/invoices/:invoice_id/marks': desk(

@@ -69,6 +69,8 @@ export const eventTypes = {
   'report.due_date_changed': { resource: 'report', notifies: false },
   /** What was charged for it was credited by hand. */
   'report.credited': { resource: 'report', notifies: false },
+  /** A part of its price or fee was. */
+  'report.part_credited': { resource: 'report', notifies: false },
   'report.requested': { resource: 'report', notifies: false },
   'report.claimed': { resource: 'report', notifies: false },
   'report.released': { resource: 'report', notifies: false },

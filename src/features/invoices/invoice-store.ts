@@ -63,6 +63,9 @@ export function claimCharges(
           and k.kind = 'credit' and k.created_at < ${endOfMonth(month)})`);
 }
 
+/** What was credited whole after all of it had been credited in parts is worth nothing. */
+const isWorth = sql`(l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)`;
+
 /** The invoices of an account of whose lines something was credited that is on no credit note, by number. */
 export async function findCreditedInvoices(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
@@ -70,7 +73,7 @@ export async function findCreditedInvoices(db: Db, accountId: string): Promise<s
       select from invoice_charges o
       join charges l on (l.account_id, l.environment, l.report_id) = (o.account_id, o.environment, o.report_id)
       where o.account_id = v.account_id and o.invoice_id = v.id and o.kind = 'order'
-        and l.kind in ('credit', 'part_credit') and not ${isOnInvoice(sql`l.kind`, sql`l.number`)})
+        and l.kind in ('credit', 'part_credit') and ${isWorth} and not ${isOnInvoice(sql`l.kind`, sql`l.number`)})
     order by v.number`);
   return rows.map(({ id }) => id);
 }
@@ -83,7 +86,7 @@ export async function claimCredits(db: Db, accountId: string, invoiceId: string,
     from invoice_charges o
     join charges l on (l.account_id, l.environment, l.report_id) = (o.account_id, o.environment, o.report_id)
     where o.account_id = ${accountId} and o.invoice_id = ${invoiceId} and o.kind = 'order'
-      and l.kind in ('credit', 'part_credit') and not ${isOnInvoice(sql`l.kind`, sql`l.number`)}`);
+      and l.kind in ('credit', 'part_credit') and ${isWorth} and not ${isOnInvoice(sql`l.kind`, sql`l.number`)}`);
 }
 
 export interface ClaimedLine {

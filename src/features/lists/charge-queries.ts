@@ -40,6 +40,9 @@ export interface OrderCharge {
   readonly vat_pence: number;
   readonly created_at: Date;
   readonly is_credited: boolean;
+  /** Of the price and the fee, after parts that were credited. */
+  readonly left_pence: number | null;
+  readonly left_fee_pence: number;
 }
 
 export interface ChargeLine {
@@ -146,6 +149,10 @@ export function findChargeLines(
     order by l.created_at, l.report_id, l.kind, l.number limit ${limit}`);
 }
 
+const creditedParts = (column: Sql): Sql => sql`coalesce((
+  select sum(k.${column}) from charges k where (k.account_id, k.environment, k.report_id)
+    = (l.account_id, l.environment, l.report_id) and k.kind = 'part_credit'), 0)`;
+
 /** In the order of the reports; none if the account has no such order, or it was not charged. */
 export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId: number): Promise<OrderCharge[]> {
   demand(caller, 'read_charges');
@@ -153,7 +160,9 @@ export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId
     select l.report_id, c.id as check_id, c.applicant_id, r.report_type_id, ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence,
       ${vat} as vat_pence, l.created_at, exists (
         select from charges k where (k.account_id, k.environment, k.report_id) = (l.account_id, l.environment, l.report_id)
-          and k.kind = 'credit') as is_credited
+          and k.kind = 'credit') as is_credited,
+      ${chargedAmount} + ${creditedParts(sql`amount_pence`)} as left_pence,
+      ${chargedFee} + ${creditedParts(sql`fee_pence`)} as left_fee_pence
     ${lines} where ${ofScope(caller)} and l.kind = 'order' and c.order_id = ${orderId}
     order by r.position`);
 }

@@ -4,7 +4,7 @@ import { Problems } from '../../lib/refusal.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { demand } from '../access/permissions.ts';
 import { storeEvents } from '../events/event-actions.ts';
-import { creditReportRows } from './report-store.ts';
+import { creditPartRow, creditReportRows } from './credit-store.ts';
 
 export const creditReasons = Object.keys(creditReasonWords) as readonly CreditReason[];
 
@@ -39,5 +39,48 @@ export function creditReports(ctx: Ctx, caller: Tenant & Authority, given: Credi
       as,
       credited.map((id) => ({ ...about, resourceId: id, reportId: id })),
     );
+  });
+}
+
+export interface PartCreditArguments {
+  readonly checkId: string;
+  readonly applicantId: string;
+  readonly reportId: string | undefined;
+  /** Of the price without VAT, and of the fee: undefined for nothing, NaN for a text that is no amount. */
+  readonly pricePence: number | undefined;
+  readonly feePence: number | undefined;
+  readonly reason: CreditReason | undefined;
+}
+
+/**
+ * Credits a part of the price, with its VAT, or of the fee of one report, in the month of today. Refuses with `invalid_fields`
+ * (report, price, fee, reason), also more than is left.
+ */
+export function creditPart(ctx: Ctx, caller: Tenant & Authority, given: PartCreditArguments): Promise<void> {
+  demand(caller, 'manage_agreements');
+  const { checkId, applicantId, reportId, reason, pricePence = 0, feePence = 0 } = given;
+  const problems = new Problems();
+  if (reportId === undefined) problems.add('report', "can't be blank");
+  if (!Number.isInteger(pricePence)) problems.add('price', 'must be in pounds, such as 2.50');
+  if (!Number.isInteger(feePence)) problems.add('fee', 'must be in pounds, such as 2.50');
+  if (pricePence === 0 && feePence === 0) problems.add('price', "can't be blank");
+  if (reason === undefined) problems.add('reason', "can't be blank");
+  problems.refuse('invalid_fields');
+  return inTransaction(ctx, async (tx) => {
+    const part = { checkId, reportId: reportId!, pricePence, feePence };
+    if (!(await creditPartRow(tx.db, caller, part, tx.now()))) {
+      problems.add(pricePence > 0 ? 'price' : 'fee', 'is more than is left of what was charged');
+      problems.refuse('invalid_fields');
+    }
+    const detail = { reason, price_pence: pricePence, fee_pence: feePence };
+    const event = {
+      type: 'report.part_credited',
+      applicantId,
+      checkId,
+      resourceId: reportId!,
+      reportId: reportId!,
+      detail,
+    } as const;
+    await storeEvents(tx, { ...caller, clockOffsetSeconds: 0 }, [event]);
   });
 }

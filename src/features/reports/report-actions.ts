@@ -13,6 +13,7 @@ import type { ReportResult } from '../report-types/breakdown.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
+import { creditReportRows } from './credit-store.ts';
 import {
   isSameOutcome,
   readSeenState,
@@ -42,7 +43,6 @@ import {
   type ScreeningMove,
 } from './report-states.ts';
 import {
-  creditReportRows,
   findReport,
   findReportsOfChecks,
   handOver,

@@ -170,24 +170,3 @@ export function requestReports(
       and r.requested_at is null and r.status in ('awaiting_data', 'paused', 'awaiting_approval')
     returning ${columns}`);
 }
-
-/**
- * Credits reports of a check, each once, without an amount if it was ordered so; test mode has no charges. Returns the ids of
- * those that are credited now.
- */
-export async function creditReportRows(
-  db: Db,
-  tenant: Tenant,
-  { checkId, reportIds }: { readonly checkId: string; readonly reportIds: readonly string[] },
-  at: Date,
-): Promise<string[]> {
-  const rows = await db.rows<{ report_id: string }>(sql`
-    insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
-    select l.account_id, l.environment, l.report_id, 'credit', -l.amount_pence, -l.fee_pence, l.vat_percent, ${at}::timestamptz
-    from charges l join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
-      and l.report_id = any (${reportIds}::uuid[]) and l.kind = 'order' and r.check_id = ${checkId}
-    on conflict do nothing
-    returning report_id`);
-  return rows.map((row) => row.report_id);
-}

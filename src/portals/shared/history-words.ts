@@ -1,6 +1,7 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
+import { inPounds } from '../../lib/money.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
 import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
 import { lower } from './fact-labels.ts';
@@ -88,6 +89,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'report.cancelled': () => 'Cancelled',
   'report.credited': ({ reason }) =>
     reason === undefined ? 'Credited' : `Credited: ${lower(creditReasonWords[reason as CreditReason])}`,
+  'report.part_credited': ({ reason, price_pence, fee_pence }) =>
+    reason === undefined
+      ? 'Credited in part'
+      : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${lower(creditReasonWords[reason as CreditReason])}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
   'report.assigned': () => 'Assigned',

@@ -8,6 +8,7 @@ import { createSubsidiary } from '../../../src/features/accounts/subsidiary-acti
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { findAccountTotals, findFirstChargedMonth } from '../../../src/features/lists/charge-queries.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -63,7 +64,7 @@ const linesOf = async ({ orderId }: { readonly orderId: number }) =>
   (await manager.get(`${path}/file`)).body
     .split('\r\n')
     .filter((line) => line.includes(`VF${orderId},`))
-    .map((line) => /,"([^"]*)",(order|credit),(.*?),"/.exec(line)!.slice(1).join(' '));
+    .map((line) => /,"([^"]*)",(order|credit|part_credit),(.*?),"/.exec(line)!.slice(1).join(' '));
 
 test('a report that was wrongly charged is credited once, with its fee and VAT and for a reason, and goes on', async () => {
   const check = await portal.placeCheck('live', {}, ['identity', 'right_to_work']);
@@ -108,6 +109,36 @@ test('a report that was wrongly charged is credited once, with its fee and VAT a
   await closeCheck(ctx, live, check.id, 'withdraw');
   assert.equal((await linesOf(check)).filter((line) => line.startsWith('Right to work credit')).length, 1);
   assert.ok(identity);
+});
+
+test('a part of a price and a fee is credited for a reason, never more than is left, and the rest with the whole report', async () => {
+  const check = await portal.placeCheck('live', {}, ['right_to_work']);
+  const [report] = check.reports.map(({ id }) => id);
+  const page = (await manager.get(`${path}/credit?order=VF${check.orderId}`)).body;
+  assert.match(textOf(page), /Right to work: £9\.00 of the price and £1\.50 of the fee can be credited/);
+  const sent = { order: `VF${check.orderId}`, form_token: tokenIn(page), part_reason: 'wrong_price' };
+  const send = (fields: Record<string, string>) => manager.post(`${path}/credit/part`, { ...sent, ...fields });
+  const wrong = await send({ part_price: '5,00' });
+  assert.equal(wrong.status, 422);
+  assert.match(textOf(wrong.body), /Choose the report.*The amount of the price must be in pounds/);
+  assert.match(wrong.body, /name="part_price"[^>]*value="5,00"/);
+  // Two people at once cannot credit more than was charged.
+  const part = { checkId: check.id, applicantId: check.applicantId, reportId: report!, reason: 'wrong_price' } as const;
+  const both = await Promise.allSettled(
+    [1, 2].map(() => creditPart(ctx, live, { ...part, pricePence: 500, feePence: 50 })),
+  );
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const more = await send({ part_report: report!, part_price: '4.01' });
+  assert.match(more.body, /The amount of the price is more than is left of what was charged/);
+  assert.equal((await send({ part_report: report!, part_price: '1' })).status, 303);
+  assert.deepEqual((await linesOf(check)).slice(1), [
+    'Right to work part_credit -5.00,-0.50,20,-1.00,-6.50',
+    'Right to work part_credit -1.00,0.00,20,-0.20,-1.20',
+  ]);
+  const history = textOf((await manager.get(`/desk/reports/${report}?tab=history`)).body);
+  assert.match(history, /Credited £5\.50 in part: the price or the fee was wrong/);
+  await creditReports(ctx, live, { ...part, reportIds: [report!] });
+  assert.ok((await linesOf(check)).includes('Right to work credit -3.00,-1.00,20,-0.60,-4.60'));
 });
 
 test('an order of another account is not credited, and a screener credits nothing', async () => {

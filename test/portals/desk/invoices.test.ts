@@ -11,10 +11,10 @@ import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import type { Invoice } from '../../../src/features/invoices/invoice.ts';
 import { listInvoices, renderInvoice } from '../../../src/features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
-import { issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
 import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
-import { creditReports } from '../../../src/features/reports/credit-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -275,6 +275,19 @@ test('what is credited after its invoice is on a credit note with a number of it
   assert.doesNotMatch(pdf, /How to pay/);
 });
 
+test('a part that is credited after its invoice is on a credit note of its own', async () => {
+  const identity = first.reports.find(({ name }) => name === 'identity')!;
+  const part = { checkId: first.id, applicantId: first.applicantId, reportId: identity.id, feePence: undefined };
+  await creditPart(ctx, live, { ...part, pricePence: 101, reason: 'goodwill' });
+  assert.deepEqual(await issueCreditNotes(ctx, 'system', accountId), ['CRN-000002']);
+  assert.deepEqual(await issueCreditNotes(ctx, 'system', accountId), []);
+  const note = (await ofAccount(accountId)).at(-1)!;
+  assert.deepEqual(
+    [note.lines[0]!.description, note.netPence, note.vatPence],
+    ['Identity: credited in part', -101, -20],
+  );
+});
+
 test('a report that is priced later is on the invoice of the next month, and a subsidiary’s users see its invoices alone', async () => {
   const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, {
     name: 'Acme North',
@@ -288,7 +301,7 @@ test('a report that is priced later is on the invoice of the next month, and a s
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'adverse_media', pricePence: 2000 }]);
   assert.equal(await priceCharges(ctx, live, month), 1);
   assert.deepEqual(await issueInvoices(later, 'system', accountId, next), ['INV-000003', 'INV-000004']);
-  const [, , ofNone, ofNorth] = await ofAccount(accountId);
+  const [, , , ofNone, ofNorth] = await ofAccount(accountId);
   assert.deepEqual(
     ofNone!.lines.map(({ description }) => description.replace(/ordered in .*/, 'earlier')),
     ['Adverse media, earlier', 'Identity'],

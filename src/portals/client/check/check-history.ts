@@ -39,6 +39,7 @@ const shownEvents = [
   'report.monitoring_stopped',
   'report.withdrawn',
   'report.credited',
+  'report.part_credited',
   'report.cancelled',
 ] as const satisfies readonly EventName[];
 

@@ -23,6 +23,7 @@ export const liveScopeOf = ({ account, by }: OpenedAccount): OrderScope & Author
 
 const notices = {
   credited: 'The reports are credited in the charges of this month.',
+  part_credited: 'The amount is credited in the charges of this month.',
   priced: 'The reports whose price is agreed now are charged at it, in the month in which they were ordered.',
 };
 

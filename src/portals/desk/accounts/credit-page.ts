@@ -4,7 +4,9 @@ import type { Ctx } from '../../../context.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
 import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
 import { orderIdOf } from '../../../features/lists/search-actions.ts';
-import { creditReasons, creditReports } from '../../../features/reports/credit-actions.ts';
+import { typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
+import { creditPart, creditReasons, creditReports } from '../../../features/reports/credit-actions.ts';
+import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukFormat } from '../../../lib/uk-times.ts';
 import { creditReasonWords } from '../../../messages/en-credits.ts';
@@ -28,6 +30,19 @@ const monthName = ukFormat({ month: 'long', year: 'numeric' });
 const words: Readonly<Record<string, FieldWords>> = {
   report: { input: 'report', begins: 'A report', empty: 'Choose the reports to credit' },
   reason: { input: 'reason', begins: 'The reason', empty: 'Choose why they are credited' },
+};
+
+const partWords: Readonly<Record<string, FieldWords>> = {
+  report: { input: 'part_report', begins: 'The report', empty: 'Choose the report' },
+  price: { input: 'part_price', begins: 'The amount of the price', empty: 'Enter an amount' },
+  fee: { input: 'part_fee', begins: 'The amount of the fee' },
+  reason: { input: 'part_reason', begins: 'The reason', empty: 'Choose why it is credited' },
+};
+
+/** What of a report was charged and not credited. */
+const leftText = (charge: OrderCharge): string => {
+  const fee = charge.left_fee_pence === 0 ? '' : ` and ${inPounds(charge.left_fee_pence)} of the fee`;
+  return `${reportLabel(charge.report_type_id)}: ${inPounds(charge.left_pence ?? 0)} of the price${fee} can be credited`;
 };
 
 /** `Identity: £5.00 + £1.00 VAT + £49.50 fee` */
@@ -72,6 +87,21 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
           text: chargeText(charge),
           checked: typedAll(request, 'report').includes(charge.report_id),
         })),
+      partItems: charges
+        .filter((charge) => !charge.is_credited && (charge.left_pence ?? 0) + charge.left_fee_pence > 0)
+        .map((charge) => ({
+          value: charge.report_id,
+          text: leftText(charge),
+          checked: typed(request, 'part_report') === charge.report_id,
+        })),
+      hasFees: charges.some((charge) => charge.left_fee_pence > 0),
+      partPrice: typed(request, 'part_price'),
+      partFee: typed(request, 'part_fee'),
+      partReasonItems: creditReasons.map((value) => ({
+        value,
+        text: creditReasonWords[value],
+        checked: typed(request, 'part_reason') === value,
+      })),
       credited: charges.filter(({ is_credited }) => is_credited).map(chargeText),
       reasonItems: creditReasons.map((value) => ({
         value,
@@ -99,5 +129,22 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
     if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
     await issueCreditNotes(ctx, opened.by, opened.account.id);
     return reply.redirect(`${opened.path}/charges?done=credited`, 303);
+  });
+  pages.post('/charges/credit/part', options, async (request, reply, opened) => {
+    const text = typed(request, 'order');
+    const charges = await chargesIn(opened, text);
+    const [first] = charges;
+    if (first === undefined) throw new Refusal('not_found');
+    const given = {
+      ...{ checkId: first.check_id, applicantId: first.applicant_id },
+      reportId: charges.find(({ report_id }) => report_id === typed(request, 'part_report'))?.report_id,
+      pricePence: typedPrice(typed(request, 'part_price')),
+      feePence: typedPrice(typed(request, 'part_fee')),
+      reason: creditReasons.find((one) => one === typed(request, 'part_reason')),
+    };
+    const errors = await refusedFields(() => creditPart(ctx, liveScopeOf(opened), given), partWords);
+    if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
+    await issueCreditNotes(ctx, opened.by, opened.account.id);
+    return reply.redirect(`${opened.path}/charges?done=part_credited`, 303);
   });
 }

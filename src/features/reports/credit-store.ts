@@ -1,0 +1,78 @@
+// The lines of the ledger that credit reports, whole or in part.
+import type { Tenant } from '../../context.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+/** What was credited in part of the report of a line `l`: null if nothing was. */
+const parts = sql`
+  left join lateral (
+    select sum(k.amount_pence) as amount_pence, sum(k.fee_pence) as fee_pence, count(*) as count from charges k
+    where (k.account_id, k.environment, k.report_id) = (l.account_id, l.environment, l.report_id) and k.kind = 'part_credit'
+  ) k on true`;
+
+/** The price that was agreed after a line `l`. */
+const laterPrice = sql`
+  left join charges p on (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)
+    and p.kind = 'price'`;
+
+const price = sql`coalesce(l.amount_pence, p.amount_pence)`;
+const fee = sql`(l.fee_pence + coalesce(p.fee_pence, 0))`;
+
+/**
+ * Credits reports of a check, each once: what is left of them after parts that were credited, without an amount if one was
+ * ordered so; test mode has no charges. Returns the ids of those that are credited now.
+ */
+export async function creditReportRows(
+  db: Db,
+  tenant: Tenant,
+  { checkId, reportIds }: { readonly checkId: string; readonly reportIds: readonly string[] },
+  at: Date,
+): Promise<string[]> {
+  await lockReports(db, tenant, checkId, reportIds);
+  const rows = await db.rows<{ report_id: string }>(sql`
+    insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
+    select l.account_id, l.environment, l.report_id, 'credit',
+      case when k.count = 0 then -l.amount_pence else -(${price} + k.amount_pence) end,
+      case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz
+    from charges l ${laterPrice} ${parts}
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
+      and l.report_id = any (${reportIds}::uuid[]) and l.kind = 'order' and r.check_id = ${checkId}
+    on conflict do nothing
+    returning report_id`);
+  return rows.map((row) => row.report_id);
+}
+
+/** Whoever credits a report at the same time waits, and then sees what is left of it. */
+async function lockReports(db: Db, tenant: Tenant, checkId: string, reportIds: readonly string[]): Promise<void> {
+  await db.rows(sql`
+    select from reports r
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = ${checkId}
+      and r.id = any (${reportIds}::uuid[])
+    order by r.id for no key update`);
+}
+
+export interface PartCredit {
+  readonly checkId: string;
+  readonly reportId: string;
+  readonly pricePence: number;
+  readonly feePence: number;
+}
+
+/** False if the report was not charged, was credited whole, or less is left of its price or fee. */
+export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at: Date): Promise<boolean> {
+  await lockReports(db, tenant, part.checkId, [part.reportId]);
+  const inserted = await db.run(sql`
+    insert into charges (account_id, environment, report_id, kind, number, amount_pence, fee_pence, vat_percent, created_at)
+    select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, -${part.pricePence}::integer,
+      -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz
+    from charges l ${laterPrice} ${parts}
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.report_id = ${part.reportId}
+      and l.kind = 'order' and r.check_id = ${part.checkId}
+      and ${price} + coalesce(k.amount_pence, 0) >= ${part.pricePence}::integer
+      and ${fee} + coalesce(k.fee_pence, 0) >= ${part.feePence}::integer
+      and not exists (
+        select from charges c where (c.account_id, c.environment, c.report_id) = (l.account_id, l.environment, l.report_id)
+          and c.kind = 'credit')`);
+  return inserted > 0;
+}
