@@ -78,7 +78,7 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, { isOverdue, page }: Que
     ...{ orderId: row.order_id, label: labelOf(row), candidate: names.get(row.check_id) ?? '' },
     ...{ accountName: row.account_name, sentOn: row.sent_on, expectedOn: row.expected_on, chases: row.chases },
     expected: dueWords(row.expected_on, ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000))),
-    ...{ cost: inPounds(row.cost_pence), assignee: row.assignee_name, tag: requestTag(row.status, row.is_overdue) },
+    ...{ cost: inPounds(row.cost_pence), tag: requestTag(row.status, row.is_overdue) },
   }));
 }
 

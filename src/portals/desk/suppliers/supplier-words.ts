@@ -1,4 +1,5 @@
 // The addresses of the pages of suppliers, and how countries and report types are written there.
+import { words } from '../../../features/report-types/breakdown.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { namedType } from '../../../features/report-types/report-type-rules.ts';
 import type { SupplierRequestStatus } from '../../../features/suppliers/supplier-request.ts';
@@ -12,9 +13,10 @@ export const supplierHref = (id: string): string => `${suppliersPath}/${id}`;
 export const countryNames = (codes: readonly string[]): string =>
   codes.map((code) => countryByAlpha3(code)?.name ?? code).join(', ');
 
+/** A name alone stands for all its variants. */
 const typeName = (text: string): string => {
   const found = namedType(text);
-  return 'type' in found && codeOf(found.type) === text ? found.type.label : text;
+  return 'type' in found && codeOf(found.type) === text ? found.type.label : words(text);
 };
 
 /** Empty for every report type. */
