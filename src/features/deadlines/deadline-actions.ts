@@ -9,6 +9,7 @@ import {
   deleteDeadlinesAbout,
   findDeadlinesOfCheck,
   insertDeadlinesSql,
+  moveDeadlines,
   type NewDeadline,
   upsertDeadline,
 } from './deadline-store.ts';
@@ -37,6 +38,10 @@ export const endDeadline = (tx: Ctx, caller: Caller, key: DeadlineKey): Promise<
 /** Ends every deadline of a subject. */
 export const endDeadlinesAbout = (tx: Ctx, caller: Caller, subjectId: string): Promise<void> =>
   deleteDeadlinesAbout(tx.db, caller, subjectId);
+
+/** Everything that is due about these checks is due so much later, because nobody could act meanwhile. */
+export const delayDeadlines = (tx: Ctx, caller: Caller, checkIds: readonly string[], byMs: number): Promise<void> =>
+  moveDeadlines(tx.db, caller, checkIds, byMs);
 
 /** The insert of deadlines as a part of another feature's statement, such as the one that places a check. */
 export const deadlinesInsertion = (deadlines: readonly PlacedDeadline[], onlyChecks: Sql): Sql =>

@@ -3,7 +3,8 @@ import type { Actor } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 
 /** The tables of versions, each with the columns of `EntryRow` and a `name_key` besides its own. */
-export type RegisterTable = 'organisation_versions' | 'supplier_versions';
+export const registerTables = ['organisation_versions', 'supplier_versions'] as const;
+export type RegisterTable = (typeof registerTables)[number];
 
 export interface Register {
   readonly table: RegisterTable;

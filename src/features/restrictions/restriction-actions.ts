@@ -12,6 +12,7 @@ import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import { holdReports, resumeReports } from '../checks/restricted-check-actions.ts';
+import { delayDeadlines } from '../deadlines/deadline-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { RestrictionNews } from '../emails/restriction-words.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
@@ -311,13 +312,23 @@ export async function liftRestriction(ctx: Ctx, caller: Caller, checkId: string,
       await updatePaused(tx.db, caller, other.id, [...other.paused_reports, ...row.paused_reports]);
       return;
     }
-    for (const one of await findChecksOf(tx.db, caller, row.applicant_id))
+    const checks = await findChecksOf(tx.db, caller, row.applicant_id);
+    await delayDeadlines(tx, caller, checks, timeFor(tx, caller).getTime() - restrictedSince(held, row).getTime());
+    for (const one of checks)
       await withLockedCheck(tx, caller, one, (inner, locked) =>
         resumeReports(inner, caller, locked, row.paused_reports),
       );
     await mailClient(tx, caller, held.check, 'restriction_lifted');
   });
 }
+
+/** When what ends with this row began: an earlier restriction that it followed without a break counts. */
+const restrictedSince = ({ rows }: Held, last: RestrictionRow): Date =>
+  rows.reduce(
+    (since, { decided_at: began, lifted_at: ended }) =>
+      began !== null && ended !== null && ended >= since && began < since ? began : since,
+    last.decided_at!,
+  );
 
 export const mayBeLifted = ({ liftOn, isTold }: Pick<Restriction, 'liftOn' | 'isTold'>, today: IsoDate): boolean =>
   isTold && liftOn !== null && liftOn <= today;

@@ -333,6 +333,22 @@ test('a restriction is not lifted before the mail about it has left', async () =
   await lift(check, id);
 });
 
+test('the time to submit the form goes on after the restriction with what was left of it', async () => {
+  const { check } = await placeWaiting(ctx, client, { reports: ['identity'] });
+  const dueIn = async () => {
+    const row = await ctx.db.row<{ due_at: Date }>(sql`
+      select due_at from deadlines where check_id = ${check.id} and kind = 'form_submission'`);
+    return Math.round((row!.due_at.getTime() - ctx.now().getTime()) / 86_400_000);
+  };
+  const before = await dueIn();
+  const id = await restrict(check);
+  passSeconds(100 * 86_400);
+  await lift(check, id);
+  assert.equal(await dueIn(), before);
+  await takeDueDeadlines(ctx, deadlineHandlers);
+  assert.equal((await now(check)).status, 'awaiting_applicant');
+});
+
 test('an order that is cancelled report by report while it is restricted stays closed', async () => {
   const check = await submitted();
   const id = await restrict(check);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { registerTables } from '../../../src/features/registers/register-queries.ts';
 import { attemptTables } from '../../../src/platform/db/attempt-counts.ts';
 import { openDatabase, rawSql, sql } from '../../../src/platform/db/database.ts';
 import { tableGrants } from '../../../src/platform/db/grants.ts';
@@ -36,6 +37,8 @@ function grantsNeeded(): Map<string, Set<string>> {
   }
   // The keyed hash of a row is stored by a statement that names no table.
   for (const table of Object.keys(guardedTables)) note(table, 'update');
+  // So are the versions of registers.
+  for (const table of registerTables) note(table, 'insert');
   // Attempts are counted by a statement that names no table either.
   for (const table of Object.keys(attemptTables)) for (const grant of ['insert', 'update']) note(table, grant);
   return needed;
