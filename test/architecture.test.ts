@@ -49,6 +49,7 @@ const acrossAccounts = {
   'src/features/accounts/sign-in-store.ts:insertDeskUser': 'screeners belong to no account',
   'src/features/accounts/sign-in-store.ts:replaceDeskAccounts': 'screeners belong to no account',
   'src/features/applicants/restriction-queries.ts:hasRestriction': 'a part of statements that found the person',
+  'src/features/applicants/restriction-queries.ts:isRestrictedSql': 'a part of statements that found the person',
   'src/features/applicants/restriction-queries.ts:isCheckRestricted': 'a part of statements that found the check',
   'src/features/applicants/applicant-list-queries.ts:findApplicantListsToFold': 'the job of all accounts',
   'src/features/deadlines/deadline-store.ts:findDueDeadlines': 'the job of all accounts',

@@ -39,9 +39,9 @@ export const endDeadline = (tx: Ctx, caller: Caller, key: DeadlineKey): Promise<
 export const endDeadlinesAbout = (tx: Ctx, caller: Caller, subjectId: string): Promise<void> =>
   deleteDeadlinesAbout(tx.db, caller, subjectId);
 
-/** Everything that is due about these checks is due so much later, because nobody could act meanwhile. */
-export const delayDeadlines = (tx: Ctx, caller: Caller, checkIds: readonly string[], byMs: number): Promise<void> =>
-  moveDeadlines(tx.db, caller, checkIds, byMs);
+/** Everything that is due about the check is due so much later, because nobody could act meanwhile. */
+export const delayDeadlines = (tx: Ctx, caller: Caller, checkId: string, byMs: number): Promise<void> =>
+  moveDeadlines(tx.db, caller, checkId, byMs);
 
 /** The insert of deadlines as a part of another feature's statement, such as the one that places a check. */
 export const deadlinesInsertion = (deadlines: readonly PlacedDeadline[], onlyChecks: Sql): Sql =>

@@ -59,12 +59,12 @@ export async function deleteDeadlinesAbout(db: Db, tenant: Tenant, subjectId: st
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}`);
 }
 
-/** Moves every deadline of these checks. */
-export async function moveDeadlines(db: Db, tenant: Tenant, checkIds: readonly string[], byMs: number): Promise<void> {
+/** Moves every deadline of the check. */
+export async function moveDeadlines(db: Db, tenant: Tenant, checkId: string, byMs: number): Promise<void> {
   await db.run(sql`
     update deadlines set due_at = due_at + ${byMs} * interval '1 millisecond'
     where account_id = ${tenant.accountId} and environment = ${tenant.environment}
-      and check_id = any (${checkIds}::uuid[])`);
+      and check_id = ${checkId}`);
 }
 
 export function findDeadlinesOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<DeadlineRow[]> {

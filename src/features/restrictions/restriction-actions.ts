@@ -10,6 +10,7 @@ import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import { holdReports, resumeReports } from '../checks/restricted-check-actions.ts';
 import { delayDeadlines } from '../deadlines/deadline-actions.ts';
@@ -312,12 +313,13 @@ export async function liftRestriction(ctx: Ctx, caller: Caller, checkId: string,
       await updatePaused(tx.db, caller, other.id, [...other.paused_reports, ...row.paused_reports]);
       return;
     }
-    const checks = await findChecksOf(tx.db, caller, row.applicant_id);
-    await delayDeadlines(tx, caller, checks, timeFor(tx, caller).getTime() - restrictedSince(held, row).getTime());
-    for (const one of checks)
-      await withLockedCheck(tx, caller, one, (inner, locked) =>
-        resumeReports(inner, caller, locked, row.paused_reports),
-      );
+    const restrictedMs = timeFor(tx, caller).getTime() - restrictedSince(held, row).getTime();
+    for (const one of await findChecksOf(tx.db, caller, row.applicant_id))
+      await withLockedCheck(tx, caller, one, async (inner, locked) => {
+        // What is monitored after it is complete follows the calendar, not the work on it.
+        if (isOngoing(locked.check.status)) await delayDeadlines(inner, caller, one, restrictedMs);
+        await resumeReports(inner, caller, locked, row.paused_reports);
+      });
     await mailClient(tx, caller, held.check, 'restriction_lifted');
   });
 }
