@@ -136,6 +136,15 @@ async function halfSignedIn(email: string, { hasSecondFactor }: { hasSecondFacto
   return person;
 }
 
+/** Of a report in which another reference can still be asked for. */
+async function newReferencePage(person: Visitor): Promise<string[]> {
+  for (const page of await referencePages()) {
+    const path = page.replace(/references\/.*/, 'references/new?entry=activities-1');
+    if ((await person.get(path)).status === 200) return [path];
+  }
+  return [];
+}
+
 const invited = { name: 'Invited Client', email: 'invited@demo.example', role: 'standard' } as const;
 const { link } = await inviteUser(ctx, 'system', accounts[0]!.id, invited);
 await createSubsidiary(ctx, 'system', accounts[0]!.id, { name: 'Demo Care North' });
@@ -163,6 +172,7 @@ const people: Person[] = [
     starts: [
       '/desk',
       ...(await referencePages()),
+      ...(await newReferencePage(desk.visitor)),
       '/desk/search?order=VF44',
       '/desk/texts/steps/all',
       `/desk/reports/${await reportIn('cancelled', false)}/again`,
@@ -194,7 +204,7 @@ const people: Person[] = [
     person.submit(`${path}/problem`, `${path}/problem`, { text: 'My new address is missing.' }),
   ),
   await byLink('hollis.', 'form', '/done /status'),
-  await byLink('jo.', 'form', '/status'),
+  await byLink('jo.', 'form', '/status /restrict'),
   await byLink(
     'personnel',
     'reference',
