@@ -33,7 +33,7 @@ export async function correctEmail(
     if (!problems.any && isOther && (await isEmailInUse(tx.db, email.toLowerCase())))
       problems.add('email', 'has already been taken');
     problems.refuse('invalid_fields');
-    // Waits for whoever uses a link at this moment, and has a password then.
+    // Somebody may set a password by a link at this moment: the lock waits for them.
     const ended = await endWithPassword(tx.db, id);
     if (await hasCredential(tx.db, id)) throw new Refusal('state_does_not_allow');
     if (user.kind === 'desk') await updateDeskEmail(tx.db, tx.integrity, id, email.toLowerCase());

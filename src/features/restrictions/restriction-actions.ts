@@ -246,7 +246,7 @@ export async function decideRestriction(
   });
 }
 
-/** A restriction tells in the history of every check of the person; what only concerns the request, in that of its check. */
+/** A restriction stands in the history of every check of the person; a refusal stands in that of the check that it was asked for. */
 async function onChecks(
   tx: Ctx,
   caller: Caller,
@@ -274,7 +274,7 @@ export interface LiftNotice {
 
 /**
  * Tells the person by mail from which day the restriction is lifted, and why; another notice replaces it. Refuses with
- * `invalid_fields` (`lift_on`, `answer`), `not_found`, and `state_does_not_allow` what is not in force.
+ * `invalid_fields` (`lift_on`, `answer`), `not_found`, and `state_does_not_allow` if the restriction is not in force.
  */
 export async function announceLifting(
   ctx: Ctx,

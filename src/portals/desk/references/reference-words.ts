@@ -37,7 +37,7 @@ export const verdictTags: Readonly<Record<Verdict, Tag>> = {
 
 const day = (at: Date) => formatLongDate(ukDateOf(at));
 
-/** By the address of whoever the newest mail went to: correcting it writes a newer one. */
+/** By the address that the newest mail went to: a corrected address gets a newer mail. */
 const undeliveredText = ({ mailFailure, request }: Reference) =>
   mailFailure === undefined
     ? 'The mail to the referee was not delivered'
