@@ -36,9 +36,13 @@ import {
 } from './invoice-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
-export const lackingSettings = ({ operatorName, operatorAddress }: Settings): string[] => [
+export const lackingSettings = (
+  { operatorName, operatorAddress, operatorVatNumber }: Settings,
+  hasVat: boolean,
+): string[] => [
   ...(operatorName === undefined ? ['PROBITY_OPERATOR_NAME'] : []),
   ...(operatorAddress.length === 0 ? ['PROBITY_OPERATOR_ADDRESS'] : []),
+  ...(hasVat && operatorVatNumber === '' ? ['PROBITY_OPERATOR_VAT_NUMBER'] : []),
 ];
 
 const sellerOf = (settings: Settings): Seller => ({
@@ -120,8 +124,7 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, begun: Begun):
 /** An invoice names both sides, and the VAT number of who charges VAT (VAT Regulations 1995, regulation 14). */
 function refuseIncomplete(settings: Settings, account: AccountRow, own: AccountSettings, hasVat: boolean): void {
   const problems = new Problems();
-  for (const name of lackingSettings(settings)) problems.add('operator', `has no ${name}`);
-  if (hasVat && settings.operatorVatNumber === '') problems.add('operator', 'has no PROBITY_OPERATOR_VAT_NUMBER');
+  for (const name of lackingSettings(settings, hasVat)) problems.add('operator', `has no ${name}`);
   if (own.billingAddress === '') problems.add('billingAddress', `of ${account.name} is not set`);
   problems.refuse('invalid_fields');
 }
@@ -176,7 +179,7 @@ function issuing<T>(ctx: Ctx, by: Asker, accountId: string, work: (tx: Ctx, one:
  */
 export function issueInvoices(ctx: Ctx, by: Asker, accountId: string, month: string): Promise<string[]> {
   demand(by, 'manage_agreements');
-  if (month > lastMonth(ukDateOf(ctx.now())))
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month > lastMonth(ukDateOf(ctx.now())))
     throw new Refusal('invalid_fields', { month: ['must be over before it is invoiced'] });
   return issuing(ctx, by, accountId, async (tx, one) => [
     ...(await issueMonth(tx, one, month)),

@@ -80,7 +80,10 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         lack: lackOf(one),
         lacksAddress: one.lacksAddress,
       })),
-      lacking: lackingSettings(ctx.settings).join(' and '),
+      lacking: lackingSettings(
+        ctx.settings,
+        open.some(({ vat_pence }) => vat_pence !== 0),
+      ).join(' and '),
       isOver: month <= last,
       mayIssue: mayDo(user, 'manage_agreements') && month <= last,
       fileHref: `${allInvoicesPath}/file?month=${month}`,

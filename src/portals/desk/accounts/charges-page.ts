@@ -24,6 +24,8 @@ export const liveScopeOf = ({ account, by }: OpenedAccount): OrderScope & Author
 const notices = {
   credited: 'The reports are credited in the charges of this month.',
   part_credited: 'The amount is credited in the charges of this month.',
+  credited_without_note:
+    'It is credited. Its credit note is issued with the next invoices, once what they need is set: the name and address of the account and of the operator.',
   priced: 'The reports whose price is agreed now are charged at it, in the month in which they were ordered.',
 };
 

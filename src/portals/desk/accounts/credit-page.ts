@@ -53,6 +53,17 @@ function chargeText(charge: OrderCharge): string {
   return `${label}: ${[price, ...added].join(' + ')}`;
 }
 
+/** Returns the notice. The credit is stored, also where a setting that its credit note needs is missing. */
+async function issueNotes(ctx: Ctx, { by, account }: OpenedAccount, notice: string): Promise<string> {
+  try {
+    await issueCreditNotes(ctx, by, account.id);
+    return notice;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return 'credited_without_note';
+  }
+}
+
 export function creditPage(pages: AccountPages, ctx: Ctx): void {
   const chargesIn = async (opened: OpenedAccount, text: string): Promise<OrderCharge[]> => {
     const orderId = orderIdOf(text);
@@ -127,8 +138,8 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
     const given = { checkId, applicantId, reportIds, reason };
     const errors = await refusedFields(() => creditReports(ctx, liveScopeOf(opened), given), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
-    await issueCreditNotes(ctx, opened.by, opened.account.id);
-    return reply.redirect(`${opened.path}/charges?done=credited`, 303);
+    const done = await issueNotes(ctx, opened, 'credited');
+    return reply.redirect(`${opened.path}/charges?done=${done}`, 303);
   });
   pages.post('/charges/credit/part', options, async (request, reply, opened) => {
     const text = typed(request, 'order');
@@ -144,7 +155,7 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
     };
     const errors = await refusedFields(() => creditPart(ctx, liveScopeOf(opened), given), partWords);
     if (errors !== undefined) return show(request, reply.status(422), opened, text, errors);
-    await issueCreditNotes(ctx, opened.by, opened.account.id);
-    return reply.redirect(`${opened.path}/charges?done=part_credited`, 303);
+    const done = await issueNotes(ctx, opened, 'part_credited');
+    return reply.redirect(`${opened.path}/charges?done=${done}`, 303);
   });
 }
