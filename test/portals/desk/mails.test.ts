@@ -67,6 +67,7 @@ test('a refused request for a reference is in its block, to be called, and on th
   const seen = (await (await signedInVisitor(portal, manager)).get('/desk/mails')).body;
   assert.match(textOf(seen), /The referee For Alex Deadend/);
   assert.ok(!seen.includes('Pat Referee'));
+  await ctx.batches.write();
   const look = await portal.superuser.row<{ detail: unknown }>(sql`
     select detail from events where type = 'account.checks_listed' and detail -> 'filter' ->> 'list' = 'mails' limit 1`);
   assert.ok(look !== undefined);
