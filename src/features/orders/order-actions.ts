@@ -9,7 +9,7 @@ import { demand } from '../access/permissions.ts';
 import type { ApiCaller } from '../accounts/authentication.ts';
 import { createApplicant } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { checkOf, keyOfCheck, place, showCheck } from '../checks/check-actions.ts';
+import { checkOf, keyOfCheck, place, readCheck } from '../checks/check-actions.ts';
 import { closeCheck } from '../checks/check-progress-actions.ts';
 import type { CheckRow } from '../checks/check-queries.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
@@ -63,7 +63,8 @@ export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: 
   return inTransaction(ctx, async (tx) => {
     if (uniqueKey !== null) await holdUniqueKey(tx.db, caller, uniqueKey);
     const before = await submittedBefore(tx, caller, submission, key);
-    if (before?.isSame === true) return { check: await showCheck(tx, caller, before.id), isNew: false };
+    if (before?.isSame === true)
+      return { check: checkSeenBy(caller, await readCheck(tx, caller, before.id)), isNew: false };
     if (before !== undefined) {
       throw new Refusal(problems.any ? 'invalid_fields' : 'already_taken', { ...problems.fields, ...keyIsTaken });
     }

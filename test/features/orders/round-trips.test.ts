@@ -49,7 +49,8 @@ async function roundTripsOf(work: (ctx: Ctx) => Promise<unknown>): Promise<numbe
 }
 
 /** The begin and commit of the transaction are two of them, the mails one each. */
-const few = 13;
+// One of them asks, once the check is locked, whether the data of the person are restricted.
+const few = 14;
 const five = ['right_to_work', 'sanctions', 'adverse_media', 'directorship', 'financial_services_register'];
 
 async function clientEntry(types: readonly string[]): Promise<number> {
