@@ -20,6 +20,7 @@ import {
   hasChecks,
   insertApplicant,
   lockApplicant,
+  raiseVersion,
   updateApplicantFacts,
 } from './applicant-store.ts';
 import { applicantKey, newApplicantKey, openFacts, sealFacts, searchKeys } from './applicant-vault.ts';
@@ -152,6 +153,11 @@ export async function updateApplicant(
 /** Locks the applicant: until the transaction ends, nobody else can change them or place a check on them. */
 export async function holdApplicant(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
   await lockApplicant(tx.db, tenant, id);
+}
+
+/** An order that is being placed by what was read of the applicant before is not placed: whoever places it reads them again. */
+export async function outdateReadings(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
+  await raiseVersion(tx.db, tenant, id);
 }
 
 /** Stores newer facts, after an update or a submitted form, without applying rules. Needs a transaction. */

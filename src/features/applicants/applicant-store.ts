@@ -76,6 +76,12 @@ export async function updateApplicantFacts(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 
+export async function raiseVersion(db: Db, tenant: Tenant, id: string): Promise<void> {
+  await db.run(sql`
+    update applicants set version = version + 1
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
 export function hasChecks(db: Db, tenant: Tenant, id: string, onlyOngoing: boolean): Promise<boolean> {
   return db
     .row<{ found: boolean }>(sql`

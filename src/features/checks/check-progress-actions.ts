@@ -22,7 +22,7 @@ import { moveOfReports, needsSeenIdentity, resultOf, worstLight } from './check-
 import { type CheckMove, checkMoveEvents, isOngoing, nextCheckState } from './check-states.ts';
 import { lockCheck, updateCheck } from './check-store.ts';
 import { mailClient, mailNews } from './client-mail-actions.ts';
-import { checkSeenBy, endsWork } from './restricted-check-rules.ts';
+import { checkSeenBy, endsWork, waitsForLifting } from './restricted-check-rules.ts';
 
 /** A check whose row is locked, with the key that encrypts its data. */
 export interface LockedCheck {
@@ -119,7 +119,7 @@ export const eventAbout = (check: Check, type: Parameters<typeof storeEvents>[2]
 /** Updates the check's state from its reports: hold, resume, complete, cancel or reopen. */
 export async function follow(tx: Ctx, caller: Caller, check: Check): Promise<Check> {
   const move = moveOfReports(check.status, check.reports);
-  return move === undefined ? check : moveCheck(tx, caller, check, move);
+  return move === undefined || waitsForLifting(check, move) ? check : moveCheck(tx, caller, check, move);
 }
 
 /**

@@ -5,7 +5,7 @@ import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { OrderNewsTemplate } from '../emails/order-news-words.ts';
 import type { Check } from './check.ts';
 import { resultsUri } from './check-links.ts';
-import { findClientContacts } from './client-contact-queries.ts';
+import { type ClientContact, findClientContacts } from './client-contact-queries.ts';
 import { newsOfMove } from './client-news-rules.ts';
 
 type Asked = readonly [Permission, ...Permission[]];
@@ -41,12 +41,31 @@ export async function mailClient(
   template: OrderNewsTemplate,
   also: readonly string[] = [],
 ): Promise<void> {
-  const account = await tx.keys.forAccount(caller.accountId);
   const contacts = await findClientContacts(tx.db, caller, { checkId: check.id, also }, ...asked[template]);
-  for (const user of contacts) {
-    const values = { name: user.name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
-    await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values }));
+  for (const user of contacts) await mailUser(tx, caller, check, template, user);
+}
+
+/** As mailClient, of several checks of one person: each user hears of the first of theirs only. */
+export async function mailClientOnce(
+  tx: Ctx,
+  caller: Caller,
+  checks: readonly Check[],
+  template: OrderNewsTemplate,
+): Promise<void> {
+  const told = new Set<string>();
+  for (const check of checks) {
+    const contacts = await findClientContacts(tx.db, caller, { checkId: check.id }, ...asked[template]);
+    for (const user of contacts.filter(({ id }) => !told.has(id))) {
+      told.add(user.id);
+      await mailUser(tx, caller, check, template, user);
+    }
   }
+}
+
+async function mailUser(tx: Ctx, caller: Caller, check: Check, template: OrderNewsTemplate, user: ClientContact) {
+  const account = await tx.keys.forAccount(caller.accountId);
+  const values = { name: user.name, orderNumber: `VF${check.orderId}`, page: resultsUri(tx, check.id) };
+  await queueEmail(tx, emailToUser(tx, caller, account, template, { user, values }));
 }
 
 /** What the moves from one standing to the other are to the client. */

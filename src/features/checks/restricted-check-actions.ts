@@ -1,8 +1,9 @@
 // Pauses a check when its candidate is restricted, and lets it go on afterwards.
 import type { Caller, Ctx } from '../../context.ts';
 import type { Report } from '../reports/report.ts';
-import type { Check } from './check.ts';
 import { follow, type LockedCheck, moveReportsWhere } from './check-progress-actions.ts';
+import { isOngoing } from './check-states.ts';
+import { mailNews } from './client-mail-actions.ts';
 
 /** Pauses the reports that are worked on. Returns which. */
 export async function holdReports(tx: Ctx, caller: Caller, { check, key }: LockedCheck): Promise<string[]> {
@@ -13,14 +14,14 @@ export async function holdReports(tx: Ctx, caller: Caller, { check, key }: Locke
   return paused;
 }
 
-/** Resumes those of these reports that are still paused. */
+/** Resumes those of these reports that are still paused, and completes a check whose last report was withdrawn meanwhile. */
 export async function resumeReports(
   tx: Ctx,
   caller: Caller,
   locked: LockedCheck,
   ids: readonly string[],
-): Promise<Check> {
+): Promise<void> {
   const isToGoOn = ({ id, status }: Report) => status === 'paused' && ids.includes(id);
   const moved = await moveReportsWhere(tx, caller, locked, isToGoOn, 'resume');
-  return moved === locked.check ? moved : follow(tx, caller, moved);
+  if (isOngoing(moved.status)) await mailNews(tx, caller, locked.check, await follow(tx, caller, moved));
 }

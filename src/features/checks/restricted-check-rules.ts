@@ -3,10 +3,15 @@ import { type Asker, seesRestricted } from '../access/permissions.ts';
 import { restrictedReport } from '../reports/report-rules.ts';
 import type { ReportMove } from '../reports/report-states.ts';
 import type { Check } from './check.ts';
-import type { CheckState } from './check-states.ts';
+import { resultOf } from './check-rules.ts';
+import type { CheckMove, CheckState } from './check-states.ts';
 
 /** A restriction keeps nobody from ending what is done with the data. */
 export const endsWork = (move: ReportMove): boolean => move === 'withdraw' || move === 'cancel';
+
+/** While a person is restricted nothing says that there are results: the check completes when the restriction is lifted. */
+export const waitsForLifting = (check: Pick<Check, 'isRestricted' | 'reports'>, move: CheckMove): boolean =>
+  move === 'complete' && check.isRestricted && resultOf(check.reports) !== null;
 
 const held: ReadonlySet<CheckState> = new Set(['in_progress', 'complete']);
 

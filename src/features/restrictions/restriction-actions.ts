@@ -5,13 +5,13 @@ import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { holdApplicant } from '../applicants/applicant-actions.ts';
+import { holdApplicant, outdateReadings } from '../applicants/applicant-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { readCheckAndKey } from '../checks/check-actions.ts';
+import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
-import { mailClient } from '../checks/client-mail-actions.ts';
+import { mailClientOnce } from '../checks/client-mail-actions.ts';
 import { holdReports, resumeReports } from '../checks/restricted-check-actions.ts';
 import { delayDeadlines } from '../deadlines/deadline-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
@@ -231,9 +231,8 @@ export async function decideRestriction(
   if (!isAccepted || answer !== '') refuseText(problems, 'answer', answer, 'Write for the candidate why it is refused');
   problems.refuse('invalid_fields');
   await withPerson(ctx, caller, checkId, async (tx, held) => {
-    const { check, key } = held;
     const { ground } = rowIn(held, id, 'open');
-    const sealedAnswer = answer === '' ? null : key.seal(answerAad(id), answer);
+    const sealedAnswer = answer === '' ? null : held.key.seal(answerAad(id), answer);
     const status = isAccepted ? 'in_force' : 'refused';
     const isFirst = isAccepted && held.rows.every((row) => row.status !== 'in_force');
     // Before the row: nothing more is paused once the person is restricted.
@@ -242,7 +241,7 @@ export async function decideRestriction(
     const type = isAccepted ? 'applicant.restricted' : 'applicant.restriction_refused';
     await storeEvents(tx, caller, await onChecks(tx, caller, held, isAccepted, type, ground));
     await mailPerson(tx, caller, held, { kind: isAccepted ? 'accepted' : 'refused', answer });
-    if (isFirst) await mailClient(tx, caller, check, 'candidate_restricted');
+    if (isFirst) await tellClient(tx, caller, held, 'candidate_restricted');
   });
 }
 
@@ -259,7 +258,21 @@ async function onChecks(
   return ids.map((id) => about({ id, applicantId: check.applicantId }, type, { ground }));
 }
 
+/** Who ordered any check of the person may have their data (Art. 19). */
+async function tellClient(
+  tx: Ctx,
+  caller: Caller,
+  { check }: Held,
+  template: 'candidate_restricted' | 'restriction_lifted',
+): Promise<void> {
+  const others = (await findChecksOf(tx.db, caller, check.applicantId)).filter((id) => id !== check.id);
+  const checks = [check];
+  for (const id of others.reverse()) checks.push(await readCheck(tx, caller, id));
+  await mailClientOnce(tx, caller, checks, template);
+}
+
 async function restrict(tx: Ctx, caller: Caller, { check }: Held, id: string): Promise<void> {
+  await outdateReadings(tx, caller, check.applicantId);
   const paused: string[] = [];
   for (const one of await findChecksOf(tx.db, caller, check.applicantId))
     paused.push(...(await withLockedCheck(tx, caller, one, (inner, locked) => holdReports(inner, caller, locked))));
@@ -320,7 +333,7 @@ export async function liftRestriction(ctx: Ctx, caller: Caller, checkId: string,
         if (isOngoing(locked.check.status)) await delayDeadlines(inner, caller, one, restrictedMs);
         await resumeReports(inner, caller, locked, row.paused_reports);
       });
-    await mailClient(tx, caller, held.check, 'restriction_lifted');
+    await tellClient(tx, caller, held, 'restriction_lifted');
   });
 }
 

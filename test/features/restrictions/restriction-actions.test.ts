@@ -1,10 +1,11 @@
 // While a person is restricted nothing is done with their data but what ends it; what was paused goes on afterwards.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from '../../../src/context.ts';
+import { type Caller, inTransaction } from '../../../src/context.ts';
 import { type ClientRole, type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
-import { updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
+import { holdApplicant, updateApplicant } from '../../../src/features/applicants/applicant-actions.ts';
 import { reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import {
@@ -51,6 +52,7 @@ import { readResults } from '../../../src/features/results/results-actions.ts';
 import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
 import { isRestrictedRefusal } from '../../../src/lib/refusal.ts';
 import { sql } from '../../../src/platform/db/database.ts';
+import { until } from '../../support/limited-loops.ts';
 import { type Ordered, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 import { employed, personnel } from '../references/asked-references.ts';
 
@@ -96,6 +98,11 @@ async function lift(check: Check, id: string) {
   passSeconds(86_400);
   await liftRestriction(ctx, desk, check.id, id);
 }
+
+const sameAs = ({ reports }: Check): Parameters<typeof createCheck>[3] => ({
+  ...{ reports: [{ type: reportTypeById(reports[0]!.reportTypeId)!, options: null }], criminalDetails: null },
+  ...{ tags: [], activityYears: null, redirectUri: null, consider: [], orderedByUserId: null },
+});
 
 const refused = (work: Promise<unknown>, what: string) => assert.rejects(work, isRestrictedRefusal, what);
 const now = (check: Check) => readCheck(ctx, desk, check.id);
@@ -172,17 +179,67 @@ test('nothing else is done with the data of a restricted person, by nobody', asy
 
 test('an order that waits for the form of a restricted person does not start, and no other is placed', async () => {
   const before = await complete(await submitted());
-  const again = {
-    ...{ reports: [{ type: reportTypeById(before.reports[0]!.reportTypeId)!, options: null }], criminalDetails: null },
-    ...{ tags: [], activityYears: null, redirectUri: null, consider: [], orderedByUserId: null },
-  };
-  const awaited = await createCheck(ctx, client, before.applicantId, again);
+  const awaited = await createCheck(ctx, client, before.applicantId, sameAs(before));
   await restrict(before);
   await openForm(ctx, candidate, awaited.id);
   await refused(completeForm(ctx, candidate, awaited.id, awaited.order.facts), 'start');
   assert.equal((await showCheck(ctx, client, awaited.id)).status, 'awaiting_applicant');
   assert.equal((await expireCheck(ctx, candidate, awaited.id)).status, 'cancelled');
-  await refused(createCheck(ctx, client, before.applicantId, again), 'another order');
+  await refused(createCheck(ctx, client, before.applicantId, sameAs(before)), 'another order');
+});
+
+test('an order that is being placed while its person is restricted is not placed', async () => {
+  const before = await complete(await submitted());
+  await askRestriction(ctx, candidate, before.id, { ground: 'accuracy', words: 'It is not me.' });
+  const id = await idOf(before, 'open');
+  // In an object, because the transaction would wait for a promise.
+  const { placing } = await inTransaction(ctx, async (tx) => {
+    await holdApplicant(tx, client, before.applicantId);
+    const placing = refused(createCheck(ctx, client, before.applicantId, sameAs(before)), 'the order');
+    placing.catch(() => {});
+    await until(
+      async () =>
+        (await ctx.db.row(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined,
+    );
+    await decideRestriction(tx, desk, before.id, { id, isAccepted: true, answer: '' });
+    return { placing };
+  });
+  await placing;
+});
+
+test('an order whose last report is withdrawn while it is restricted completes when that ends', async () => {
+  const check = await submitted();
+  await move(check, 0, { move: 'complete', outcome });
+  const id = await restrict(check);
+  const completions = () =>
+    ctx.db.rows(sql`select from events where check_id = ${check.id} and type = 'check.completed'`);
+  await move(check, 1, { move: 'withdraw' });
+  assert.deepEqual([(await now(check)).status, await completions()], ['on_hold', []]);
+  await lift(check, id);
+  assert.deepEqual([(await now(check)).status, (await completions()).length], ['complete', 1]);
+});
+
+test('whoever of the client ordered a check of the person is told once that they are restricted', async () => {
+  const earlier = await complete(await submitted());
+  const people: string[] = [];
+  for (const name of ['Asha', 'Ben']) {
+    const given = { name, email: `${name.toLowerCase()}@client.test`, role: 'standard' } as const;
+    people.push((await createUser(ctx, 'system', client.accountId, given)).id);
+  }
+  const orders = [earlier];
+  for (let n = 0; n < 2; n++) {
+    const check = await createCheck(ctx, client, earlier.applicantId, sameAs(earlier));
+    orders.push(await complete(await completeForm(ctx, candidate, check.id, check.order.facts)));
+  }
+  for (const [n, order] of orders.entries())
+    await ctx.db.run(sql`update checks set ordered_by_user_id = ${people[n === 0 ? 0 : 1]!} where id = ${order.id}`);
+  await restrict(orders[2]!);
+  const mails = await ctx.db.rows<{ name: string }>(sql`
+    select u.name from emails m join users u on u.id = m.user_id
+    where m.account_id = ${client.accountId} and m.template = 'candidate_restricted' and u.name in ('Asha', 'Ben')
+    order by u.name`);
+  assert.deepEqual(mails, [{ name: 'Asha' }, { name: 'Ben' }]);
 });
 
 test('an order in progress goes on hold and goes on afterwards, except what was paused before', async () => {

@@ -143,7 +143,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
       ...ownFilesOnly(user),
     }),
     filesForm:
-      mayDo(user, 'attach_files') && takesFiles(check.status)
+      mayDo(user, 'attach_files') && takesFiles(check.status) && !check.isRestricted
         ? { label: 'Attach a file', button: 'Attach file' }
         : undefined,
   });
