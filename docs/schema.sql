@@ -1786,6 +1786,7 @@ CREATE TABLE supplier_requests (
   report_id uuid NOT NULL,
   supplier_id uuid NOT NULL,
   supplier_version integer NOT NULL,
+  batch_id uuid,
   status text NOT NULL,
   sealed_reference bytea NOT NULL,
   sealed_words bytea,
@@ -1811,12 +1812,14 @@ CREATE TABLE supplier_requests (
 );
 COMMENT ON TABLE supplier_requests IS 'Work on a report that was sent out to a supplier: what was expected, what came, and what it costs.';
 COMMENT ON COLUMN supplier_requests.supplier_version IS 'The version that the screener saw.';
+COMMENT ON COLUMN supplier_requests.batch_id IS 'The same for all that was sent out at once; null if it was sent alone.';
 COMMENT ON COLUMN supplier_requests.sealed_reference IS 'The supplier''s own number of the request, encrypted with the applicant''s key.';
 COMMENT ON COLUMN supplier_requests.sealed_words IS 'What came, or why it was cancelled, encrypted with the applicant''s key.';
 COMMENT ON COLUMN supplier_requests.cost_pence IS 'As agreed when it was sent, or as it is charged in the end; never told to clients.';
 COMMENT ON COLUMN supplier_requests.promised_on IS 'When it was expected when it was sent; overdue work is counted by it.';
 COMMENT ON COLUMN supplier_requests.expected_on IS 'When it is expected now: a chase may move it.';
 COMMENT ON COLUMN supplier_requests.sent_by IS 'An actor, written as in events; also ended_by.';
+CREATE INDEX supplier_requests_of_batch ON public.supplier_requests USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX supplier_requests_of_check ON public.supplier_requests USING btree (account_id, environment, check_id);
 CREATE INDEX supplier_requests_of_report ON public.supplier_requests USING btree (account_id, environment, report_id, sent_at);
 CREATE INDEX supplier_requests_of_supplier ON public.supplier_requests USING btree (supplier_id, environment, sent_on);

@@ -49,6 +49,7 @@ create table supplier_requests (
   report_id uuid not null,
   supplier_id uuid not null,
   supplier_version integer not null,
+  batch_id uuid,
   status text not null check (status in ('sent', 'answered', 'cancelled')),
   sealed_reference bytea not null,
   sealed_words bytea,
@@ -73,11 +74,13 @@ create table supplier_requests (
 create index supplier_requests_of_report on supplier_requests (account_id, environment, report_id, sent_at);
 create index supplier_requests_of_check on supplier_requests (account_id, environment, check_id);
 create index supplier_requests_of_supplier on supplier_requests (supplier_id, environment, sent_on);
+create index supplier_requests_of_batch on supplier_requests (batch_id) where batch_id is not null;
 -- What the list of work that is sent out reads.
 create index supplier_requests_outstanding on supplier_requests (environment, account_id, expected_on, id)
   where status = 'sent';
 comment on table supplier_requests is 'Work on a report that was sent out to a supplier: what was expected, what came, and what it costs.';
 comment on column supplier_requests.supplier_version is 'The version that the screener saw.';
+comment on column supplier_requests.batch_id is 'The same for all that was sent out at once; null if it was sent alone.';
 comment on column supplier_requests.sealed_reference is 'The supplier''s own number of the request, encrypted with the applicant''s key.';
 comment on column supplier_requests.sealed_words is 'What came, or why it was cancelled, encrypted with the applicant''s key.';
 comment on column supplier_requests.cost_pence is 'As agreed when it was sent, or as it is charged in the end; never told to clients.';

@@ -10,6 +10,9 @@ export function csvField(text: string | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
+/** What stands in a cell, without the apostrophe of `csvField`. */
+export const csvCellText = (cell: string | undefined): string => (cell ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
 /** The names of the columns, then a line for each row, every field in quotes. */

@@ -5,7 +5,17 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import type { SupplierRequestStatus } from '../suppliers/supplier-request.ts';
-import { type DeskReader, type SealedName, within } from './work-queue-queries.ts';
+import {
+  type DeskReader,
+  deskReports,
+  isInFilter,
+  isQueued,
+  type QueuedReport,
+  type QueueFilter,
+  queueOrders,
+  type SealedName,
+  within,
+} from './work-queue-queries.ts';
 
 export interface SentOutRow extends SealedName {
   readonly account_id: string;
@@ -60,6 +70,8 @@ export interface SentOutFilter {
   readonly now: Date;
   readonly supplierId?: string | undefined;
   readonly accountId?: string | undefined;
+  /** Of what was sent out at once. */
+  readonly batchId?: string | undefined;
   readonly isOverdue?: true | undefined;
 }
 
@@ -67,7 +79,7 @@ export interface SentOutFilter {
 export function findSentOut(
   db: Db,
   reader: DeskReader,
-  { environment, now, supplierId, accountId, isOverdue }: SentOutFilter,
+  { environment, now, supplierId, accountId, batchId, isOverdue }: SentOutFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<SentOutRow[]> {
   demand(authorityOf(reader), 'send_out');
@@ -75,8 +87,41 @@ export function findSentOut(
     ${requests(reader, environment, now)} and q.status = 'sent'
       ${supplierId === undefined ? sql`` : sql`and q.supplier_id = ${supplierId}`}
       ${accountId === undefined ? sql`` : sql`and q.account_id = ${accountId}`}
+      ${batchId === undefined ? sql`` : sql`and q.batch_id = ${batchId}`}
       ${isOverdue === undefined ? sql`` : sql`and q.expected_on < ${todayOf(environment, now)}`}
     order by q.expected_on, q.id offset ${offset} limit ${rawSql(String(limit))}`);
+}
+
+/** Open work that waits for nobody, and of which nothing was ever sent out; the first in the queue first. */
+export function findToSend(
+  db: Db,
+  reader: DeskReader,
+  filter: Pick<QueueFilter, 'environment' | 'accountId' | 'reportTypeIds'>,
+  limit: number,
+): Promise<ToSendRow[]> {
+  demand(authorityOf(reader), 'send_out');
+  const columns = sql`, c.applicant_id, c.sealed_order, (
+    select p.sealed_key from applicants p
+    where (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)) as sealed_key`;
+  return db.rows<ToSendRow>(sql`
+    ${deskReports(reader.accounts, sql`reports r`, columns)} and r.environment = ${filter.environment} and ${isQueued}
+      and ${isInFilter({ ...filter, waiting: 'nobody' })} and not exists (
+        select from supplier_requests q
+        where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id))
+    order by ${queueOrders.due} limit ${rawSql(String(limit))}`);
+}
+
+export interface ToSendRow extends QueuedReport, SealedName {}
+
+/** Those among these requests that the reader may see, whatever became of them. */
+export function findRequestsOf(
+  db: Db,
+  reader: DeskReader,
+  { environment, now, ids }: Pick<SentOutFilter, 'environment' | 'now'> & { readonly ids: readonly string[] },
+): Promise<SentOutRow[]> {
+  demand(authorityOf(reader), 'send_out');
+  return db.rows<SentOutRow>(sql`
+    ${requests(reader, environment, now)} and q.id = any (${ids}::uuid[])`);
 }
 
 /** What is outstanding with one supplier for one account. */

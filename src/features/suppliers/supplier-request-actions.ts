@@ -107,6 +107,8 @@ export interface Sending extends TypedSending {
   readonly supplierId: string;
   /** How many requests of the report the page showed: nobody sends it out twice unknowingly. */
   readonly seen: number;
+  /** Of all that is sent out at once. */
+  readonly batchId?: string;
 }
 
 /**
@@ -117,7 +119,7 @@ export async function sendOut(
   ctx: Ctx,
   caller: Caller,
   { checkId, reportId }: ReportTarget,
-  { supplierId, seen, ...typed }: Sending,
+  { supplierId, seen, batchId, ...typed }: Sending,
 ): Promise<string> {
   demand(caller, 'send_out');
   // Loading the keys inside the transaction would take a second connection.
@@ -135,7 +137,7 @@ export async function sendOut(
     const id = tx.newId();
     const { sentOn, expectedOn } = typed;
     await insertSupplierRequest(tx.db, caller, {
-      ...{ id, checkId, reportId, supplier, costPence, sentOn, expectedOn },
+      ...{ id, checkId, reportId, supplier, batchId: batchId ?? null, costPence, sentOn, expectedOn },
       ...{ sealedReference: key.seal(referenceAad(id), typed.reference), by: caller.actor, at: timeFor(tx, caller) },
     });
     const about = { id, check_id: checkId, report_id: reportId, supplier_id: supplierId };

@@ -38,7 +38,7 @@ function cost(text: string, field: string, problems: Problems): number {
   return pence ?? 0;
 }
 
-function addReferenceProblems(reference: string, field: string, problems: Problems): void {
+export function addReferenceProblems(reference: string, field: string, problems: Problems): void {
   if (isLongerThan(reference, longestReference)) problems.add(field, `Must be ${longestReference} characters or fewer`);
 }
 

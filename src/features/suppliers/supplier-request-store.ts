@@ -47,6 +47,8 @@ export interface NewSupplierRequest {
   readonly checkId: string;
   readonly reportId: string;
   readonly supplier: { readonly id: string; readonly version: number };
+  /** Of all that is sent out at once. */
+  readonly batchId: string | null;
   readonly sealedReference: Buffer;
   readonly costPence: number;
   readonly sentOn: IsoDate;
@@ -58,9 +60,9 @@ export interface NewSupplierRequest {
 export async function insertSupplierRequest(db: Db, tenant: Tenant, one: NewSupplierRequest): Promise<void> {
   await db.run(sql`
     insert into supplier_requests (account_id, environment, id, check_id, report_id, supplier_id, supplier_version,
-      status, sealed_reference, cost_pence, sent_on, promised_on, expected_on, sent_by, sent_at)
+      batch_id, status, sealed_reference, cost_pence, sent_on, promised_on, expected_on, sent_by, sent_at)
     values (${tenant.accountId}, ${tenant.environment}, ${one.id}, ${one.checkId}, ${one.reportId}, ${one.supplier.id},
-      ${one.supplier.version}, 'sent', ${one.sealedReference}, ${one.costPence}, ${one.sentOn}, ${one.expectedOn},
+      ${one.supplier.version}, ${one.batchId}, 'sent', ${one.sealedReference}, ${one.costPence}, ${one.sentOn}, ${one.expectedOn},
       ${one.expectedOn}, ${one.by}, ${one.at})`);
 }
 

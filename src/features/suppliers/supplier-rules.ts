@@ -1,5 +1,7 @@
 // What an entry of the register of suppliers holds, how it is typed and written in a file, and whom it serves; pure.
+
 import { countryByAlpha3 } from '../../lib/countries.ts';
+import { csvCellText } from '../../lib/csv.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems } from '../../lib/refusal.ts';
@@ -190,8 +192,7 @@ export function readSupplierFile(rows: readonly (readonly string[])[] | undefine
   problems.refuse('invalid_fields');
   const suppliers = below.flatMap((cells, index) => {
     if (cells.every((text) => text === '')) return [];
-    // An apostrophe marks text that a spreadsheet would take for a formula, such as +44 1632 960001.
-    const cellOf = (field: SupplierField) => (cells[heads.indexOf(field)] ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+    const cellOf = (field: SupplierField) => csvCellText(cells[heads.indexOf(field)]);
     const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
     const read = readSupplier(typed);
     for (const [field, messages] of Object.entries(read.problems.fields))

@@ -35,7 +35,9 @@ import { restrictionPages } from './restrictions/restriction-page.ts';
 import { restrictionsPage } from './restrictions/restrictions-page.ts';
 import { resultsPages } from './results/results-panel.ts';
 import { deskSecurityEvents } from './security/desk-security-events.ts';
+import { answersPage } from './sent-out/answers-page.ts';
 import { requestPage } from './sent-out/request-page.ts';
+import { sendManyPage } from './sent-out/send-many-page.ts';
 import { sendOutPage } from './sent-out/send-out-page.ts';
 import { sentOutPage } from './sent-out/sent-out-page.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
@@ -64,6 +66,8 @@ export function deskPortal(
   monitoringPages(pages, ctx);
   referenceListPage(pages, ctx);
   sentOutPage(pages, ctx);
+  sendManyPage(pages, ctx);
+  answersPage(pages, ctx);
   directoryPages(pages, ctx);
   textsPages(pages, ctx);
   reportPage(pages, ctx);

@@ -244,7 +244,7 @@ test('the list and the page of the supplier add up, as files too', async () => {
   const list = (await screener.get('/desk/sent-out/file')).body;
   assert.equal(list.trim().split('\r\n').length, 4);
   assert.doesNotMatch(list, /No record found/);
-  assert.match((await screener.get(`/desk/sent-out?supplier=${page.split('/').at(-1)}`)).body, /Download CSV/);
+  assert.match((await screener.get(`/desk/sent-out?supplier=${page.split('/').at(-1)}`)).body, /Download this list/);
   assert.match((await screener.get(`/desk/sent-out?supplier=${portal.accountId}`)).body, /Nothing is in this view/);
 });
 

@@ -9,6 +9,7 @@ import { listSuppliers, type Supplier } from '../../../features/suppliers/suppli
 import { listSupplierRequests, sendOut } from '../../../features/suppliers/supplier-request-actions.ts';
 import { type TypedSending, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
 import { servesType } from '../../../features/suppliers/supplier-rules.ts';
+import type { IsoDate } from '../../../lib/dates.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderWays, supplierKinds } from '../../../messages/en-suppliers.ts';
@@ -36,17 +37,17 @@ async function open(ctx: Ctx, user: UserOf<'desk'>, { params }: ReportRequest): 
   return { ...opened, suppliers: await listSuppliers(ctx, authorityOf(user)), seen: requests.length };
 }
 
-const usualTime = ({ workingDays }: Supplier): string | undefined =>
+export const usualTime = ({ workingDays }: Supplier): string | undefined =>
   workingDays === null ? undefined : `usually within ${workingDays} working ${workingDays === 1 ? 'day' : 'days'}`;
 
 const usualTexts = (one: Supplier): string[] =>
   [usualTime(one), one.costPence === null ? undefined : inPounds(one.costPence)].filter((part) => part !== undefined);
 
-function choiceOf({ report }: Opened, one: Supplier) {
+/** A supplier to choose. */
+export function choiceOf(one: Supplier, href: string) {
   const serves = [countryNames(one.countries) || 'All countries', typeNames(one.types) || 'all report types'];
   return {
-    name: one.name,
-    href: `/desk/reports/${report.id}/send-out?supplier=${one.id}`,
+    ...{ name: one.name, href },
     about: [supplierKinds[one.kind], ...serves, ...usualTexts(one)].join(', '),
     ...{ hasAgreementEnded: one.hasAgreementEnded, agreementUntil: one.agreementUntil },
   };
@@ -56,7 +57,9 @@ function choiceOf({ report }: Opened, one: Supplier) {
 function showChoice(request: ReportRequest, reply: FastifyReply, opened: Opened) {
   const type = typeOf(opened.report);
   const [serving, others] = [true, false].map((does) =>
-    opened.suppliers.filter((one) => servesType(one, type) === does).map((one) => choiceOf(opened, one)),
+    opened.suppliers
+      .filter((one) => servesType(one, type) === does)
+      .map((one) => choiceOf(one, `/desk/reports/${opened.report.id}/send-out?supplier=${one.id}`)),
   );
   return renderPage(request, reply, 'desk/sent-out/choose.njk', {
     title: 'Send out',
@@ -69,7 +72,7 @@ interface Typed extends TypedSending {
   readonly seen: string;
 }
 
-const upper = (words: string | undefined) => words && `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+export const upper = (words: string | undefined) => words && `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 
 function showForm(
   request: ReportRequest,
@@ -92,13 +95,12 @@ function showForm(
   });
 }
 
-/** What is usual with the supplier. */
-function usual(ctx: Ctx, { caller, seen }: Opened, { workingDays, costPence }: Supplier): Typed {
-  const today = todayFor(ctx, caller);
-  const expectedOn = usuallyExpectedOn(today, workingDays);
-  const cost = costPence === null ? '' : (costPence / 100).toFixed(2);
-  return { reference: '', sentOn: today, expectedOn, cost, seen: String(seen) };
-}
+/** What is usual with the supplier for what is sent today. */
+export const usualSending = ({ workingDays, costPence }: Supplier, today: IsoDate) => ({
+  sentOn: today,
+  expectedOn: usuallyExpectedOn(today, workingDays),
+  cost: costPence === null ? '' : (costPence / 100).toFixed(2),
+});
 
 function readTyped(body: ReportRequest['body'] | null): Typed {
   const field = (name: string) => text(body?.[name]).trim();
@@ -114,7 +116,8 @@ export function sendOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
     if (!allowsAction(opened.report.status, 'send_out')) throw new Refusal('state_does_not_allow');
     const supplier = opened.suppliers.find(({ id }) => id === request.query.supplier);
     if (supplier === undefined) return showChoice(request, reply, opened);
-    return showForm(request, reply, opened, { supplier, typed: usual(ctx, opened, supplier) });
+    const typed = { ...usualSending(supplier, todayFor(ctx, opened.caller)), reference: '', seen: String(opened.seen) };
+    return showForm(request, reply, opened, { supplier, typed });
   });
 
   pages.post(path, options, async (request: ReportRequest, reply, user) => {

@@ -11,10 +11,12 @@ import {
   type SentOutRow,
 } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { supplierOrderFile } from '../../../features/supplier-batches/batch-file-actions.ts';
 import { openReferenceNumbers } from '../../../features/suppliers/listed-request-actions.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { inPounds } from '../../../lib/money.ts';
+import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
@@ -24,8 +26,8 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { dueWords } from '../queue/queue-words.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
+import { answersPath, sentOutPath as path } from './sent-out-address.ts';
 
-const path = '/desk/sent-out';
 const PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 1000;
 
@@ -34,6 +36,8 @@ interface Query {
   readonly isOverdue: boolean;
   readonly supplierId: string | undefined;
   readonly accountId: string | undefined;
+  /** Of what was sent out at once. */
+  readonly batchId: string | undefined;
   readonly page: number;
 }
 
@@ -45,27 +49,39 @@ function readQuery(given: Readonly<Record<string, unknown>>): Query {
     isOverdue: given.view === 'overdue',
     supplierId: isUuid(given.supplier) ? given.supplier : undefined,
     accountId: isUuid(given.account) ? given.account : undefined,
+    batchId: isUuid(given.batch) ? given.batch : undefined,
     page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
   };
 }
 
-const parametersOf = ({ environment, isOverdue, supplierId, accountId, page }: Query) =>
+const parametersOf = ({ environment, isOverdue, supplierId, accountId, batchId, page }: Query) =>
   listParameters({
     environment: environment === 'test' ? environment : undefined,
     view: isOverdue ? 'overdue' : undefined,
     supplier: supplierId,
     account: accountId,
+    batch: batchId,
     page: page === 1 ? undefined : page,
   });
 
 const hrefOf = (query: Query, of = path) => listHref(of, parametersOf(query));
 
-const filterOf = (ctx: Ctx, { environment, supplierId, accountId, isOverdue }: Query): SentOutFilter => ({
-  ...{ environment, supplierId, accountId, now: ctx.now() },
+const filterOf = (ctx: Ctx, { environment, supplierId, accountId, batchId, isOverdue }: Query): SentOutFilter => ({
+  ...{ environment, supplierId, accountId, batchId, now: ctx.now() },
   ...(isOverdue && { isOverdue }),
 });
 
 const labelOf = ({ report_type_id: id }: SentOutRow) => reportTypeById(id)?.label ?? 'Report';
+
+/** What the form that sent many out did, by the address to which it led; undefined if nothing is to be said. */
+function sentText({ sent, of }: Readonly<Record<string, unknown>>): string | undefined {
+  const [done, chosen] = [sent, of].map((count) => (/^\d{1,3}$/.test(String(count ?? '')) ? Number(count) : undefined));
+  if (done === undefined || chosen === undefined) return undefined;
+  if (done === 0) return 'No report is sent out: all were sent out, closed or paused meanwhile.';
+  const text = done === 1 ? '1 report is sent out.' : `${done} reports are sent out.`;
+  const others = done === chosen ? '' : ' The others were sent out, closed or paused meanwhile.';
+  return `${text}${others} Download the spreadsheet for the supplier, and send it as you agreed.`;
+}
 
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: UserOf<'desk'>, { isOverdue, page }: Query, rows: readonly SentOutRow[]) {
@@ -117,6 +133,14 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
   return {
     title: 'Sent out',
     environment,
+    done: sentText(given),
+    isBatch: query.batchId !== undefined,
+    ...{ manyHref: hrefOf(plain, `${path}/new`), answersHref: hrefOf(plain, answersPath) },
+    // One supplier's: what it must know of each person is nothing for another.
+    supplierFileHref:
+      query.batchId === undefined && supplierId === undefined
+        ? undefined
+        : hrefOf({ ...query, page: 1 }, `${path}/supplier-file`),
     views: [
       {
         ...{ text: 'All', count: sum('outstanding'), active: !isOverdue },
@@ -174,6 +198,13 @@ export function sentOutPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission, menu: 'Sent out', byEnvironment: true }, async (request: ListRequest, reply, user) =>
     renderPage(request, reply, 'desk/sent-out/sent-out.njk', await listModel(ctx, user, request.query)),
   );
+
+  pages.get(`${path}/supplier-file`, { permission, stepUp: 'exports' }, async (request: ListRequest, reply, user) => {
+    const query = readQuery(request.query);
+    if (query.batchId === undefined && query.supplierId === undefined) throw new Refusal('not_found');
+    const lines = await supplierOrderFile(ctx, user, await everyRow(ctx, user, query));
+    return sendCsv(reply, `for-supplier-${ukDateOf(ctx.now())}`, lines);
+  });
 
   pages.get(`${path}/file`, { permission, stepUp: 'exports' }, async (request: ListRequest, reply, user) => {
     const rows = await everyRow(ctx, user, readQuery(request.query));

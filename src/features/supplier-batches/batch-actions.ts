@@ -1,0 +1,150 @@
+// Sends many reports out to one supplier at once, and records many of its answers from a file.
+import type { Ctx, Environment } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { authorityOf, demand } from '../access/permissions.ts';
+import { callerFor, findOwn, type Screener } from '../cases/screening-actions.ts';
+import { findRequestsOf, type SentOutRow } from '../lists/sent-out-queries.ts';
+import { openReferenceNumbers } from '../suppliers/listed-request-actions.ts';
+import { readSupplierVersions } from '../suppliers/supplier-actions.ts';
+import { correctSupplierRequest, recordSupplierAnswer, sendOut } from '../suppliers/supplier-request-actions.ts';
+import {
+  addReferenceProblems,
+  readAnswer,
+  readSending,
+  type TypedAnswer,
+  type TypedSending,
+} from '../suppliers/supplier-request-rules.ts';
+import { type AnswerLine, readAnswerLines } from './answer-file-rules.ts';
+
+/** As many as somebody chooses from one page. */
+export const mostAtOnce = 200;
+
+export interface ManySent {
+  readonly batchId: string;
+  /** How many were sent out; the others were sent out, closed or paused meanwhile. */
+  readonly sent: number;
+}
+
+const changedMeanwhile = (error: unknown): boolean =>
+  error instanceof Refusal && ['not_found', 'state_does_not_allow', 'invalid_fields'].includes(error.reason);
+
+/** Whether `work` was done; not if somebody changed meanwhile what it is about. */
+async function isDone(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (changedMeanwhile(error)) return false;
+    throw error;
+  }
+}
+
+/** @param typed of each of the reports. Refuses with `invalid_fields` by the names of the inputs, and with `not_found` another supplier. */
+export async function sendManyOut(
+  ctx: Ctx,
+  screener: Screener,
+  { supplierId, reportIds }: { readonly supplierId: string; readonly reportIds: readonly string[] },
+  typed: Omit<TypedSending, 'reference'>,
+): Promise<ManySent> {
+  demand(authorityOf(screener), 'send_out');
+  const [supplier] = await readSupplierVersions(ctx, authorityOf(screener), supplierId);
+  const sending = { ...typed, reference: '' };
+  const { problems } = readSending(sending, ukDateOf(ctx.now()));
+  if (reportIds.length === 0) problems.add('reports', 'Select the reports to send out');
+  if (reportIds.length > mostAtOnce) problems.add('reports', `Select ${mostAtOnce} reports or fewer`);
+  if (!supplier.isListed) problems.add('supplier', 'It is not in the register any more: choose another supplier');
+  problems.refuse('invalid_fields');
+  const batchId = ctx.newId();
+  let sent = 0;
+  for (const reportId of new Set(reportIds)) {
+    const isSent = await isDone(async () => {
+      const queued = await findOwn(ctx, screener, reportId);
+      const target = { checkId: queued.check_id, reportId: queued.report_id };
+      await sendOut(ctx, callerFor(screener, queued), target, { ...sending, supplierId, seen: 0, batchId });
+    });
+    if (isSent) sent += 1;
+  }
+  return { batchId, sent };
+}
+
+interface Answered {
+  readonly line: AnswerLine;
+  readonly row: SentOutRow;
+  readonly typed: TypedAnswer;
+}
+
+const todayOf = (ctx: Ctx, { clock_offset_seconds }: SentOutRow) =>
+  ukDateOf(new Date(ctx.now().getTime() + clock_offset_seconds * 1000));
+
+function answerOf(
+  ctx: Ctx,
+  line: AnswerLine,
+  row: SentOutRow,
+): { readonly answered: Answered; readonly problems: Problems } {
+  const today = todayOf(ctx, row);
+  const typed = {
+    ...{ words: line.words, receivedOn: line.receivedOn || today },
+    cost: line.cost || (row.cost_pence / 100).toFixed(2),
+  };
+  const { problems } = readAnswer(typed, { sentOn: row.sent_on, today });
+  addReferenceProblems(line.reference, 'supplier_reference', problems);
+  return { answered: { line, row, typed }, problems };
+}
+
+/** Every line against what is known of its request. Refuses the whole file with `invalid_fields` (file). */
+function checkedAnswers(ctx: Ctx, lines: readonly AnswerLine[], rows: readonly SentOutRow[]): Answered[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const problems = new Problems();
+  const answers = lines.flatMap((line) => {
+    const row = byId.get(line.requestId);
+    const refuse = (column: string, message: string) =>
+      problems.add('file', `line ${line.line}, ${column}: ${message}`);
+    if (row === undefined) refuse('request', 'is no request that you may answer');
+    else if (row.status !== 'sent')
+      refuse('request', row.status === 'answered' ? 'is answered already' : 'was cancelled');
+    if (row?.status !== 'sent') return [];
+    const read = answerOf(ctx, line, row);
+    for (const [input, messages] of Object.entries(read.problems.fields))
+      for (const message of messages) refuse(input === 'answer_cost' ? 'cost' : input, message);
+    return [read.answered];
+  });
+  problems.refuse('invalid_fields');
+  return answers;
+}
+
+export interface ManyAnswered {
+  readonly recorded: readonly SentOutRow[];
+  /** What a colleague answered or cancelled while the file was read. */
+  readonly left: readonly SentOutRow[];
+}
+
+/**
+ * Records the answers of a spreadsheet, and keeps the cost and the number of a request where its line says none. Refuses the
+ * whole file with `invalid_fields` (file), naming each wrong line. @param rows undefined if the file could not be read
+ */
+export async function recordManyAnswers(
+  ctx: Ctx,
+  screener: Screener,
+  environment: Environment,
+  rows: readonly (readonly string[])[] | undefined,
+): Promise<ManyAnswered> {
+  demand(authorityOf(screener), 'send_out');
+  const lines = readAnswerLines(rows);
+  const ids = lines.map(({ requestId }) => requestId);
+  const found = await findRequestsOf(ctx.db, screener, { environment, now: ctx.now(), ids });
+  const answers = checkedAnswers(ctx, lines, found);
+  const numbers = await openReferenceNumbers(ctx, screener, found);
+  const [recorded, left]: [SentOutRow[], SentOutRow[]] = [[], []];
+  for (const { line, row, typed } of answers) {
+    const target = { checkId: row.check_id, reportId: row.report_id, requestId: row.id };
+    const caller = callerFor(screener, row);
+    const isRecorded = await isDone(async () => {
+      await recordSupplierAnswer(ctx, caller, target, typed);
+      if (line.reference === '' || line.reference === numbers.get(row.id)) return;
+      await correctSupplierRequest(ctx, caller, target, { reference: line.reference, cost: typed.cost });
+    });
+    (isRecorded ? recorded : left).push(row);
+  }
+  return { recorded, left };
+}

@@ -1,0 +1,145 @@
+// Sends many reports out to one supplier at once, and hands out the spreadsheet that the supplier fills in.
+
+import type { FastifyReply } from 'fastify';
+import type { Ctx, Environment } from '../../../context.ts';
+import { authorityOf } from '../../../features/access/permissions.ts';
+import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { findToSend, type ToSendRow } from '../../../features/lists/sent-out-queries.ts';
+import { catalogue } from '../../../features/report-types/catalogue.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { mostAtOnce, sendManyOut } from '../../../features/supplier-batches/batch-actions.ts';
+import { listSuppliers, type Supplier } from '../../../features/suppliers/supplier-actions.ts';
+import type { TypedSending } from '../../../features/suppliers/supplier-request-rules.ts';
+import { servesType } from '../../../features/suppliers/supplier-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { typed, typedAll } from '../../shared/form-fields.ts';
+import { listHref, listParameters } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
+import { dueWords } from '../queue/queue-words.ts';
+import { choiceOf, upper, usualSending, usualTime } from './send-out-page.ts';
+import { sentOutPath } from './sent-out-address.ts';
+
+const path = `${sentOutPath}/new`;
+const options = { permission: 'send_out' } as const;
+
+interface Asked {
+  readonly environment: Environment;
+  readonly supplierId: string | undefined;
+  readonly accountId: string | undefined;
+}
+
+/** Invalid values count as absent. */
+const readAsked = ({ query }: FormRequest): Asked => ({
+  environment: query.environment === 'test' ? 'test' : 'live',
+  supplierId: isUuid(query.supplier) ? query.supplier : undefined,
+  accountId: isUuid(query.account) ? query.account : undefined,
+});
+
+const hrefOf = ({ environment, supplierId, accountId }: Asked, of = path) =>
+  listHref(
+    of,
+    listParameters({
+      environment: environment === 'test' ? environment : undefined,
+      ...{ supplier: supplierId, account: accountId },
+    }),
+  );
+
+const typeIdsOf = (supplier: Supplier): number[] =>
+  catalogue.filter((type) => servesType(supplier, type)).map(({ id }) => id);
+
+type Typed = Omit<TypedSending, 'reference'>;
+
+interface Sent {
+  readonly chosen: ReadonlySet<string>;
+  readonly typed: Typed;
+  readonly errors: FieldMessages;
+}
+
+/** Records that the reader saw the list. */
+async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, rows: readonly ToSendRow[], sent: Sent | undefined) {
+  const names = await openCandidateNames(ctx, user, rows, { list: 'to_send' });
+  return rows.map((row) => {
+    const today = ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000));
+    return {
+      ...{ id: row.report_id, orderId: row.order_id, candidate: names.get(row.check_id) ?? '' },
+      label: reportTypeById(row.report_type_id)?.label ?? 'Report',
+      ...{ accountName: row.account_name, assignee: row.assignee_name, isPriority: row.is_priority },
+      ...{ dueOn: row.due_on, due: row.due_on === null ? '' : dueWords(row.due_on, today) },
+      ...{ isOverdue: row.due_on !== null && row.due_on < today, isChosen: sent?.chosen.has(row.report_id) ?? false },
+    };
+  });
+}
+
+/** The accounts among the reports, and the one in the address. */
+function accountSelect(rows: readonly ToSendRow[], accountId: string | undefined) {
+  const accounts = new Map(rows.map((row) => [row.account_id, row.account_name]));
+  const others: [string, string][] =
+    accountId === undefined || accounts.has(accountId) ? [] : [[accountId, 'The one in the address']];
+  const items = [['', 'All'] as const, ...[...accounts].toSorted(([, a], [, b]) => a.localeCompare(b)), ...others];
+  const selected = accountId ?? '';
+  return {
+    ...{ name: 'account', label: 'Account' },
+    items: items.map(([value, text]) => ({ value, text, selected: value === selected })),
+  };
+}
+
+async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>, sent?: Sent) {
+  const asked = readAsked(request);
+  const { environment, accountId } = asked;
+  const suppliers = await listSuppliers(ctx, authorityOf(user));
+  const supplier = suppliers.find(({ id }) => id === asked.supplierId);
+  const common = {
+    ...{ environment, listHref: hrefOf({ environment, supplierId: undefined, accountId: undefined }, sentOutPath) },
+    title: supplier === undefined ? 'Send many out' : `Send many out to ${supplier.name}`,
+  };
+  if (supplier === undefined) {
+    const choices = suppliers.map((one) => choiceOf(one, hrefOf({ ...asked, supplierId: one.id })));
+    return renderPage(request, reply, 'desk/sent-out/send-many.njk', { ...common, suppliers: choices });
+  }
+  const filter = { environment, accountId, reportTypeIds: typeIdsOf(supplier) };
+  // One more tells whether there are more.
+  const found = await findToSend(ctx.db, user, filter, mostAtOnce + 1);
+  return renderPage(request, reply, 'desk/sent-out/send-many.njk', {
+    ...common,
+    supplier: { ...supplier, usualTime: upper(usualTime(supplier)) },
+    rows: await rowsOf(ctx, user, found.slice(0, mostAtOnce), sent),
+    more: found.length > mostAtOnce,
+    ...{ action: hrefOf(asked), otherHref: hrefOf({ ...asked, supplierId: undefined }) },
+    ...{ listPath: path, selects: [accountSelect(found, accountId)] },
+    // The other parameters of the address, which the form of the selects repeats.
+    kept: listParameters({ environment: environment === 'test' ? environment : undefined, supplier: supplier.id }),
+    typed: sent?.typed ?? usualSending(supplier, ukDateOf(ctx.now())),
+    errors: sent?.errors,
+  });
+}
+
+const chosenIn = (request: FormRequest): string[] =>
+  typed(request, 'which') === 'all' ? typed(request, 'shown').split(' ') : typedAll(request, 'reports');
+
+export function sendManyPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(path, options, async (request: FormRequest, reply, user) => show(ctx, request, reply, user));
+
+  pages.post(path, options, async (request: FormRequest, reply, user) => {
+    const { environment, supplierId } = readAsked(request);
+    if (supplierId === undefined) return show(ctx, request, reply.status(422), user);
+    const sending = {
+      ...{ sentOn: typed(request, 'sent_on'), expectedOn: typed(request, 'expected_on') },
+      cost: typed(request, 'cost'),
+    };
+    const reportIds = chosenIn(request).filter(isUuid);
+    try {
+      const { batchId, sent } = await sendManyOut(ctx, user, { supplierId, reportIds }, sending);
+      const done = { batch: batchId, sent: String(sent), of: String(new Set(reportIds).size) };
+      const test = environment === 'test' ? { environment } : {};
+      return reply.redirect(listHref(sentOutPath, listParameters({ ...test, ...done })), 303);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
+      const again = { chosen: new Set(reportIds), typed: sending, errors: error.fields };
+      return show(ctx, request, reply.status(422), user, again);
+    }
+  });
+}

@@ -1,0 +1,3 @@
+// Where the pages of work that is out with suppliers stand.
+export const sentOutPath = '/desk/sent-out';
+export const answersPath = `${sentOutPath}/answers`;

@@ -1,0 +1,169 @@
+// Many reports are sent out to one supplier at once, with a spreadsheet of what it must know, which comes back with the answers.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { readDelimited } from '../../../src/platform/files/spreadsheet.ts';
+import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
+import { hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+async function colleague(role: 'screener' | 'auditor', accounts: readonly string[] = [portal.accountId]) {
+  const email = `${role}${accounts.length}@batches.test`;
+  await createDeskUser(ctx, 'system', { name: role, email, role, accounts });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+const screener = await colleague('screener');
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+const today = ukDateOf(ctx.now());
+const type = 'criminal_history_international:usa';
+await switchOnTypes(ctx, 'system', portal.accountId, [{ name: 'criminal_history_international', variant: 'usa' }]);
+const supplier = await keepSupplier(ctx, portal.caller('live'), courtResearcher);
+const page = `/desk/sent-out/new?supplier=${supplier}`;
+const typed = { sent_on: today, expected_on: addDays(today, 7), cost: '28.50' };
+
+async function place(reports = [type]) {
+  const check = await portal.placeCheck('live', {}, reports);
+  return { check, order: `VF${check.orderId}`, id: check.reports[0]!.id };
+}
+const waitingOf = async (id: string) =>
+  (await ctx.db.row<{ waiting_for: string | null }>(sql`select waiting_for from reports where id = ${id}`))!
+    .waiting_for;
+const looksAt = async (checkId: string) =>
+  (await ctx.db.rows(sql`select from events where check_id = ${checkId} and type = 'check.answers_read'`)).length;
+
+async function sendAnswers(lines: readonly (readonly string[])[]) {
+  const hidden = hiddenFields((await screener.get('/desk/sent-out/answers')).body, '/desk/sent-out/answers');
+  const part = ([name, value]: [string, string]) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const csv = lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+  const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${csv}\r\n--b--\r\n`;
+  const body = `${Object.entries(hidden).map(part).join('')}${file}`;
+  return screener.send('/desk/sent-out/answers', 'multipart/form-data; boundary=b', body);
+}
+
+const [first, second, other, foreign] = [await place(), await place(), await place(), await place(['identity'])];
+let batch = '';
+
+test('the page has the open reports that the supplier serves, and the form says what is wrong without losing what is chosen', async () => {
+  assert.match((await screener.get('/desk/sent-out')).body, /href="\/desk\/sent-out\/new"/);
+  assert.match(
+    (await screener.get('/desk/sent-out/new')).body,
+    new RegExp(`href="/desk/sent-out/new\\?supplier=${supplier}"`),
+  );
+  const shown = (await screener.get(page)).body;
+  for (const { order } of [first, second, other]) assert.match(shown, new RegExp(`>${order}<`));
+  assert.doesNotMatch(shown, new RegExp(`>${foreign.order}<`));
+  const none = await screener.submit(page, page, typed);
+  assert.deepEqual([none.status, /Select the reports to send out/.test(none.body)], [422, true]);
+  const wrong = await screener.submit(page, page, { ...typed, reports: first.id, cost: 'much' });
+  assert.deepEqual([wrong.status, /Enter an amount such as 28\.50/.test(wrong.body)], [422, true]);
+  assert.match(wrong.body, new RegExp(`value="${first.id}" checked`));
+  assert.equal(await waitingOf(first.id), null);
+});
+
+test('what is selected is sent out at once, and what a colleague sent meanwhile is not sent again', async () => {
+  const opened = hiddenFields((await screener.get(page)).body, page);
+  const alone = `/desk/reports/${second.id}/send-out`;
+  await screener.submit(`${alone}?supplier=${supplier}`, alone, { ...typed, reference: '' });
+  const form = new URLSearchParams([...Object.entries({ ...opened, ...typed })]);
+  for (const { id } of [first, second]) form.append('reports', id);
+  const sent = await screener.send(page, 'application/x-www-form-urlencoded', String(form));
+  const list = String(sent.headers.location);
+  batch = /batch=([0-9a-f-]{36})/.exec(list)![1]!;
+  const shown = (await screener.get(list)).body;
+  assert.match(textOf(shown), /1 report is sent out\. The others were sent out, closed or paused meanwhile\./);
+  assert.match(shown, new RegExp(`>${first.order}<`));
+  assert.doesNotMatch(shown, new RegExp(`>${second.order}<`));
+  assert.equal(await waitingOf(first.id), 'source');
+  assert.equal(await waitingOf(other.id), null);
+  assert.doesNotMatch(
+    (await screener.get(page)).body,
+    new RegExp(`>${first.order}<`),
+    'it is not to be sent out again',
+  );
+});
+
+test('all that the page shows is sent out with one press', async () => {
+  const sent = await screener.submit(page, page, { ...typed, which: 'all' });
+  assert.match(textOf((await screener.get(String(sent.headers.location))).body), /1 report is sent out\. Download/);
+  assert.equal(await waitingOf(other.id), 'source');
+  assert.match((await screener.get(page)).body, /Nothing is to be sent out/);
+});
+
+test('the spreadsheet for the supplier has what the report asks about the person, and is a look at their answers', async () => {
+  const before = await looksAt(first.check.id);
+  const { body } = await screener.get(`/desk/sent-out/supplier-file?batch=${batch}`);
+  const [heads, line, ...more] = readDelimited(body, 10) as string[][];
+  assert.equal(more.length, 0);
+  const cell = (head: string) => line![heads!.indexOf(head)];
+  const { facts } = first.check.order;
+  assert.match(cell('Name')!, new RegExp(`${facts.first_name}.*${facts.last_name}`));
+  assert.equal(cell('Date of birth'), formatLongDate(facts.dob));
+  assert.equal(cell('report'), 'Criminal record, United States');
+  for (const head of ['supplier_reference', 'received_on', 'answer', 'cost']) assert.equal(cell(head), '');
+  assert.doesNotMatch(body, new RegExp(facts.email), 'no supplier asks for it');
+  assert.equal(await looksAt(first.check.id), before + 1);
+  const all = readDelimited((await screener.get(`/desk/sent-out/supplier-file?supplier=${supplier}`)).body, 10);
+  assert.equal(all.length, 4);
+  assert.equal((await screener.get('/desk/sent-out/supplier-file')).status, 404, 'nobody gets what is for another');
+  assert.equal((await (await colleague('auditor')).get(`/desk/sent-out/supplier-file?batch=${batch}`)).status, 403);
+});
+
+test('answers come back in the spreadsheet, and a wrong line keeps all of them out', async () => {
+  const { body } = await screener.get(`/desk/sent-out/supplier-file?supplier=${supplier}`);
+  const [heads, ...lines] = (readDelimited(body, 10) as string[][]).map((cells) => [...cells]);
+  const at = (head: string) => heads!.indexOf(head);
+  const answer = (line: string[], fields: Readonly<Record<string, string>>) =>
+    line.map((cell, index) => fields[heads![index]!] ?? cell);
+  const british = today.split('-').reverse().join('/');
+  const good = answer(lines[0]!, {
+    answer: 'No record found.',
+    received_on: british,
+    cost: '30',
+    supplier_reference: 'S-1',
+  });
+  const bad = answer(lines[1]!, { answer: 'No record found.', received_on: addDays(today, 1) });
+  const refused = await sendAnswers([heads!, good, bad, answer(lines[2]!, { request: 'VF7', answer: 'x' })]);
+  assert.equal(refused.status, 422);
+  assert.match(textOf(refused.body), /line 4, request: is no number of a request/);
+  const late = await sendAnswers([heads!, good, bad, good]);
+  assert.match(textOf(late.body), /line 4, request: an earlier line has it too/);
+  const dated = await sendAnswers([heads!, good, bad, lines[2]!]);
+  assert.match(textOf(dated.body), /line 3, received_on: Enter the day on which it came/);
+  const outstanding = () =>
+    ctx.db.rows(sql`select from supplier_requests where status = 'sent' and supplier_id = ${supplier}`);
+  assert.equal((await outstanding()).length, 3, 'nothing is recorded');
+
+  const done = await sendAnswers([heads!, good, answer(bad, { received_on: '' }), lines[2]!]);
+  assert.equal(done.status, 200, textOf(done.body));
+  assert.match(textOf(done.body), /2 answers are recorded, and their reports are in the work queue again/);
+  assert.equal((await outstanding()).length, 1, 'a line without an answer waits on');
+  const row = await ctx.db.row<{ cost_pence: number; report_id: string }>(sql`
+    select cost_pence, report_id from supplier_requests where id = ${good[at('request')]!}`);
+  assert.equal(row!.cost_pence, 3000);
+  assert.equal(await waitingOf(row!.report_id), null);
+  const report = textOf((await screener.get(`/desk/reports/${row!.report_id}`)).body);
+  assert.match(report, /No record found\./);
+  assert.match(report, /S-1/);
+  assert.match(textOf((await sendAnswers([heads!, good])).body), /line 2, request: is answered already/);
+  assert.match(textOf((await sendAnswers([heads!, lines[2]!])).body), /has no answer: fill in the column/);
+});
+
+test('nobody sends out, sees or answers what is of another account', async () => {
+  const stranger = await colleague('screener', []);
+  const shown = await place();
+  assert.doesNotMatch((await stranger.get(page)).body, new RegExp(`>${shown.order}<`));
+  const token = hiddenFields((await stranger.get('/desk/sent-out/answers')).body, '/desk/sent-out/answers');
+  const sent = await stranger.post(page, { ...token, ...typed, reports: shown.id });
+  assert.match(textOf((await stranger.get(String(sent.headers.location))).body), /No report is sent out/);
+  assert.equal(await waitingOf(shown.id), null);
+  const lines = readDelimited((await stranger.get(`/desk/sent-out/supplier-file?supplier=${supplier}`)).body, 10);
+  assert.equal(lines.length, 1);
+});
