@@ -40,6 +40,21 @@ const suppliers = {
     safeguard: 'idta',
     remarks: '',
   },
+  criminalRecords: {
+    name: 'Demo Umbrella Body',
+    kind: 'record_body',
+    countries: ['GBR'],
+    types: ['criminal_history'],
+    orderBy: 'email',
+    orderAt: 'applications@umbrella.demo.example',
+    workingDays: 8,
+    costPence: 950,
+    dataRole: 'controller',
+    agreementUntil: '2028-03-31',
+    country: 'GBR',
+    safeguard: 'none',
+    remarks: 'Sends applications to the Disclosure and Barring Service.',
+  },
 } as const satisfies Readonly<Record<string, SupplierFacts>>;
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +62,7 @@ const HOUR_MS = 3_600_000;
 /** Sends two reports about education out: the one that is due first soon after it was requested, so that its answer is overdue. */
 export async function sendOutDemo(tx: Ctx, screener: Screener): Promise<void> {
   await keepSupplier(tx, 'system', suppliers.courts);
+  await keepSupplier(tx, 'system', suppliers.criminalRecords);
   const supplierId = await keepSupplier(tx, 'system', suppliers.degrees);
   const education = namedType('education:uk');
   const reportTypeIds = 'type' in education ? [education.type.id] : [];

@@ -92,22 +92,36 @@ export function findSentOut(
     order by q.expected_on, q.id offset ${offset} limit ${rawSql(String(limit))}`);
 }
 
-/** Open work that waits for nobody, and of which nothing was ever sent out; the first in the queue first. */
-export function findToSend(
+/** Open work that waits for nobody, and of which nothing was ever sent out. */
+const isToSend = (reader: DeskReader, filter: ToSendFilter): Sql => sql`
+  ${within(reader.accounts, 'r.account_id')} and r.environment = ${filter.environment} and ${isQueued}
+  and ${isInFilter({ ...filter, waiting: 'nobody' })} and not exists (
+    select from supplier_requests q
+    where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id))`;
+
+type ToSendFilter = Pick<QueueFilter, 'environment' | 'accountId' | 'reportTypeIds'>;
+
+/** How many reports of each type are to be sent out, by the ids of the types. */
+export async function countToSend(
   db: Db,
   reader: DeskReader,
-  filter: Pick<QueueFilter, 'environment' | 'accountId' | 'reportTypeIds'>,
-  limit: number,
-): Promise<ToSendRow[]> {
+  environment: Environment,
+): Promise<ReadonlyMap<number, number>> {
+  demand(authorityOf(reader), 'send_out');
+  const rows = await db.rows<{ report_type_id: number; count: number }>(sql`
+    select r.report_type_id, count(*)::integer as count from reports r
+    where ${isToSend(reader, { environment })} group by r.report_type_id`);
+  return new Map(rows.map(({ report_type_id, count }) => [report_type_id, count]));
+}
+
+/** Those that are to be sent out, the first in the queue first. */
+export function findToSend(db: Db, reader: DeskReader, filter: ToSendFilter, limit: number): Promise<ToSendRow[]> {
   demand(authorityOf(reader), 'send_out');
   const columns = sql`, c.applicant_id, c.sealed_order, (
     select p.sealed_key from applicants p
     where (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)) as sealed_key`;
   return db.rows<ToSendRow>(sql`
-    ${deskReports(reader.accounts, sql`reports r`, columns)} and r.environment = ${filter.environment} and ${isQueued}
-      and ${isInFilter({ ...filter, waiting: 'nobody' })} and not exists (
-        select from supplier_requests q
-        where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id))
+    ${deskReports(reader.accounts, sql`reports r`, columns)} and ${isToSend(reader, filter)}
     order by ${queueOrders.due} limit ${rawSql(String(limit))}`);
 }
 

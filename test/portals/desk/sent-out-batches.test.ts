@@ -57,6 +57,7 @@ test('the page has the open reports that the supplier serves, and the form says 
     (await screener.get('/desk/sent-out/new')).body,
     new RegExp(`href="/desk/sent-out/new\\?supplier=${supplier}"`),
   );
+  assert.match(textOf((await screener.get('/desk/sent-out/new')).body), /£28\.50 3 reports to send out/);
   const shown = (await screener.get(page)).body;
   for (const { order } of [first, second, other]) assert.match(shown, new RegExp(`>${order}<`));
   assert.doesNotMatch(shown, new RegExp(`>${foreign.order}<`));

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
-import { findToSend, type ToSendRow } from '../../../features/lists/sent-out-queries.ts';
+import { countToSend, findToSend, type ToSendRow } from '../../../features/lists/sent-out-queries.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { mostAtOnce, sendManyOut } from '../../../features/supplier-batches/batch-actions.ts';
@@ -50,6 +50,12 @@ const hrefOf = ({ environment, supplierId, accountId }: Asked, of = path) =>
 
 const typeIdsOf = (supplier: Supplier): number[] =>
   catalogue.filter((type) => servesType(supplier, type)).map(({ id }) => id);
+
+/** A supplier to choose, with how many reports it may get. */
+function choiceWithCount(one: Supplier, href: string, waiting: ReadonlyMap<number, number>) {
+  const count = typeIdsOf(one).reduce((total, id) => total + (waiting.get(id) ?? 0), 0);
+  return { ...choiceOf(one, href), count: count === 1 ? '1 report to send out' : `${count} reports to send out` };
+}
 
 type Typed = Omit<TypedSending, 'reference'>;
 
@@ -97,7 +103,8 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     title: supplier === undefined ? 'Send many out' : `Send many out to ${supplier.name}`,
   };
   if (supplier === undefined) {
-    const choices = suppliers.map((one) => choiceOf(one, hrefOf({ ...asked, supplierId: one.id })));
+    const waiting = await countToSend(ctx.db, user, environment);
+    const choices = suppliers.map((one) => choiceWithCount(one, hrefOf({ ...asked, supplierId: one.id }), waiting));
     return renderPage(request, reply, 'desk/sent-out/send-many.njk', { ...common, suppliers: choices });
   }
   const filter = { environment, accountId, reportTypeIds: typeIdsOf(supplier) };

@@ -131,7 +131,7 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
   const sum = (of: 'outstanding' | 'overdue') => counted.reduce((total, group) => total + group[of], 0);
   const plain = readQuery({ environment });
   return {
-    title: 'Sent out',
+    title: query.batchId === undefined ? 'Sent out' : 'Sent out at once',
     environment,
     done: sentText(given),
     isBatch: query.batchId !== undefined,
