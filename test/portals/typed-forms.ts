@@ -245,6 +245,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/again': client(({ completeCheck }) => `/portal/checks/${completeCheck}/again`),
   '/portal/people': search,
   '/portal/people/renew': press,
+  '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
   '/portal/people/:applicant_id/renewals': press,
   '/portal/checks/:check_id/sandbox': press,
   '/portal/checks/:check_id/form-deadline': client(

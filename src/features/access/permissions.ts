@@ -36,6 +36,8 @@ export const permissions = [
   'read_charges',
   /** Security events of the user's own account. */
   'read_account_security_events',
+  /** After how many months each report type of the user's own account is due again. */
+  'set_renewals',
   'read_reports',
   'claim_reports',
   /** Reports of others too, many at once. */
@@ -137,7 +139,14 @@ export const roles = {
   client: {
     administrator: [
       ...standard,
-      ...['receive_alerts', 'manage_users', 'manage_keys', 'read_charges', 'read_account_security_events'],
+      ...[
+        'receive_alerts',
+        'manage_users',
+        'manage_keys',
+        'read_charges',
+        'read_account_security_events',
+        'set_renewals',
+      ],
     ],
     standard,
     requester: [

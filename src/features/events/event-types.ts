@@ -145,6 +145,8 @@ export const eventTypes = {
   'account.provider_ended': { resource: 'account', notifies: false },
   'account.report_types_switched_on': { resource: 'account', notifies: false },
   'account.report_types_switched_off': { resource: 'account', notifies: false },
+  /** By the client's own administrator. */
+  'account.renewals_set': { resource: 'account', notifies: false },
   /** Reports that were ordered without an agreed price have one now. */
   'account.charges_priced': { resource: 'account', notifies: false },
   'account.invoice_issued': { resource: 'account', notifies: false },

@@ -232,6 +232,26 @@ export async function upsertAgreedTypes(
       renew_after_months = ${kept('renewAfterMonths')}`);
 }
 
+export interface RenewalTerm {
+  readonly report_type_id: number;
+  /** null if it is not due again. */
+  readonly renew_after_months: number | null;
+}
+
+/** Of types that are switched on. Returns those that changed. */
+export function updateRenewalTerms(
+  db: Db,
+  accountId: string,
+  renewals: readonly RenewalTerm[],
+): Promise<RenewalTerm[]> {
+  return db.rows<RenewalTerm>(sql`
+    update account_report_types agreed set renew_after_months = t.renew_after_months
+    from jsonb_to_recordset(${JSON.stringify(renewals)}::jsonb) as t(report_type_id integer, renew_after_months smallint)
+    where agreed.account_id = ${accountId} and agreed.report_type_id = t.report_type_id
+      and agreed.renew_after_months is distinct from t.renew_after_months
+    returning agreed.report_type_id, agreed.renew_after_months`);
+}
+
 export async function deleteAgreedTypes(db: Db, accountId: string, ids: readonly number[]): Promise<void> {
   await db.run(sql`
     delete from account_report_types where account_id = ${accountId} and report_type_id = any (${ids}::integer[])`);

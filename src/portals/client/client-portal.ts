@@ -20,6 +20,7 @@ import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
 import { renewPage } from './people/renew-page.ts';
+import { renewalMonthsPage } from './people/renewal-months-page.ts';
 import { clientQueryPages } from './queries/client-query-page.ts';
 import { reportPage } from './report/report-page.ts';
 import { type ApiErrors, requestPage } from './requests/request-page.ts';
@@ -55,6 +56,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);
   renewPage(pages, options.ctx);
+  renewalMonthsPage(pages, options.ctx);
   personPage(pages, options.ctx);
   newOrderPages(pages, options.ctx);
   bulkOrderPage(pages, options.ctx);

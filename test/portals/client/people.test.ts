@@ -309,3 +309,50 @@ test('the file has everybody’s newest complete reports with the day of their r
     select from security_events where account_id = ${accountId} and type = 'records.exported'`);
   assert.deepEqual([looked.length, exported.length], [1, 1]);
 });
+
+test('an administrator of the client sets the months to renewal, and nobody else does', async () => {
+  const personOf = async (name: string, role: 'administrator' | 'standard', subsidiaryId: string | null) => {
+    const email = `${name}@renewals.test`;
+    await createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+    await createSignIn(ctx, 'system', { email, password });
+    return signedInVisitor(portal, email);
+  };
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'West', externalId: 'west' });
+  const administrator = await personOf('months', 'administrator', null);
+  const page = '/portal/people/renewal-months';
+  assert.match(await listed(administrator), linkTo(page));
+  for (const other of [
+    await personOf('plain', 'standard', null),
+    await personOf('west', 'administrator', subsidiaryId),
+  ]) {
+    assert.doesNotMatch(await listed(other), linkTo(page));
+    assert.match(await listed(other), /Your administrators set after how many months/);
+    assert.equal((await other.get(page)).status, 403);
+    const token = hiddenFields(await listed(other), '/sign-out');
+    assert.equal((await other.post(page, { ...token, types: '1', renew_1: '24' })).status, 403);
+  }
+  const { id } = (await ctx.db.row<{ id: number }>(sql`
+    select report_type_id as id from account_report_types where account_id = ${accountId} and price_pence = 500`))!;
+  const form = (await administrator.get(page)).body;
+  const save = (months: string) =>
+    administrator.post(page, { ...hiddenFields(form, page), types: String(id), [`renew_${id}`]: months });
+  const refused = await save('2');
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Identity: the number of months must be a whole number from 3 to 120/);
+  const terms = async () =>
+    ctx.db.row(sql`
+      select price_pence, renew_after_months from account_report_types
+      where account_id = ${accountId} and report_type_id = ${id}`);
+  assert.equal((await save('24')).headers.location, `${page}?done=saved`);
+  assert.deepEqual(await terms(), { price_pence: 500, renew_after_months: 24 });
+  assert.equal((await save('24')).status, 303, 'again changes nothing');
+  assert.equal((await save('')).status, 303);
+  assert.deepEqual(await terms(), { price_pence: 500, renew_after_months: null });
+  const stored = await ctx.db.rows<{ detail: unknown }>(
+    sql`select detail from events where type = 'account.renewals_set' order by id`,
+  );
+  assert.deepEqual(
+    stored.map(({ detail }) => detail),
+    [24, null].map((months) => ({ report_types: [{ report_type_id: id, renew_after_months: months }] })),
+  );
+});

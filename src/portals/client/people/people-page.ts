@@ -4,6 +4,7 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
+import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
@@ -20,6 +21,7 @@ import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { peopleFilePath } from './people-file.ts';
+import { renewalMonthsPath } from './renewal-months-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
 export const peoplePath = '/portal/people';
@@ -123,6 +125,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     title: 'People',
     environment,
     isOfRenewals,
+    monthsHref: maySetRenewals(user) ? renewalMonthsPath : undefined,
     noticeDays: RENEWAL_NOTICE_DAYS,
     renewalNotice: noticeIn(request as FormRequest, renewalNotices),
     views: [
