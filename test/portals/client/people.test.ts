@@ -329,13 +329,23 @@ test('an administrator of the client sets the months to renewal, and nobody else
     assert.match(await listed(other), /Your administrators set after how many months/);
     assert.equal((await other.get(page)).status, 403);
     const token = hiddenFields(await listed(other), '/sign-out');
-    assert.equal((await other.post(page, { ...token, types: '1', renew_1: '24' })).status, 403);
+    assert.equal((await other.post(page, { ...token, shown: '1:', renew_1: '24' })).status, 403);
   }
   const { id } = (await ctx.db.row<{ id: number }>(sql`
     select report_type_id as id from account_report_types where account_id = ${accountId} and price_pence = 500`))!;
-  const form = (await administrator.get(page)).body;
-  const save = (months: string) =>
-    administrator.post(page, { ...hiddenFields(form, page), types: String(id), [`renew_${id}`]: months });
+  const find = `${page}?q=identity`;
+  const monthsOn = (body: string) =>
+    Object.fromEntries(
+      [...body.matchAll(/<input [^>]*name="(renew_\d+)"[^>]*>/g)].map(([input, name]) => [
+        name!,
+        / value="(\d*)"/.exec(input)?.[1] ?? '',
+      ]),
+    );
+  // Below the search, whose form has the same address.
+  const formIn = (body: string) => body.slice(body.lastIndexOf('<form', body.indexOf('name="shown"')));
+  const sent = (body: string, months: string, path = find) =>
+    administrator.post(path, { ...hiddenFields(formIn(body), path), ...monthsOn(body), [`renew_${id}`]: months });
+  const save = async (months: string) => sent((await administrator.get(find)).body, months);
   const refused = await save('2');
   assert.equal(refused.status, 422);
   assert.match(refused.body, /Identity: the number of months must be a whole number from 3 to 120/);
@@ -343,9 +353,15 @@ test('an administrator of the client sets the months to renewal, and nobody else
     ctx.db.row(sql`
       select price_pence, renew_after_months from account_report_types
       where account_id = ${accountId} and report_type_id = ${id}`);
-  assert.equal((await save('24')).headers.location, `${page}?done=saved`);
+  assert.equal((await save('24')).headers.location, `${find}&done=saved`);
   assert.deepEqual(await terms(), { price_pence: 500, renew_after_months: 24 });
   assert.equal((await save('24')).status, 303, 'again changes nothing');
+  const opened = (await administrator.get(page)).body;
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'sanctions', renewAfterMonths: 36 }]);
+  assert.equal((await sent(opened, '48', page)).status, 303);
+  const sanctions = await ctx.db.row(sql`
+    select 1 from account_report_types where account_id = ${accountId} and renew_after_months = 36`);
+  assert.ok(sanctions, 'what the desk set meanwhile stays');
   assert.equal((await save('')).status, 303);
   assert.deepEqual(await terms(), { price_pence: 500, renew_after_months: null });
   const stored = await ctx.db.rows<{ detail: unknown }>(
@@ -353,6 +369,6 @@ test('an administrator of the client sets the months to renewal, and nobody else
   );
   assert.deepEqual(
     stored.map(({ detail }) => detail),
-    [24, null].map((months) => ({ report_types: [{ report_type_id: id, renew_after_months: months }] })),
+    [24, 48, null].map((months) => ({ report_types: [{ report_type_id: id, renew_after_months: months }] })),
   );
 });
