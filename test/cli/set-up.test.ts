@@ -307,8 +307,24 @@ describe('setting up by the command line', () => {
     assert.deepEqual([ended.code, ended.err, ended.out], [0, '', '0 sessions are ended.\n']);
     const unnamed = await run(['sign-ins', 'end-sessions']);
     assert.match(unnamed.err, /whose must be --email, --account or --desk/);
+    await json('accounts', 'create', '--name', 'East');
+    const colleague = ['--name', 'Colleague', '--email', 'colleague@sample.test', '--for', 'East'];
+    await json('desk-users', 'create', ...colleague);
+    const handOver = (...more: string[]) =>
+      ['desk-users', 'hand-over', '--email', 'screener@sample.test', ...more] as const;
+    const [left] = (await json('desk-users', 'list')).deskUsers!.filter(({ name }) => name !== 'Colleague');
+    const [account] = left!.accounts as string[];
+    const unsaid = await run([...handOver()]);
+    assert.match(unsaid.err, /--to or --to-queue must be given, and one of them only/);
+    const wrong = await run([...handOver('--to-queue', '--for', account!)]);
+    assert.match(wrong.err, /--for can only be given to a colleague/);
+    const given = await json(...handOver('--to', 'colleague@sample.test', '--for', account!));
+    assert.deepEqual(given, { handedOver: [{ reports: 0, accounts: 1 }], stayed: [] });
+    const twice = await json(...handOver('--to', 'colleague@sample.test', '--for', account!));
+    assert.deepEqual(twice.handedOver, [{ reports: 0, accounts: 0 }]);
     const disabled = await json('desk-users', 'disable', '--email', 'screener@sample.test');
     assert.notEqual(disabled.deskUsers?.[0]?.disabledAt, null);
+    assert.equal(disabled.deskUsers?.[0]?.claimedReports, 0);
   });
 
   it('asks for the account if there are several', async () => {

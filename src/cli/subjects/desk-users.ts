@@ -10,9 +10,10 @@ import {
   listDeskUsers,
   usualNewUntil,
 } from '../../features/accounts/sign-in-actions.ts';
+import { handOverWork, readHeldWork } from '../../features/cases/hand-over-actions.ts';
 import { parseDate } from '../../lib/dates.ts';
 import type { Entry, Field } from '../fields.ts';
-import type { Row } from '../output.ts';
+import type { Row, Sections } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { note } from './set-up.ts';
 import { letSignIn, signInField } from './sign-in.ts';
@@ -58,11 +59,11 @@ function qualityOf({ newUntil, samplePercent }: Entry): Pick<DeskUserArguments, 
   };
 }
 
-async function deskUserNamed(ctx: Ctx, email: unknown) {
+async function deskUserNamed(ctx: Ctx, email: unknown, field = 'email') {
   const all = await listDeskUsers(ctx, 'system');
   return known(
     all.find((row) => row.email === String(email).toLowerCase()),
-    'email',
+    field,
   );
 }
 
@@ -73,6 +74,27 @@ async function rows(ctx: Ctx): Promise<Row[]> {
     const quality = { newUntil: row.new_until, samplePercent: row.sample_percent };
     return { id, name, email, role, accounts, ...quality, disabledAt: isoTime(row.disabled_at) };
   });
+}
+
+async function handOver(ctx: Ctx, _: string, entry: Entry): Promise<Sections> {
+  if ((entry.to === undefined) !== (entry.toQueue === true))
+    throw refusalOf('to', 'or --to-queue must be given, and one of them only');
+  const named = (entry.accounts as readonly string[] | undefined) ?? [];
+  if (entry.toQueue === true && named.length > 0) throw refusalOf('accounts', 'can only be given to a colleague');
+  const accountIds = await Promise.all(named.map((one) => findAccountId(ctx, one, 'accounts')));
+  const { id: fromId } = await deskUserNamed(ctx, entry.email);
+  const toId = entry.to === undefined ? null : (await deskUserNamed(ctx, entry.to, 'to')).id;
+  const { moved, stayed, gained } = await handOverWork(ctx, 'system', 'all', { fromId, toId, accountIds });
+  return new Map<string, readonly Row[]>([
+    ['handedOver', [{ reports: moved, accounts: gained.length }]],
+    [
+      'stayed',
+      stayed.map(({ report, because }) => ({
+        ...{ order: `VF${report.order_id}`, report: report.report_id },
+        ...{ account: report.account_name, environment: report.environment, because: because.replaceAll('_', ' ') },
+      })),
+    ],
+  ]);
 }
 
 const email: Field = { name: 'email', kind: 'text', required: true, meaning: 'who' };
@@ -125,14 +147,32 @@ export const deskUsers: Subject = {
       },
     },
     disable: {
-      summary: 'end the sessions of one at once',
+      summary: 'end the sessions of one at once, and say how many reports they have claimed, to be handed over',
       ofAccount: false,
       fields: [email],
       async run(ctx, _, entry) {
         const user = await deskUserNamed(ctx, entry.email);
         await disableDeskUser(ctx, 'system', user.id);
-        return (await rows(ctx)).filter(({ id }) => id === user.id);
+        const { reports } = await readHeldWork(ctx, 'system', 'all', user.id);
+        return (await rows(ctx)).flatMap((row) =>
+          row.id === user.id ? { ...row, claimedReports: reports.length } : [],
+        );
       },
+    },
+    'hand-over': {
+      summary: 'give the claimed reports of one to a colleague, who may also get their accounts, or back to the queue',
+      ofAccount: false,
+      fields: [
+        { ...email, meaning: 'whose work' },
+        { name: 'to', kind: 'text', meaning: 'the email address of the colleague' },
+        { name: 'toQueue', kind: 'flag', meaning: 'back to the queue, for anybody to claim' },
+        {
+          ...accountFields[0]!,
+          meaning:
+            'name or id of an account of theirs for which the colleague works from now on, too; may be given several times',
+        },
+      ],
+      run: handOver,
     },
   },
 };

@@ -13,6 +13,7 @@ import { findStateNow } from './old-row-queries.ts';
 import { hashPassword } from './sign-in-passwords.ts';
 import { ATTEMPT_WINDOW_SECONDS, passwordProblems } from './sign-in-rules.ts';
 import {
+  addDeskAccounts,
   type DeskUserRow,
   disableDeskUserRow,
   findDeskUsers,
@@ -110,12 +111,31 @@ export async function storeEventsOfAllAccountScreeners(tx: Ctx, by: Asker, accou
   }
 }
 
+async function alsoWorksFor(tx: Ctx, by: Asker, id: string, accounts: readonly string[]): Promise<readonly string[]> {
+  const had = await accountsSeenBy(tx, id);
+  const gained = accounts.filter((one) => !had.has(one));
+  if (gained.length === 0) return gained;
+  await addDeskAccounts(tx.db, tx.integrity, id, gained);
+  await storeDeskUserEvents(tx, by, 'desk_user.changed', id, gained, { may_see: true });
+  return gained;
+}
+
+/** Lets somebody of the desk work for more accounts. Returns those that are new to them. Run it in a transaction. */
+export async function letWorkFor(
+  tx: Ctx,
+  by: Asker,
+  id: string,
+  accounts: readonly string[],
+): Promise<readonly string[]> {
+  demand(by, 'manage_desk_users');
+  return alsoWorksFor(tx, by, id, accounts);
+}
+
 /** A screener who does not work for all accounts works for the account that they create. */
 export async function letCreatorSee(tx: Ctx, by: Asker, accountId: string): Promise<void> {
   const creator = by === 'system' ? undefined : await readPortalUser(tx, by.actor);
   if (creator?.kind !== 'desk' || creator.all_accounts) return;
-  await replaceDeskAccounts(tx.db, tx.integrity, creator.id, [...creator.desk_accounts, accountId]);
-  await storeDeskUserEvents(tx, by, 'desk_user.changed', creator.id, [accountId], { may_see: true });
+  await alsoWorksFor(tx, by, creator.id, [accountId]);
 }
 
 export interface DeskUserArguments {

@@ -226,6 +226,19 @@ function replaceLinkedAccounts(db: Db, integrity: Integrity, id: string, kept: r
   });
 }
 
+/** The screener works for these accounts, too. */
+export const addDeskAccounts = (db: Db, integrity: Integrity, id: string, added: readonly string[]): Promise<unknown> =>
+  changeGuarded(db, integrity, 'desk_user_accounts', id, (tx) =>
+    tx.run(sql`
+      insert into desk_user_accounts (account_id, desk_user_id)
+      select account_id, ${id}::uuid from unnest(${added}::uuid[]) as a(account_id) on conflict do nothing`),
+  );
+
+/** Until the transaction ends, nobody changes these people: their role, for whom they work, whether they may sign in. */
+export async function lockDeskUsers(db: Db, ids: readonly string[]): Promise<void> {
+  await db.rows(sql`select from desk_users where id = any (${ids}::uuid[]) order by id for share`);
+}
+
 export interface DeskUserRow {
   readonly id: string;
   readonly name: string;

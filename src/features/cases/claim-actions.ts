@@ -2,8 +2,9 @@
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
-import { authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
+import { type Asker, authorityOf, demand, mayDo, roles } from '../access/permissions.ts';
 import { listDeskUsers } from '../accounts/sign-in-actions.ts';
+import type { DeskUserRow } from '../accounts/sign-in-store.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
 import { type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
@@ -11,9 +12,9 @@ import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
 import { findOwn, type Screener } from './screening-actions.ts';
 
-async function storeAssignments(
+export async function storeAssignments(
   tx: Ctx,
-  screener: Screener,
+  by: Asker,
   type: Extract<EventName, 'report.claimed' | 'report.released' | 'report.assigned'>,
   assigned: readonly AssignedReport[],
   detail: Readonly<Record<string, unknown>> = {},
@@ -30,7 +31,8 @@ async function storeAssignments(
       reportId: report.report_id,
       detail,
     }));
-    await storeEvents(tx, { ...authorityOf(screener), accountId, environment, clockOffsetSeconds }, events);
+    const who = by === 'system' ? { actor: by } : by;
+    await storeEvents(tx, { ...who, accountId, environment, clockOffsetSeconds }, events);
   }
 }
 
@@ -44,7 +46,7 @@ export async function claimReport(ctx: Ctx, screener: Screener, reportId: string
   const change = { reportIds: [report_id], from: 'nobody', to: queueReaderOf(screener) } as const;
   const claimed = await inTransaction(ctx, async (tx) => {
     const assigned = await assignReports(tx.db, screener.accounts, change);
-    await storeAssignments(tx, screener, 'report.claimed', assigned);
+    await storeAssignments(tx, authorityOf(screener), 'report.claimed', assigned);
     return assigned.length > 0;
   });
   if (claimed) return 'claimed';
@@ -59,7 +61,8 @@ export async function releaseReport(ctx: Ctx, screener: Screener, reportId: stri
   const { report_id } = await findOwn(ctx, screener, reportId);
   const change = { reportIds: [report_id], from: { userId: screener.userId }, to: null } as const;
   await inTransaction(ctx, async (tx) => {
-    await storeAssignments(tx, screener, 'report.released', await assignReports(tx.db, screener.accounts, change));
+    const released = await assignReports(tx.db, screener.accounts, change);
+    await storeAssignments(tx, authorityOf(screener), 'report.released', released);
   });
 }
 
@@ -83,27 +86,35 @@ export function takeNextReport(ctx: Ctx, screener: Screener, filter: QueueFilter
       return own && { reportId: own.report_id, claim: 'own' };
     }
     const change = { reportIds: [next.report_id], from: 'nobody', to: reader } as const;
-    await storeAssignments(tx, screener, 'report.claimed', await assignReports(tx.db, accounts, change));
+    const claimed = await assignReports(tx.db, accounts, change);
+    await storeAssignments(tx, authorityOf(screener), 'report.claimed', claimed);
     return { reportId: next.report_id, claim: 'claimed' };
   });
 }
 
-interface Assignee {
+export interface Assignee {
   readonly accounts: Screener['accounts'];
   readonly userId: string;
   readonly mayApprove: boolean;
 }
 
-/** Refuses with `not_found` somebody who may not work on reports. */
-async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
-  const user = (await listDeskUsers(ctx, 'system')).find((one) => one.id === id && one.disabled_at === null);
-  const permissions = user === undefined ? [] : roles.desk[user.role];
-  if (user === undefined || !mayDo({ permissions }, 'claim_reports')) throw new Refusal('not_found');
+/** Undefined for somebody who may not work on reports. */
+export function assigneeOf(user: DeskUserRow): Assignee | undefined {
+  const permissions = roles.desk[user.role];
+  if (user.disabled_at !== null || !mayDo({ permissions }, 'claim_reports')) return undefined;
   const accounts = user.all_accounts ? 'all' : user.accounts;
-  return { accounts, userId: id, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
+  return { accounts, userId: user.id, mayApprove: mayDo({ permissions }, 'approve_outcomes') };
 }
 
-function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
+/** Refuses with `not_found` somebody who may not work on reports. */
+async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
+  const user = (await listDeskUsers(ctx, 'system')).find((one) => one.id === id);
+  const assignee = user && assigneeOf(user);
+  if (assignee === undefined) throw new Refusal('not_found');
+  return assignee;
+}
+
+export function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
 }
@@ -123,7 +134,7 @@ export async function reassignReports(
   const change = { reportIds: reportIds.filter(isUuid), from: 'anybody', to } as const;
   return inTransaction(ctx, async (tx) => {
     const assigned = await assignReports(tx.db, accounts, change);
-    await storeAssignments(tx, screener, 'report.assigned', assigned, { assigneeId });
+    await storeAssignments(tx, authorityOf(screener), 'report.assigned', assigned, { assigneeId });
     return assigned.length;
   });
 }

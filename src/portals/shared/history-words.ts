@@ -14,7 +14,7 @@ const day = (value: unknown) => (typeof value === 'string' ? britishDate(value) 
 /** Clients are not told the ground. */
 const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
   isRestrictionGround(ground) ? `: ${lower(restrictionGrounds[ground].name)}` : '';
-/** The timeline adds the name of a supplier to the detail of an event, which has its id. */
+/** The timeline adds the names of suppliers and of people to the detail of an event, which has their ids. */
 const named = (supplier: unknown) => (typeof supplier === 'string' ? supplier : 'a supplier');
 
 type Resource = (typeof eventTypes)[EventName]['resource'];
@@ -95,7 +95,10 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
       : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${lower(creditReasonWords[reason as CreditReason])}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
-  'report.assigned': () => 'Assigned',
+  'report.assigned': ({ from, to }) =>
+    typeof from !== 'string'
+      ? 'Assigned'
+      : `Handed over from ${from} ${typeof to === 'string' ? `to ${to}` : 'back to the queue'}`,
   'report.note_added': ({ audience }) => (audience === 'client' ? 'Note for the client' : 'Note'),
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
   'report.due_date_changed': ({ from, to, because }) =>

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, type DeskRole, roles } from '../../../features/access/permissions.ts';
 import { inviteDeskUser } from '../../../features/accounts/new-account-actions.ts';
+import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
 import { resetSecondFactors } from '../../../features/accounts/second-factor-actions.ts';
 import { chosenOf, openSessionsOf, signUsersOut } from '../../../features/accounts/session-end-actions.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { personProblems } from '../../../features/accounts/user-rules.ts';
+import { readHeldWork } from '../../../features/cases/hand-over-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
@@ -28,6 +30,7 @@ import { personStatus } from '../../shared/status-tags.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { personNotices, personWords, roleItems } from '../../shared/users/person-words.ts';
 import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
+import { handOverHref, handOverPage } from './hand-over-page.ts';
 
 const path = '/desk/people';
 const reading = { permission: 'manage_desk_users' } as const;
@@ -47,13 +50,6 @@ const roleHints: Readonly<Record<DeskRole, string>> = {
 const deskRoles = Object.keys(roles.desk) as DeskRole[];
 
 type Person = Awaited<ReturnType<typeof listDeskUsers>>[number];
-
-/** Somebody who works for accounts that the user does not see is not theirs to change. */
-const isWithin = (accounts: DeskUser['accounts'], person: Person) =>
-  accounts === 'all' || (!person.all_accounts && person.accounts.every((id) => accounts.includes(id)));
-
-const sharesAccount = (accounts: DeskUser['accounts'], person: Person) =>
-  accounts === 'all' || person.all_accounts || person.accounts.some((id) => accounts.includes(id));
 
 const peopleOf = async (ctx: Ctx, user: DeskUser) =>
   (await listDeskUsers(ctx, authorityOf(user))).filter((person) => isWithin(user.accounts, person));
@@ -156,6 +152,7 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     errors?: FieldMessages,
   ) => {
     const undelivered = (await undeliveredToUsers(ctx, authorityOf(user), null, [person.id])).get(person.id);
+    const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);
     return renderPage(request, reply, 'desk/people/person.njk', {
       title: person.name,
       back: { text: 'People', href: path },
@@ -167,6 +164,8 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
       typedEmail: errors?.email ? typed(request, 'email') : person.email,
       sessions: (await openSessionsOf(ctx, authorityOf(user), [person.id])).get(person.id) ?? 0,
       isOneself: person.id === user.userId,
+      holds: reports.length,
+      handOverHref: handOverHref(person.id),
       path: `${path}/${person.id}`,
       roleText: roleTexts[person.role],
       ...(await choices(ctx, user, errors === undefined || errors.email ? choicesOf(person) : typedChoices(request))),
@@ -189,7 +188,9 @@ function personPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const person = await personOf(ctx, user, request);
     const errors = await refusedFields(() => disableDeskUser(ctx, authorityOf(user), person.id), personWords);
     if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
-    return reply.redirect(`${path}?done=disabled`, 303);
+    const { reports } = await readHeldWork(ctx, authorityOf(user), user.accounts, person.id);
+    const next = reports.length === 0 ? path : handOverHref(person.id);
+    return reply.redirect(`${next}?done=disabled`, 303);
   });
   pages.post(`${path}/:user_id/invite`, changing, async (request: FormRequest, reply, user) => {
     const person = await personOf(ctx, user, request);
@@ -254,4 +255,5 @@ export function peoplePages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
   newPersonPage(pages, ctx);
   personPage(pages, ctx);
+  handOverPage(pages, ctx);
 }

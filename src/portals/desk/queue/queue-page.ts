@@ -13,6 +13,7 @@ import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { messagesHref } from '../messages/messages-page.ts';
+import { handOverHref } from '../people/hand-over-page.ts';
 import { doneText } from './claim-forms.ts';
 import {
   nextHref,
@@ -131,6 +132,7 @@ export async function queuePageModel(
     })),
     claimAction: queueHref(query, '/desk/claims'),
     assignAction: queueHref(query, '/desk/assignments'),
+    handOverHref: query.assigneeId && found.reports.length > 0 ? handOverHref(query.assigneeId) : undefined,
     saveAction: queueHref({ ...query, page: 1 }, '/desk/views'),
     rowsHref: queueHref(query, '/desk/rows'),
     nextAction: nextHref(query),

@@ -21,6 +21,12 @@ const changesOf = (events: readonly HistoryEvent[]) =>
     type.startsWith('report.') && isState(status) ? [{ status, at: occurred_at }] : [],
   );
 
+/** Who had a report that was handed over, and who got it, unless it went back to the queue. */
+const handedOver = ({ handedOverFrom, assigneeId }: HistoryEvent['detail']): string[] =>
+  typeof handedOverFrom !== 'string'
+    ? []
+    : [handedOverFrom, assigneeId].flatMap((id) => (typeof id === 'string' ? `user:${id}` : []));
+
 /** The newest first. */
 async function timelineOf(
   ctx: Ctx,
@@ -31,13 +37,17 @@ async function timelineOf(
   const nameOf = await readActorNames(
     ctx.db,
     caller.accountId,
-    events.map(({ actor }) => actor),
+    events.flatMap(({ actor, detail }) => [actor, ...handedOver(detail)]),
   );
   const suppliers = await findSupplierNames(ctx.db, [
     ...new Set(events.flatMap(({ detail }) => (typeof detail.supplier_id === 'string' ? [detail.supplier_id] : []))),
   ]);
+  const handoverNames = (detail: HistoryEvent['detail']) => {
+    const [from, to] = handedOver(detail).map((actor) => nameOf(actor).name);
+    return from === undefined ? {} : { from, to };
+  };
   const wordsOf = ({ type, detail }: HistoryEvent) =>
-    historyWords[type]!({ ...detail, supplier: suppliers.get(String(detail.supplier_id)) });
+    historyWords[type]!({ ...detail, ...handoverNames(detail), supplier: suppliers.get(String(detail.supplier_id)) });
   return events.toReversed().map((event) => ({
     title: `${aboutOf(event)}${wordsOf(event)}`,
     by: nameOf(event.actor).name,

@@ -1,0 +1,131 @@
+// Hands over what somebody of the desk holds, because they leave or are away: to a colleague, or back to the queue.
+import { type Ctx, inTransaction } from '../../context.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
+import { letWorkFor, listDeskUsers } from '../accounts/sign-in-actions.ts';
+import { type DeskUserRow, lockDeskUsers } from '../accounts/sign-in-store.ts';
+import type { DeskAccounts, DeskReport } from '../lists/work-queue-queries.ts';
+import { type Assignee, assigneeOf, commonAccounts, storeAssignments } from './claim-actions.ts';
+import { assignReports } from './claim-store.ts';
+import { countUnfinished, findHeldReports, type Unfinished } from './hand-over-queries.ts';
+import { type StaysBecause, whyItStays } from './hand-over-rules.ts';
+
+export interface HeldWork extends Unfinished {
+  readonly person: DeskUserRow;
+  readonly reports: readonly DeskReport[];
+}
+
+const personIn = (people: readonly DeskUserRow[], id: string) => people.find((one) => one.id === id);
+
+/** Of the accounts that the user sees. Refuses with `not_found` somebody who has nothing to do with these. */
+export async function readHeldWork(ctx: Ctx, by: Asker, accounts: DeskAccounts, personId: string): Promise<HeldWork> {
+  demand(by, 'assign_reports');
+  const person = personIn(await listDeskUsers(ctx, 'system'), personId);
+  if (person === undefined) throw new Refusal('not_found');
+  const reports = await findHeldReports(ctx.db, accounts, personId);
+  const isKnown = isWithin(accounts, person) || sharesAccount(accounts, person);
+  if (reports.length === 0 && !isKnown) throw new Refusal('not_found');
+  return { person, reports, ...(await countUnfinished(ctx.db, accounts, personId)) };
+}
+
+/** The accounts of theirs that a colleague may take over, among those that the user sees. */
+export function accountsOf({ person, reports }: Pick<HeldWork, 'person' | 'reports'>, seen: DeskAccounts): string[] {
+  const own = person.all_accounts ? [] : person.accounts;
+  const all = new Set([...own, ...reports.map(({ account_id }) => account_id)]);
+  return [...all].filter((id) => seen === 'all' || seen.includes(id));
+}
+
+/** Those to whom the user may give work: people of their accounts who may sign in. */
+export async function listSuccessors(
+  ctx: Ctx,
+  by: Asker,
+  accounts: DeskAccounts,
+  personId: string,
+): Promise<DeskUserRow[]> {
+  demand(by, 'assign_reports');
+  return (await listDeskUsers(ctx, 'system')).filter(
+    (one) => one.id !== personId && one.disabled_at === null && sharesAccount(accounts, one),
+  );
+}
+
+export interface Handover {
+  readonly fromId: string;
+  /** null for the queue. */
+  readonly toId: string | null;
+  /** Accounts for which the colleague works from now on, too. */
+  readonly accountIds: readonly string[];
+}
+
+export interface HandedOver {
+  readonly moved: number;
+  /** What could not be moved. */
+  readonly stayed: readonly { readonly report: DeskReport; readonly because: StaysBecause }[];
+  /** The accounts for which the colleague did not work before. */
+  readonly gained: readonly string[];
+}
+
+const refusalOf = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
+
+async function giveAccounts(
+  tx: Ctx,
+  by: Asker,
+  seen: DeskAccounts,
+  {
+    held,
+    to,
+    accountIds,
+  }: { readonly held: HeldWork; readonly to: DeskUserRow; readonly accountIds: readonly string[] },
+): Promise<readonly string[]> {
+  const offered = accountsOf(held, seen);
+  if (!accountIds.every((id) => offered.includes(id))) throw refusalOf('accounts', 'must be accounts of theirs');
+  const added = accountIds.filter((id) => !to.all_accounts && !to.accounts.includes(id));
+  if (added.length === 0) return [];
+  if (!isWithin(seen, to))
+    throw refusalOf('to', 'works for accounts that you do not see: somebody who sees them gives more accounts');
+  return letWorkFor(tx, by, to.id, added);
+}
+
+const moveReports = (
+  { db }: Pick<Ctx, 'db'>,
+  seen: DeskAccounts,
+  { person, reports }: Pick<HeldWork, 'person' | 'reports'>,
+  to: Assignee | null,
+) =>
+  assignReports(db, commonAccounts(seen, to?.accounts ?? 'all'), {
+    reportIds: reports.map(({ report_id }) => report_id),
+    from: { userId: person.id },
+    to,
+  });
+
+/**
+ * Gives every claimed report of somebody, in the accounts that the user sees, to a colleague or back to the queue, and
+ * lets the colleague work for accounts of theirs. Reports on which the colleague may not work stay. Refuses with
+ * `invalid_fields` (to, accounts), and with `not_found`.
+ */
+export function handOverWork(
+  ctx: Ctx,
+  by: Asker,
+  seen: DeskAccounts,
+  { fromId, toId, accountIds }: Handover,
+): Promise<HandedOver> {
+  demand(by, 'assign_reports');
+  if (accountIds.length > 0) demand(by, 'manage_desk_users');
+  return inTransaction(ctx, async (tx) => {
+    await lockDeskUsers(tx.db, toId === null ? [fromId] : [fromId, toId]);
+    const held = await readHeldWork(tx, by, seen, fromId);
+    const successors = await listSuccessors(tx, by, seen, fromId);
+    const chosen = toId === null ? null : personIn(successors, toId);
+    if (chosen === undefined) throw refusalOf('to', 'must be somebody who may sign in');
+    const gained = chosen === null ? [] : await giveAccounts(tx, by, seen, { held, to: chosen, accountIds });
+    const to = chosen === null ? null : assigneeOf({ ...chosen, accounts: [...chosen.accounts, ...gained] });
+    const moved = to === undefined ? [] : await moveReports(tx, seen, held, to);
+    const detail = { assigneeId: toId, handedOverFrom: fromId };
+    await storeAssignments(tx, by, 'report.assigned', moved, detail);
+    const stayed = (await findHeldReports(tx.db, seen, fromId)).map((report) => ({
+      report,
+      because: whyItStays(report, to),
+    }));
+    return { moved: moved.length, stayed, gained };
+  });
+}

@@ -1,0 +1,176 @@
+// Hands over what somebody of the desk holds, when they leave or are away: to a colleague, or back to the queue.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { isWithin } from '../../../features/accounts/people-rules.ts';
+import {
+  accountsOf,
+  type HandedOver,
+  type HeldWork,
+  handOverWork,
+  listSuccessors,
+  readHeldWork,
+} from '../../../features/cases/hand-over-actions.ts';
+import type { StaysBecause } from '../../../features/cases/hand-over-rules.ts';
+import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { type FormWords, refusedFields } from '../../shared/field-words.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { roleTexts } from '../../shared/role-texts.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
+import { plainQueue, queueHref } from '../queue/queue-address.ts';
+
+const path = '/desk/people/:user_id/hand-over';
+export const handOverHref = (id: string): string => path.replace(':user_id', id);
+
+const permission = 'assign_reports' as const;
+const toQueue = 'queue';
+const mostListed = 100;
+
+const notices = { disabled: 'The person is disabled: their sessions have ended. They still hold reports.' };
+
+const words: FormWords = {
+  to: { input: 'to', begins: 'The colleague' },
+  accounts: { input: 'accounts', begins: 'The accounts' },
+};
+
+const becauseTexts: Readonly<Record<StaysBecause, (name: string) => string>> = {
+  no_worker: (name) => `${name} does not work on reports`,
+  other_account: (name) => `${name} does not work for this account`,
+  no_approver: (name) => `It awaits approval, and ${name} approves no outcomes`,
+  own_proposal: (name) => `${name} proposed its outcome, and nobody approves their own`,
+  came_meanwhile: () => 'It was given to them at this moment: hand it over again',
+};
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** A row for each account and environment. */
+function heldRows({ person, reports }: HeldWork) {
+  const groups = Map.groupBy(reports, ({ account_id, environment }) => `${account_id} ${environment}`);
+  return [...groups.values()].map((group) => {
+    const [{ account_id: accountId, account_name: name, environment }] = group as [DeskReport, ...DeskReport[]];
+    const approvals = group.filter(({ status }) => status === 'awaiting_approval').length;
+    const waiting = group.filter((one) => one.status === 'paused' || one.waiting_for !== null).length;
+    return {
+      ...{ name, isTest: environment === 'test', approvals, waiting, toDo: group.length - approvals - waiting },
+      href: queueHref({ ...plainQueue(environment), accountId, assigneeId: person.id }),
+    };
+  });
+}
+
+const mayOpenPerson = (user: DeskUser, { person }: HeldWork) =>
+  mayDo(user, 'manage_desk_users') && isWithin(user.accounts, person);
+
+const backOf = (user: DeskUser, held: HeldWork) =>
+  mayOpenPerson(user, held)
+    ? { text: held.person.name, href: `/desk/people/${held.person.id}` }
+    : { text: 'Team', href: '/desk/team' };
+
+/** The accounts of theirs that the colleague may take over: only administrators give accounts. */
+async function accountItems(ctx: Ctx, user: DeskUser, held: HeldWork, ticked: readonly string[] | undefined) {
+  if (!mayDo(user, 'manage_desk_users')) return [];
+  const offered = accountsOf(held, user.accounts);
+  return (await findDeskAccounts(ctx.db, user.accounts))
+    .filter(({ id }) => offered.includes(id))
+    .map(({ id, name }) => ({ value: id, text: name, checked: ticked?.includes(id) ?? true }));
+}
+
+async function heldBy(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<HeldWork> {
+  const id = request.params.user_id?.toLowerCase();
+  if (!isUuid(id)) throw new Refusal('not_found');
+  return readHeldWork(ctx, authorityOf(user), user.accounts, id);
+}
+
+export function handOverPage(pages: Pages<'desk'>, ctx: Ctx): void {
+  async function show(
+    request: FormRequest,
+    reply: FastifyReply,
+    user: DeskUser,
+    held: HeldWork,
+    errors?: FieldMessages,
+  ) {
+    const { person, reports, proposals, drafts } = held;
+    const isSent = request.method === 'POST';
+    const chosen = typed(request, 'to');
+    const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, person.id);
+    const items = [
+      { value: '', text: 'Choose' },
+      { value: toQueue, text: 'Nobody: back to the queue' },
+      ...successors
+        .map(({ id, name, role }) => ({ value: id, text: `${name}, ${roleTexts[role].toLowerCase()}` }))
+        .sort((one, other) => one.text.localeCompare(other.text, 'en')),
+    ];
+    return renderPage(request, reply, 'desk/people/hand-over.njk', {
+      title: `Hand over the work of ${person.name}`,
+      back: backOf(user, held),
+      done: noticeIn(request, notices),
+      errors,
+      person,
+      action: handOverHref(person.id),
+      held: count(reports.length, 'report'),
+      rows: heldRows(held),
+      unfinished: { proposals, drafts },
+      items: items.map((item) => ({ ...item, selected: isSent && item.value === chosen })),
+      accountItems: await accountItems(ctx, user, held, isSent ? typedAll(request, 'accounts') : undefined),
+    });
+  }
+
+  pages.get(path, { permission }, async (request: FormRequest, reply, user) =>
+    show(request, reply, user, await heldBy(ctx, user, request)),
+  );
+
+  // Whoever gives accounts changes what the colleague may do.
+  pages.post(path, { permission, stepUp: 'roles' }, async (request: FormRequest, reply, user) => {
+    const held = await heldBy(ctx, user, request);
+    const to = typed(request, 'to');
+    const refuse = (errors: FieldMessages) => show(request, reply.status(422), user, held, errors);
+    if (to === '') return refuse({ to: ['Choose who takes over'] });
+    const isToQueue = to === toQueue;
+    const given = {
+      ...{ fromId: held.person.id, toId: isToQueue ? null : to },
+      accountIds: isToQueue ? [] : typedAll(request, 'accounts'),
+    };
+    let done: HandedOver | undefined;
+    const errors = await refusedFields(async () => {
+      done = await handOverWork(ctx, authorityOf(user), user.accounts, given);
+    }, words);
+    if (done === undefined) return refuse(errors ?? {});
+    return showDone(request, reply, user, held, { toId: given.toId, done });
+  });
+
+  /** The answer to the form itself: nothing else remembers what could not be moved. Sending it again moves the rest. */
+  async function showDone(
+    request: FormRequest,
+    reply: FastifyReply,
+    user: DeskUser,
+    held: HeldWork,
+    { toId, done: { moved, stayed, gained } }: { readonly toId: string | null; readonly done: HandedOver },
+  ) {
+    const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held.person.id);
+    const name = successors.find(({ id }) => id === toId)?.name ?? 'The colleague';
+    const accounts = (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => gained.includes(id));
+    const reports = moved === 0 ? 'No report' : count(moved, 'report');
+    return renderPage(request, reply, 'desk/people/handed-over.njk', {
+      title: stayed.length === 0 ? 'The work is handed over' : 'Some reports could not be handed over',
+      back: backOf(user, held),
+      said: [
+        `${reports} of ${held.person.name} went ${toId === null ? 'back to the queue' : `to ${name}`}.`,
+        ...(accounts.length === 0 ? [] : [`${name} now also works for ${accounts.map((one) => one.name).join(', ')}.`]),
+      ],
+      stays: `${count(stayed.length, 'report')} ${stayed.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
+      rows: stayed.slice(0, mostListed).map(({ report, because }) => ({
+        order: orderNumber(report.order_id),
+        label: reportTypeById(report.report_type_id)?.label ?? 'Report',
+        href: `/desk/reports/${report.report_id}`,
+        account: report.account_name,
+        why: becauseTexts[because](name),
+      })),
+      more: Math.max(0, stayed.length - mostListed),
+      againHref: handOverHref(held.person.id),
+    });
+  }
+}
