@@ -17,6 +17,7 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
     by: 'desk',
     page: ({ accountId }) => `/desk/accounts/${accountId}/report-types`,
   },
+  '/desk/suppliers/file': { by: 'desk', page: () => '/desk/suppliers' },
   '/desk/accounts/:account_id/settings/logo': {
     by: 'desk',
     page: ({ accountId }) => `/desk/accounts/${accountId}/settings`,

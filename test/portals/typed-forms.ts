@@ -190,6 +190,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/report-types/found': account('/report-types?q=identity'),
   '/desk/accounts/:account_id/report-types/template': account('/report-types'),
   '/desk/accounts/:account_id/report-types/file': 'a file',
+  '/desk/suppliers/file': 'a file',
   '/desk/accounts/:account_id/report-types/copy': selection,
   '/desk/accounts/:account_id/packages/new': account('/packages/new'),
   '/desk/accounts/:account_id/packages/:item_id': desk((w) => `/desk/accounts/${w.accountId}/packages/${w.packageId}`),

@@ -1,10 +1,8 @@
 // `probity suppliers`: the register of outside sources to which work is sent out, read from a CSV file and printed as one.
 import { readFileSync } from 'node:fs';
-import { inTransaction } from '../../context.ts';
 import { importSuppliers, listSuppliers } from '../../features/suppliers/supplier-actions.ts';
 import {
   mostSupplierRows,
-  readSupplierFile,
   supplierFields,
   supplierFileColumns,
   typedSupplier,
@@ -32,8 +30,7 @@ export const suppliers: LookedAfter = {
       fields: [{ name: 'path', kind: 'text', required: true, isArgument: true, meaning: 'the CSV file' }],
       async run(ctx, _, { path }) {
         const rows = readCsv(contentOf(String(path)), mostSupplierRows);
-        const given = readSupplierFile(rows === 'unreadable' ? undefined : rows);
-        const done = await inTransaction(ctx, (tx) => importSuppliers(tx, 'system', given));
+        const done = await importSuppliers(ctx, 'system', rows === 'unreadable' ? undefined : rows);
         return done.map((one) => ({ name: one.supplier.name, done: one.done }));
       },
     },

@@ -1,4 +1,5 @@
 // Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
+import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems } from '../../lib/refusal.ts';
 import {
   type AgreedTerms,
@@ -29,7 +30,7 @@ export function typedPrice(text: string): number | undefined {
 }
 
 /** Spreadsheets of other countries write `28,50`; no number has one or two digits after a comma otherwise. */
-const withDecimalPoint = (text: string) => text.replace(/^(£?\s?\d+),(\d{1,2})$/, '$1.$2');
+export const withDecimalPoint = (text: string) => text.replace(/^(£?\s?\d+),(\d{1,2})$/, '$1.$2');
 
 /** Undefined if it is empty, NaN if it is no whole number. */
 export function typedCount(text: string): number | undefined {
@@ -125,8 +126,6 @@ function addColumnProblems(heads: readonly string[], problems: Problems): void {
   problems.add('file', `has no column ${lacking.join(', ')}: download the file again, and change that one`);
 }
 
-const shownProblems = 20;
-
 /** Of the file, its first line included. */
 export const mostAgreementRows = 5000;
 
@@ -156,12 +155,6 @@ export function readAgreementFile(rows: readonly (readonly string[])[] | undefin
     if (seen.has(type.id)) problems.add('file', `has two lines for ${codeOf(type)}`);
     seen.add(type.id);
   }
-  if (problems.any) {
-    const messages = problems.fields.file!;
-    const first = new Problems();
-    for (const message of messages.slice(0, shownProblems)) first.add('file', message);
-    if (messages.length > shownProblems) first.add('file', `has ${messages.length - shownProblems} more problems`);
-    first.refuse('invalid_fields');
-  }
+  refuseFile(problems);
   return read;
 }

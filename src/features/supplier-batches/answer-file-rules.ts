@@ -1,6 +1,7 @@
 // The answers of a supplier as the lines of a spreadsheet: the file that we sent, filled in; pure.
 import { csvCellText } from '../../lib/csv.ts';
 import { parseDate } from '../../lib/dates.ts';
+import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 
@@ -62,6 +63,6 @@ export function readAnswerLines(rows: readonly (readonly string[])[] | undefined
     seen.add(requestId);
   }
   if (!problems.any && lines.length === 0) problems.add('file', 'has no answer: fill in the column “answer”');
-  problems.refuse('invalid_fields');
+  refuseFile(problems);
   return lines;
 }

@@ -1,5 +1,6 @@
 // Sends many reports out to one supplier at once, and records many of its answers from a file.
 import type { Ctx, Environment } from '../../context.ts';
+import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
@@ -109,7 +110,7 @@ function checkedAnswers(ctx: Ctx, lines: readonly AnswerLine[], rows: readonly S
       for (const message of messages) refuse(input === 'answer_cost' ? 'cost' : input, message);
     return [read.answered];
   });
-  problems.refuse('invalid_fields');
+  refuseFile(problems);
   return answers;
 }
 

@@ -1,5 +1,5 @@
 // The register of suppliers: outside sources without an interface, to which work on reports is sent out.
-import type { Ctx } from '../../context.ts';
+import { type Ctx, inTransaction } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
@@ -7,8 +7,14 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { organisationKey } from '../directory/organisation-rules.ts';
 import { readEntry, type SeenEntry, storeEntry } from '../registers/register-actions.ts';
 import { findEntries } from '../registers/register-queries.ts';
-import { hasAgreementEnded, readSupplier, type SupplierFacts, typedSupplier } from './supplier-rules.ts';
-import { type SupplierRow, supplierRegister } from './supplier-store.ts';
+import {
+  hasAgreementEnded,
+  readSupplier,
+  readSupplierFile,
+  type SupplierFacts,
+  typedSupplier,
+} from './supplier-rules.ts';
+import { lockImports, type SupplierRow, supplierRegister } from './supplier-store.ts';
 
 export interface Supplier extends SupplierFacts {
   readonly id: string;
@@ -99,31 +105,36 @@ export async function removeSupplier(ctx: Ctx, by: Asker, id: string): Promise<v
 export interface ImportedSupplier {
   readonly supplier: SupplierFacts;
   readonly done: 'added' | 'changed' | 'unchanged';
+  /** What it was; undefined where it is new. */
+  readonly before: SupplierFacts | undefined;
 }
 
 const isSame = (one: SupplierFacts, other: SupplierFacts): boolean =>
   JSON.stringify(typedSupplier(one)) === JSON.stringify(typedSupplier(other));
 
-/** Adds or changes suppliers by their names; others stay as they are. Run it in a transaction. */
+/**
+ * Adds or changes the suppliers of a file by their names, all or none; others stay as they are. Refuses with
+ * `invalid_fields` (file; name, if somebody changed one meanwhile). @param rows undefined if the file could not be read
+ */
 export async function importSuppliers(
   ctx: Ctx,
   by: Asker,
-  suppliers: readonly SupplierFacts[],
+  rows: readonly (readonly string[])[] | undefined,
 ): Promise<ImportedSupplier[]> {
   demand(by, 'manage_suppliers');
-  const names = suppliers.map(({ name }) => name.toLowerCase());
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Refusal('invalid_fields', { file: [`names ${twice} twice`] });
-  const known = await listSuppliers(ctx, by);
-  const done: ImportedSupplier[] = [];
-  for (const supplier of suppliers) {
-    const earlier = known.find(isNamed(supplier.name));
-    if (earlier !== undefined && isSame(earlier, supplier)) {
-      done.push({ supplier, done: 'unchanged' });
-      continue;
+  const suppliers = readSupplierFile(rows);
+  return inTransaction(ctx, async (tx) => {
+    await lockImports(tx.db);
+    const known = await listSuppliers(tx, by);
+    const found = suppliers.map((supplier) => ({ supplier, before: known.find(isNamed(supplier.name)) }));
+    if (known.length + found.filter(({ before }) => before === undefined).length > MOST_SUPPLIERS)
+      throw new Refusal('invalid_fields', { file: [`has too many suppliers: the register shows ${MOST_SUPPLIERS}`] });
+    const done: ImportedSupplier[] = [];
+    for (const { supplier, before } of found) {
+      const isUnchanged = before !== undefined && isSame(before, supplier);
+      if (!isUnchanged) await store(tx, by, supplier, { of: before, isListed: true });
+      done.push({ supplier, before, done: isUnchanged ? 'unchanged' : before === undefined ? 'added' : 'changed' });
     }
-    await keepSupplier(ctx, by, supplier, earlier);
-    done.push({ supplier, done: earlier === undefined ? 'added' : 'changed' });
-  }
-  return done;
+    return done;
+  });
 }

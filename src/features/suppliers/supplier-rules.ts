@@ -4,6 +4,7 @@ import { countryByAlpha3 } from '../../lib/countries.ts';
 import { csvCellText } from '../../lib/csv.ts';
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
+import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import {
@@ -16,7 +17,7 @@ import {
   safeguards,
   supplierKinds,
 } from '../../messages/en-suppliers.ts';
-import { typedCount, typedPrice } from '../report-types/agreement-text-rules.ts';
+import { typedCount, typedPrice, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
 import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType } from '../report-types/report-type-rules.ts';
@@ -93,7 +94,8 @@ function chosen<Key extends string>(
   return found ?? keys[0]!;
 }
 
-function addressProblem(orderBy: OrderWay, address: string): string | undefined {
+/** @param orderBy as it was typed: of a way that is none, only a missing address is a problem */
+function addressProblem(orderBy: string, address: string): string | undefined {
   if (address === '') return 'Enter where work is ordered';
   if (orderBy === 'portal' && !/^https:\/\/[^\s/]+\.[^\s/]+/.test(address))
     return 'Enter the address of its website, such as https://example.com';
@@ -130,7 +132,7 @@ export function readSupplier(given: TypedSupplier): { readonly facts: SupplierFa
   }
   const kind = chosen('kind', typed.kind, supplierKinds, problems);
   const orderBy = chosen('order_by', typed.order_by, orderWays, problems);
-  const address = addressProblem(orderBy, typed.order_at);
+  const address = addressProblem(typed.order_by, typed.order_at);
   if (address !== undefined) problems.add('order_at', address);
   const countries = wordsOf(typed.countries.toUpperCase());
   for (const code of countries) {
@@ -178,6 +180,20 @@ export const servesType = (
 /** Of the file, its first line included. */
 export const mostSupplierRows = 5000;
 
+function readLine(
+  heads: readonly string[],
+  cells: readonly string[],
+  number: number,
+  problems: Problems,
+): SupplierFacts {
+  const cellOf = (field: SupplierField) => csvCellText(cells[heads.indexOf(field)]);
+  const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
+  const read = readSupplier({ ...typed, cost: withDecimalPoint(typed.cost) });
+  for (const [field, messages] of Object.entries(read.problems.fields))
+    for (const message of messages) problems.add('file', `line ${number}, ${field}: ${message}`);
+  return read.facts;
+}
+
 /**
  * The suppliers of a file, a line each. Refuses the whole file with `invalid_fields` (file), naming each wrong line.
  * @param rows the first one names the columns; undefined if the file could not be read
@@ -189,16 +205,36 @@ export function readSupplierFile(rows: readonly (readonly string[])[] | undefine
   const lacking = supplierFields.filter((field) => !heads.includes(field));
   if (rows !== undefined && lacking.length > 0) problems.add('file', `has no column ${lacking.join(', ')}`);
   if (below.length >= mostSupplierRows) problems.add('file', `has more than ${mostSupplierRows} lines`);
+  const lines = below
+    .map((cells, index) => ({ cells, number: index + 2 }))
+    .filter(({ cells }) => cells.some((text) => text !== ''));
+  if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
   problems.refuse('invalid_fields');
-  const suppliers = below.flatMap((cells, index) => {
-    if (cells.every((text) => text === '')) return [];
-    const cellOf = (field: SupplierField) => csvCellText(cells[heads.indexOf(field)]);
-    const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
-    const read = readSupplier(typed);
-    for (const [field, messages] of Object.entries(read.problems.fields))
-      for (const message of messages) problems.add('file', `line ${index + 2}, ${field}: ${message}`);
-    return [read.facts];
+  const suppliers = lines.flatMap(({ cells, number }) => {
+    if (cells.length === heads.length) return [readLine(heads, cells, number, problems)];
+    problems.add('file', `line ${number} has ${cells.length} cells, and the first line ${heads.length}`);
+    return [];
   });
-  problems.refuse('invalid_fields');
+  refuseFile(problems);
+  const numbers = new Map<string, number>();
+  suppliers.forEach(({ name }, index) => {
+    const [key, number] = [name.toLowerCase(), lines[index]!.number];
+    const earlier = numbers.get(key);
+    if (earlier === undefined) numbers.set(key, number);
+    else problems.add('file', `line ${number}, name: line ${earlier} has this supplier, too`);
+  });
+  refuseFile(problems);
   return suppliers;
+}
+
+/** `cost 20.00 → 25.00; remarks`: what changed. */
+export function supplierChangeText(before: SupplierFacts, after: SupplierFacts): string {
+  const [was, is] = [typedSupplier(before), typedSupplier(after)];
+  return supplierFields
+    .filter((field) => was[field] !== is[field])
+    .map((field) => {
+      const column = field.replaceAll('_', ' ');
+      return field === 'remarks' ? column : `${column} ${was[field] || 'empty'} → ${is[field] || 'empty'}`;
+    })
+    .join('; ');
 }

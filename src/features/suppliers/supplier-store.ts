@@ -1,7 +1,7 @@
 // Rows of the register of suppliers, a register of the desk.
 import type { IsoDate } from '../../lib/dates.ts';
 import type { DataRole, OrderWay, Safeguard, SupplierKind } from '../../messages/en-suppliers.ts';
-import { sql } from '../../platform/db/database.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
 import type { EntryRow, Register } from '../registers/register-queries.ts';
 
 export interface SupplierRow extends EntryRow {
@@ -25,3 +25,8 @@ export const supplierRegister: Register = {
     o.kind, o.countries, o.types, o.order_by, o.order_at, o.working_days, o.cost_pence, o.data_role, o.agreement_until,
     o.country, o.safeguard, o.remarks`,
 };
+
+/** Two files that are imported at once would both add a supplier that is new. */
+export async function lockImports(db: Db): Promise<void> {
+  await db.run(sql`select pg_advisory_xact_lock(hashtext('supplier_imports'))`);
+}

@@ -26,6 +26,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { supplierFigures } from './supplier-figures.ts';
 import { supplierFile } from './supplier-file.ts';
+import { supplierFilePath, supplierImport } from './supplier-import.ts';
 import { countryNames, supplierHref, suppliersPath, typeNames } from './supplier-words.ts';
 
 const notices = {
@@ -56,7 +57,7 @@ function rowOf(one: Supplier) {
 
 function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
   const options = { ...reading, menu: 'Suppliers', menuGroup: 'management' } as const;
-  pages.get(suppliersPath, options, async (request: FormRequest, reply, user) => {
+  async function show(request: FormRequest, reply: FastifyReply, user: UserOf<'desk'>, errors?: FieldMessages) {
     const suppliers = await listSuppliers(ctx, authorityOf(user));
     return renderPage(request, reply, 'desk/suppliers/suppliers.njk', {
       title: 'Suppliers',
@@ -64,8 +65,12 @@ function listPage(pages: Pages<'desk'>, ctx: Ctx): void {
       rows: suppliers.map(rowOf),
       ended: suppliers.filter((one) => one.hasAgreementEnded).length,
       newHref: mayDo(user, 'manage_suppliers') ? `${suppliersPath}/new` : undefined,
+      filePath: supplierFilePath,
+      errors,
     });
-  });
+  }
+  pages.get(suppliersPath, options, (request: FormRequest, reply, user) => show(request, reply, user));
+  supplierImport(pages, ctx, show);
 }
 
 function factsOf(one: Supplier) {
