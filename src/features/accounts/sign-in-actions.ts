@@ -21,6 +21,7 @@ import {
   findPortalUserByEmail,
   insertDeskUser,
   isEmailInUse,
+  lockDeskUsers,
   type PortalUserRow,
   removeStaleSignIns,
   replaceCredential,
@@ -29,6 +30,8 @@ import {
   updateDeskRole,
 } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
+
+export { type DeskUserRow, lockDeskUsers };
 
 /**
  * Sets the password of a user of the demo, whose passwords are known, and ends the sessions opened with an earlier one.

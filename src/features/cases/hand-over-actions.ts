@@ -1,10 +1,10 @@
 // Hands over what somebody of the desk holds, because they leave or are away: to a colleague, or back to the queue.
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import { isUuid } from '../../lib/uuids.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { isWithin, sharesAccount } from '../accounts/people-rules.ts';
-import { letWorkFor, listDeskUsers } from '../accounts/sign-in-actions.ts';
-import { type DeskUserRow, lockDeskUsers } from '../accounts/sign-in-store.ts';
+import { type DeskUserRow, letWorkFor, listDeskUsers, lockDeskUsers } from '../accounts/sign-in-actions.ts';
 import type { DeskAccounts, DeskReport } from '../lists/work-queue-queries.ts';
 import { type Assignee, assigneeOf, commonAccounts, storeAssignments } from './claim-actions.ts';
 import { assignReports } from './claim-store.ts';
@@ -66,6 +66,7 @@ export interface HandedOver {
 }
 
 const refusalOf = (field: string, message: string) => new Refusal('invalid_fields', { [field]: [message] });
+const nobodyElse = () => refusalOf('to', 'must be somebody else who may sign in');
 
 async function giveAccounts(
   tx: Ctx,
@@ -111,12 +112,13 @@ export function handOverWork(
 ): Promise<HandedOver> {
   demand(by, 'assign_reports');
   if (accountIds.length > 0) demand(by, 'manage_desk_users');
+  if (toId !== null && !isUuid(toId)) throw nobodyElse();
   return inTransaction(ctx, async (tx) => {
     await lockDeskUsers(tx.db, toId === null ? [fromId] : [fromId, toId]);
     const held = await readHeldWork(tx, by, seen, fromId);
     const successors = await listSuccessors(tx, by, seen, fromId);
     const chosen = toId === null ? null : personIn(successors, toId);
-    if (chosen === undefined) throw refusalOf('to', 'must be somebody who may sign in');
+    if (chosen === undefined) throw nobodyElse();
     const gained = chosen === null ? [] : await giveAccounts(tx, by, seen, { held, to: chosen, accountIds });
     const to = chosen === null ? null : assigneeOf({ ...chosen, accounts: [...chosen.accounts, ...gained] });
     const moved = to === undefined ? [] : await moveReports(tx, seen, held, to);

@@ -1,13 +1,6 @@
 // What somebody of the desk holds: claimed reports, outcomes that await approval, and forms that they have not sent.
 import { type Db, sql } from '../../platform/db/database.ts';
-import {
-  type DeskAccounts,
-  type DeskReport,
-  deskReports,
-  isQueued,
-  proposedBy,
-  within,
-} from '../lists/work-queue-queries.ts';
+import { type DeskAccounts, type DeskReport, deskReports, isQueued, within } from '../lists/work-queue-queries.ts';
 
 /** In the queue of any environment, by account. */
 export function findHeldReports(db: Db, accounts: DeskAccounts, deskUserId: string): Promise<DeskReport[]> {
@@ -27,9 +20,9 @@ export async function countUnfinished(db: Db, accounts: DeskAccounts, deskUserId
   const author = `user:${deskUserId}`;
   const row = await db.row<Unfinished>(sql`
     select
-      (select count(*)::int from reports r
-        where ${within(accounts, 'r.account_id')} and r.status = 'awaiting_approval' and ${isQueued}
-          and ${proposedBy} = ${author}) as proposals,
+      (select count(*)::int from (
+        ${deskReports(accounts, sql`reports r`)} and r.status = 'awaiting_approval' and ${isQueued}
+      ) proposed where proposed_by = ${author}) as proposals,
       (select count(*)::int from drafts d
         where d.author = ${author} and d.account_id is not null and ${within(accounts, 'd.account_id')}) as drafts`);
   return row!;

@@ -70,7 +70,7 @@ export interface SealedName {
 export interface QueueRow extends QueuedReport, TypeDurations, SealedName {}
 
 /** The author of the newest version of the outcome that awaits approval. */
-export const proposedBy = sql`case when r.status = 'awaiting_approval' then (
+const proposedBy = sql`case when r.status = 'awaiting_approval' then (
   select o.author from report_outcomes o
   where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.id)
   order by o.version desc limit 1) end`;

@@ -171,9 +171,10 @@ test('nobody hands over in accounts that they do not see, and only administrator
   const stranger = await person('Zoe Elsewhere', 'screener', [other.accountId]);
   assert.equal((await reviewer.get(stranger.page)).status, 404);
   await claimed(leaver);
+  assert.equal((await reviewer.submit(leaver.page, leaver.page, { to: 'nonsense' })).status, 422);
   const to = await reviewer.submit(leaver.page, leaver.page, { to: stranger.userId });
   assert.equal(to.status, 422);
-  assert.match(to.body, /The colleague must be somebody who may sign in/);
+  assert.match(to.body, /The colleague must be somebody else who may sign in/);
   const screener = { actor: `user:${leaver.userId}`, permissions: roles.desk.screener } as const;
   await assert.rejects(async () => handOverWork(ctx, screener, both, { ...given, accountIds: [] }), {
     reason: 'not_permitted',

@@ -85,49 +85,86 @@ async function heldBy(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<H
   return readHeldWork(ctx, authorityOf(user), user.accounts, id);
 }
 
-export function handOverPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  async function show(
-    request: FormRequest,
-    reply: FastifyReply,
-    user: DeskUser,
-    held: HeldWork,
-    errors?: FieldMessages,
-  ) {
-    const { person, reports, proposals, drafts } = held;
-    const isSent = request.method === 'POST';
-    const chosen = typed(request, 'to');
-    const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, person.id);
-    const items = [
-      { value: '', text: 'Choose' },
-      { value: toQueue, text: 'Nobody: back to the queue' },
-      ...successors
-        .map(({ id, name, role }) => ({ value: id, text: `${name}, ${roleTexts[role].toLowerCase()}` }))
-        .sort((one, other) => one.text.localeCompare(other.text, 'en')),
-    ];
-    return renderPage(request, reply, 'desk/people/hand-over.njk', {
-      title: `Hand over the work of ${person.name}`,
-      back: backOf(user, held),
-      done: noticeIn(request, notices),
-      errors,
-      person,
-      action: handOverHref(person.id),
-      held: count(reports.length, 'report'),
-      rows: heldRows(held),
-      unfinished: { proposals, drafts },
-      items: items.map((item) => ({ ...item, selected: isSent && item.value === chosen })),
-      accountItems: await accountItems(ctx, user, held, isSent ? typedAll(request, 'accounts') : undefined),
-    });
-  }
+async function show(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  user: DeskUser,
+  held: HeldWork,
+  errors?: FieldMessages,
+) {
+  const { person, reports, proposals, drafts } = held;
+  const isSent = request.method === 'POST';
+  const chosen = typed(request, 'to');
+  const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, person.id);
+  const items = [
+    { value: '', text: 'Choose' },
+    { value: toQueue, text: 'Nobody: back to the queue' },
+    ...successors
+      .map(({ id, name, role }) => ({ value: id, text: `${name}, ${roleTexts[role].toLowerCase()}` }))
+      .sort((one, other) => one.text.localeCompare(other.text, 'en')),
+  ];
+  return renderPage(request, reply, 'desk/people/hand-over.njk', {
+    title: `Hand over the work of ${person.name}`,
+    back: backOf(user, held),
+    done: noticeIn(request, notices),
+    errors,
+    person,
+    action: handOverHref(person.id),
+    held: count(reports.length, 'report'),
+    rows: heldRows(held),
+    unfinished: { proposals, drafts },
+    items: items.map((item) => ({ ...item, selected: isSent && item.value === chosen })),
+    accountItems: await accountItems(ctx, user, held, isSent ? typedAll(request, 'accounts') : undefined),
+  });
+}
 
+/** The answer to the form itself: nothing else remembers what could not be moved. Sending it again moves the rest. */
+async function showDone(
+  ctx: Ctx,
+  request: FormRequest,
+  reply: FastifyReply,
+  user: DeskUser,
+  held: HeldWork,
+  { toId, done: { moved, stayed, gained } }: { readonly toId: string | null; readonly done: HandedOver },
+) {
+  const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held.person.id);
+  const name = successors.find(({ id }) => id === toId)?.name ?? 'The colleague';
+  const accounts = (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => gained.includes(id));
+  const reports = moved === 0 ? 'No report' : count(moved, 'report');
+  const isOfAccounts = held.reports.length === 0 && accounts.length > 0;
+  return renderPage(request, reply, 'desk/people/handed-over.njk', {
+    title: stayed.length === 0 ? 'The work is handed over' : 'Some reports could not be handed over',
+    back: backOf(user, held),
+    said: [
+      ...(isOfAccounts
+        ? []
+        : [`${reports} of ${held.person.name} went ${toId === null ? 'back to the queue' : `to ${name}`}.`]),
+      ...(accounts.length === 0 ? [] : [`${name} now also works for ${accounts.map((one) => one.name).join(', ')}.`]),
+    ],
+    stays: `${count(stayed.length, 'report')} ${stayed.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
+    rows: stayed.slice(0, mostListed).map(({ report, because }) => ({
+      order: orderNumber(report.order_id),
+      label: reportTypeById(report.report_type_id)?.label ?? 'Report',
+      href: `/desk/reports/${report.report_id}`,
+      account: report.account_name,
+      why: becauseTexts[because](name),
+    })),
+    more: Math.max(0, stayed.length - mostListed),
+    againHref: handOverHref(held.person.id),
+  });
+}
+
+export function handOverPage(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission }, async (request: FormRequest, reply, user) =>
-    show(request, reply, user, await heldBy(ctx, user, request)),
+    show(ctx, request, reply, user, await heldBy(ctx, user, request)),
   );
 
   // Whoever gives accounts changes what the colleague may do.
   pages.post(path, { permission, stepUp: 'roles' }, async (request: FormRequest, reply, user) => {
     const held = await heldBy(ctx, user, request);
     const to = typed(request, 'to');
-    const refuse = (errors: FieldMessages) => show(request, reply.status(422), user, held, errors);
+    const refuse = (errors: FieldMessages) => show(ctx, request, reply.status(422), user, held, errors);
     if (to === '') return refuse({ to: ['Choose who takes over'] });
     const isToQueue = to === toQueue;
     const given = {
@@ -139,38 +176,6 @@ export function handOverPage(pages: Pages<'desk'>, ctx: Ctx): void {
       done = await handOverWork(ctx, authorityOf(user), user.accounts, given);
     }, words);
     if (done === undefined) return refuse(errors ?? {});
-    return showDone(request, reply, user, held, { toId: given.toId, done });
+    return showDone(ctx, request, reply, user, held, { toId: given.toId, done });
   });
-
-  /** The answer to the form itself: nothing else remembers what could not be moved. Sending it again moves the rest. */
-  async function showDone(
-    request: FormRequest,
-    reply: FastifyReply,
-    user: DeskUser,
-    held: HeldWork,
-    { toId, done: { moved, stayed, gained } }: { readonly toId: string | null; readonly done: HandedOver },
-  ) {
-    const successors = await listSuccessors(ctx, authorityOf(user), user.accounts, held.person.id);
-    const name = successors.find(({ id }) => id === toId)?.name ?? 'The colleague';
-    const accounts = (await findDeskAccounts(ctx.db, user.accounts)).filter(({ id }) => gained.includes(id));
-    const reports = moved === 0 ? 'No report' : count(moved, 'report');
-    return renderPage(request, reply, 'desk/people/handed-over.njk', {
-      title: stayed.length === 0 ? 'The work is handed over' : 'Some reports could not be handed over',
-      back: backOf(user, held),
-      said: [
-        `${reports} of ${held.person.name} went ${toId === null ? 'back to the queue' : `to ${name}`}.`,
-        ...(accounts.length === 0 ? [] : [`${name} now also works for ${accounts.map((one) => one.name).join(', ')}.`]),
-      ],
-      stays: `${count(stayed.length, 'report')} ${stayed.length === 1 ? 'stays' : 'stay'} with ${held.person.name}`,
-      rows: stayed.slice(0, mostListed).map(({ report, because }) => ({
-        order: orderNumber(report.order_id),
-        label: reportTypeById(report.report_type_id)?.label ?? 'Report',
-        href: `/desk/reports/${report.report_id}`,
-        account: report.account_name,
-        why: becauseTexts[because](name),
-      })),
-      more: Math.max(0, stayed.length - mostListed),
-      againHref: handOverHref(held.person.id),
-    });
-  }
 }
