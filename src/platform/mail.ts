@@ -34,7 +34,7 @@ export interface Mail {
  * 5.1.10): the same mail would be refused again. Other refusals, such as of a relay that does not know us or of our own
  * address as the sender, an operator mends. Postfix refuses a sender with 5.1.0, and only after it was told the recipient.
  */
-export function isNoSuchAddress(error: unknown): boolean {
+function isNoSuchAddress(error: unknown): boolean {
   const { command, response } = error as { command?: unknown; response?: unknown };
   if (command === 'MAIL FROM' || typeof response !== 'string') return false;
   return /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b(?!.*\bsender\b)/i.test(response);
