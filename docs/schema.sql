@@ -2042,6 +2042,24 @@ CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, 
 CREATE INDEX webhooks_deleted ON public.webhooks USING btree (account_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER create_webhook_health AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION create_webhook_health();
 
+CREATE TABLE work_starts (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  starts_on date NOT NULL,
+  complete_by date,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT work_starts_pkey PRIMARY KEY (account_id, environment, check_id),
+  CONSTRAINT work_starts_check CHECK ((complete_by >= starts_on)),
+  CONSTRAINT work_starts_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE work_starts IS 'When the candidate of a check starts work, as the client says.';
+COMMENT ON COLUMN work_starts.complete_by IS 'Until when the screening must be complete; null if it was complete when the start was recorded.';
+COMMENT ON COLUMN work_starts.recorded_by IS 'In the form of events.actor.';
+CREATE INDEX work_starts_by_end ON public.work_starts USING btree (account_id, environment, complete_by) WHERE (complete_by IS NOT NULL);
+
 CREATE VIEW sign_in_users AS
  SELECT users.id,
     users.name,

@@ -108,6 +108,25 @@ create trigger client_decisions_are_append_only
   before update or delete or truncate on client_decisions
   for each statement execute function refuse_change();
 
+create table work_starts (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  starts_on date not null,
+  complete_by date,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  primary key (account_id, environment, check_id),
+  foreign key (account_id, environment, check_id) references checks,
+  check (complete_by >= starts_on)
+);
+create index work_starts_by_end on work_starts (account_id, environment, complete_by) where complete_by is not null;
+comment on table work_starts is 'When the candidate of a check starts work, as the client says.';
+comment on column work_starts.complete_by is
+  'Until when the screening must be complete; null if it was complete when the start was recorded.';
+comment on column work_starts.recorded_by is 'In the form of events.actor.';
+
 create table reports (
   account_id uuid not null,
   environment environment not null,

@@ -91,6 +91,9 @@ export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
   return ctx.db.transaction((db) => work({ ...ctx, db }));
 }
 
+/** Null for who is no user, such as a candidate or the program. */
+export const userIdOf = (actor: Actor): string | null => /^user:(.+)$/.exec(actor)?.[1] ?? null;
+
 /** The user for whom the caller acts, else the actor: the owner of what is made. */
 export const ownerOf = ({ actor, onBehalfOf }: Pick<Caller, 'actor' | 'onBehalfOf'>): Actor =>
   onBehalfOf === undefined ? actor : `user:${onBehalfOf}`;

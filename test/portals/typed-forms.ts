@@ -242,6 +242,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/comments': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/restriction': client((w) => `/portal/checks/${w.check}/restriction`),
   '/portal/checks/:check_id/identity': client(({ check }) => `/portal/checks/${check}/identity`),
+  '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
+  '/portal/checks/:check_id/start/remove': press,
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/again': client(({ completeCheck }) => `/portal/checks/${completeCheck}/again`),

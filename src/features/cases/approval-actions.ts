@@ -1,5 +1,5 @@
 // Asks for approval when a screener completes a report, records what reviewers decide, and lists it.
-import { type Actor, type Caller, type Ctx, inTransaction, timeFor, todayFor } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction, timeFor, todayFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
@@ -29,8 +29,6 @@ export interface SeenReport {
   readonly reportTypeId: number;
   readonly status: ReportState;
 }
-
-const userIdOf = (actor: Actor): string | null => (actor.startsWith('user:') ? actor.slice('user:'.length) : null);
 
 /** Always the same number for this report and screener, and not to be foreseen without our key. */
 const drawOf = ({ integrity }: Pick<Ctx, 'integrity'>, reportId: string, userId: string): number =>

@@ -23,6 +23,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   candidate_ended_monitoring: aboutOrder,
   candidate_restricted: aboutOrder,
   restriction_lifted: aboutOrder,
+  conditional_start_ending: aboutOrder,
+  conditional_start_over: aboutOrder,
   comment_added: ['answer_queries'],
   report_reopened: aboutResults,
   report_changed: aboutResults,

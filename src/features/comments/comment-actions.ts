@@ -1,5 +1,5 @@
 // What the client and the desk write to each other about a check, without asking anything that puts it on hold.
-import { type Actor, type Caller, type Ctx, type Environment, type Tenant, timeFor } from '../../context.ts';
+import { type Actor, type Caller, type Ctx, type Environment, type Tenant, timeFor, userIdOf } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -101,8 +101,6 @@ export function commentAsClient(ctx: Ctx, caller: Caller, checkId: string, text:
   });
 }
 
-const userIdOf = (author: Actor): string[] => /^user:(.+)$/.exec(author)?.slice(1) ?? [];
-
 /** Marks what was written until `seen`, the last comment that the page showed: what came while somebody typed still waits. */
 async function handleSeen(tx: Ctx, caller: Caller, checkId: string, seen: string | undefined): Promise<number> {
   if (!isUuid(seen)) return 0;
@@ -126,7 +124,7 @@ export function commentAsDesk(
     await handleSeen(tx, caller, checkId, seen);
     const earlier = (await findComments(tx.db, caller, checkId)).filter(({ side }) => side === 'client');
     await mailClient(tx, caller, check, 'comment_added', [
-      ...new Set(earlier.flatMap(({ author }) => userIdOf(author))),
+      ...new Set(earlier.flatMap(({ author }) => userIdOf(author) ?? [])),
     ]);
   });
 }

@@ -73,6 +73,20 @@ export const orderNewsWords = {
       about,
       `The restriction of the data of the candidate of order ${about.orderNumber} has ended. Work on their orders goes on, and their results are shown again.`,
     ),
+  conditional_start_ending: (about) =>
+    news(
+      `The screening of order ${about.orderNumber} must be complete in two weeks`,
+      about,
+      `The candidate of order ${about.orderNumber} started work, or is to start, before the screening is complete. The time that you gave for it ends in two weeks, and it is not complete yet.`,
+      'The order’s page says what is still open, and for whom it waits.',
+    ),
+  conditional_start_over: (about) =>
+    news(
+      `The screening of order ${about.orderNumber} is not complete in time`,
+      about,
+      `The candidate of order ${about.orderNumber} started work before the screening was complete. The time that you gave for it is over, and it is not complete.`,
+      'Please decide whether the candidate goes on working. If you give more time, record it on the order’s page.',
+    ),
   comment_added: (about) =>
     news(
       `A comment on order ${about.orderNumber}`,

@@ -45,6 +45,11 @@ export const eventTypes = {
   'check.identity_replaced': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */
   'check.decided': { resource: 'check', notifies: false },
+  /** The client said when the candidate starts work. */
+  'check.work_start_recorded': { resource: 'check', notifies: false },
+  'check.work_start_removed': { resource: 'check', notifies: false },
+  /** The time is over in which the screening of somebody who works already had to be complete. */
+  'check.work_start_overdue': { resource: 'check', notifies: false },
   'check.results_read': { resource: 'check', notifies: false, look: true },
   'check.answers_read': { resource: 'check', notifies: false, look: true },
   'applicant.read': { resource: 'applicant', notifies: false, look: true },

@@ -5,6 +5,7 @@ import { monitoringDeadline } from '../monitoring/monitor-actions.ts';
 import { queryChase } from '../queries/query-chase-actions.ts';
 import { chaseReferee } from '../references/reference-deadlines.ts';
 import { supplierOverdue } from '../suppliers/supplier-request-actions.ts';
+import { conditionalStartDeadline } from '../work-starts/work-start-actions.ts';
 
 export const deadlineHandlers: readonly DeadlineHandler[] = [
   candidateReminder,
@@ -13,4 +14,5 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   chaseReferee,
   supplierOverdue,
   monitoringDeadline,
+  conditionalStartDeadline,
 ];

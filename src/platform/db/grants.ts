@@ -104,6 +104,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   webhook_deliveries: all,
   webhook_health: change,
   webhooks: all,
+  work_starts: all,
 };
 
 /** The role of statements that serve one account. It may do what the program may, with the rows of that account. */

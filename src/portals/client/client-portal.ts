@@ -29,6 +29,7 @@ import { clientRestrictionPage } from './restriction/restriction-page.ts';
 import { bundlePage } from './results/bundle-page.ts';
 import { registerResultsDownload } from './results/results-download.ts';
 import { accountSecurityEvents } from './security/account-security-events.ts';
+import { startPage } from './start/start-page.ts';
 import { turnaroundPage } from './turnaround/turnaround-page.ts';
 import { usersPage } from './users/users-page.ts';
 import { notificationPage } from './webhooks/notification-page.ts';
@@ -64,6 +65,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   checkPage(pages, options.ctx);
   reportPage(pages, options.ctx);
   decisionPage(pages, options.ctx);
+  startPage(pages, options.ctx);
   clientRestrictionPage(pages, options.ctx);
   bundlePage(pages, options.ctx);
   looksPage(pages, options.ctx);

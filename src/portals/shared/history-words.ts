@@ -45,6 +45,11 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.message_handled': () => 'Dealt with what the candidate sent',
   'check.completed': () => 'Order completed',
   'check.decided': ({ decision }) => `The client decided: ${decisionWords[decision as ClientDecision].label}`,
+  'check.work_start_recorded': ({ starts_on, complete_by }) =>
+    `Start of work on ${britishDate(String(starts_on))}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,
+  'check.work_start_removed': () => 'Start of work removed',
+  'check.work_start_overdue': ({ complete_by }) =>
+    `Screening not complete by ${britishDate(String(complete_by))}, although the candidate works already`,
   'check.reopened': () => 'Order reopened',
   'check.withdrawn': () => 'Order withdrawn',
   'check.cancelled': ({ because }) =>

@@ -32,6 +32,7 @@ import { decisionIn } from '../decision/decision-view.ts';
 import { personHref } from '../people/renewal-view.ts';
 import { clientQueries } from '../queries/client-queries.ts';
 import { clientRestrictionPath } from '../restriction/restriction-page.ts';
+import { startIn } from '../start/start-view.ts';
 import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
@@ -115,6 +116,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     queries: check.isRestricted ? [] : await clientQueries(ctx, user, check),
     decision: check.isRestricted ? undefined : await decisionIn(ctx, user, check),
     wasDecided: request.query.done === 'decided',
+    start: await startIn(ctx, user, check),
+    wasStartRecorded: request.query.done === 'start',
     wasAnswered: request.query.done === 'answered',
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),
     deadlines: await formDeadlinesIn(

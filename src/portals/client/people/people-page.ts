@@ -5,6 +5,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
+import { listConditionalStarts } from '../../../features/work-starts/work-start-actions.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
@@ -29,6 +30,7 @@ export const peoplePath = '/portal/people';
 const PER_PAGE = 20;
 /** The first that are due: more appear when these are ordered. So many are ordered at once at most. */
 export const RENEWALS_SHOWN = 50;
+const STARTS_SHOWN = 200;
 /** More renewals are counted as so many. */
 const COUNTED_AT_MOST = 100;
 
@@ -40,6 +42,7 @@ const renewalNotices = {
 interface PeopleQuery {
   readonly environment: Environment;
   readonly isOfRenewals: boolean;
+  readonly isOfStarts: boolean;
   /** The order number at which a page of people starts. */
   readonly from: number | undefined;
 }
@@ -49,14 +52,15 @@ function readQuery({ environment, show, from }: Readonly<Record<string, unknown>
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
+    isOfStarts: show === 'starts',
     from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
   };
 }
 
-function hrefOf({ environment, isOfRenewals, from }: Partial<PeopleQuery>, search?: ListSearch): string {
+function hrefOf({ environment, isOfRenewals, isOfStarts, from }: Partial<PeopleQuery>, search?: ListSearch): string {
   const filters = {
     environment: environment === 'test' ? environment : undefined,
-    show: isOfRenewals ? 'renewals' : undefined,
+    show: (isOfRenewals && 'renewals') || (isOfStarts && 'starts') || undefined,
     from,
   };
   return listHref(peoplePath, listParameters(filters, search));
@@ -113,24 +117,38 @@ async function dueForRenewal(ctx: Ctx, user: ClientUser, { environment }: People
   };
 }
 
+async function conditionalStarts(ctx: Ctx, user: ClientUser, { environment }: PeopleQuery) {
+  const caller = callerFor(user, environment);
+  const today = todayFor(ctx, caller);
+  const starts = await listConditionalStarts(ctx, caller, STARTS_SHOWN + 1);
+  return {
+    starts: starts.slice(0, STARTS_SHOWN).map((start) => ({ ...start, isOver: start.complete_by < today })),
+    hasMore: starts.length > STARTS_SHOWN,
+  };
+}
+
+function shownIn(ctx: Ctx, user: ClientUser, query: PeopleQuery, search: ListSearch | undefined) {
+  if (query.isOfRenewals) return dueForRenewal(ctx, user, query);
+  return query.isOfStarts ? conditionalStarts(ctx, user, query) : everybody(ctx, user, query, search);
+}
+
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
-  const { environment, isOfRenewals } = query;
-  const search = isOfRenewals ? undefined : readListSearch(request);
-  const [shown, due] = await Promise.all([
-    isOfRenewals ? dueForRenewal(ctx, user, query) : everybody(ctx, user, query, search),
-    renewalsDue(ctx, user, environment),
-  ]);
+  const { environment, isOfRenewals, isOfStarts } = query;
+  const search = isOfRenewals || isOfStarts ? undefined : readListSearch(request);
+  const [shown, due] = await Promise.all([shownIn(ctx, user, query, search), renewalsDue(ctx, user, environment)]);
   return {
     title: 'People',
     environment,
     isOfRenewals,
+    isOfStarts,
     monthsHref: maySetRenewals(user) ? renewalMonthsPath : undefined,
     noticeDays: RENEWAL_NOTICE_DAYS,
     renewalNotice: noticeIn(request as FormRequest, renewalNotices),
     views: [
-      { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals },
+      { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals && !isOfStarts },
       { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },
+      { text: 'Conditional starts', href: hrefOf({ environment, isOfStarts: true }), active: isOfStarts },
     ],
     orderHref: mayDo(user, 'order_checks')
       ? listHref(newOrderPath, listParameters({ environment: environment === 'test' ? environment : undefined }))

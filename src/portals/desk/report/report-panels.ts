@@ -26,6 +26,7 @@ import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
+import { workStartPanel } from './work-start.ts';
 
 export type PanelPlace = 'work' | 'actions' | 'more' | 'facts' | 'evidence' | 'outcome' | 'below';
 
@@ -40,6 +41,7 @@ export interface ReportPanel {
 
 const panels: readonly ReportPanel[] = [
   restrictedPanel,
+  workStartPanel,
   claimPanel,
   holdPanel,
   tasksPanel,

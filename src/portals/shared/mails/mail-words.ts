@@ -37,6 +37,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   restriction: 'Answer about the restriction of data',
   candidate_restricted: 'News that the data of a candidate are restricted',
   restriction_lifted: 'News that a restriction is lifted',
+  conditional_start_ending: 'News that the time for a screening ends',
+  conditional_start_over: 'News that a screening is not complete in time',
 };
 
 export const notDeliveredTag = { text: 'Mail not delivered', classes: 'govuk-tag--red' } as const;

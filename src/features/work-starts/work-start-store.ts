@@ -1,0 +1,72 @@
+// Rows of when people started work, one for each check.
+import type { Actor, OrderScope, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, rawSql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+
+export interface WorkStart {
+  readonly id: string;
+  readonly startsOn: IsoDate;
+  /** By when the screening must be complete; null if it was when the start was recorded. */
+  readonly completeBy: IsoDate | null;
+  readonly recordedBy: Actor;
+}
+
+interface WorkStartRow {
+  readonly id: string;
+  readonly starts_on: IsoDate;
+  readonly complete_by: IsoDate | null;
+  readonly recorded_by: Actor;
+}
+
+export async function findWorkStart(db: Db, tenant: Tenant, checkId: string): Promise<WorkStart | undefined> {
+  const row = await db.row<WorkStartRow>(sql`
+    select id, starts_on, complete_by, recorded_by from work_starts
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+  return row && { id: row.id, startsOn: row.starts_on, completeBy: row.complete_by, recordedBy: row.recorded_by };
+}
+
+export interface NewWorkStart extends WorkStart {
+  readonly checkId: string;
+  readonly at: Date;
+}
+
+/** Another one of the check replaces it, and keeps its id. */
+export async function upsertWorkStart(db: Db, tenant: Tenant, start: NewWorkStart): Promise<void> {
+  await db.run(sql`
+    insert into work_starts (account_id, environment, check_id, id, starts_on, complete_by, recorded_by, recorded_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${start.checkId}, ${start.id}, ${start.startsOn},
+      ${start.completeBy}, ${start.recordedBy}, ${start.at})
+    on conflict (account_id, environment, check_id) do update
+    set starts_on = excluded.starts_on, complete_by = excluded.complete_by, recorded_by = excluded.recorded_by,
+      recorded_at = excluded.recorded_at`);
+}
+
+export async function deleteWorkStart(db: Db, tenant: Tenant, checkId: string): Promise<void> {
+  await db.run(sql`
+    delete from work_starts
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+}
+
+export interface ConditionalStart {
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly starts_on: IsoDate;
+  readonly complete_by: IsoDate;
+  readonly open_reports: number;
+}
+
+/** Whose screening goes on, what must be complete first at the top; nobody who is restricted. */
+export function findConditionalStarts(db: Db, scope: OrderScope, limit: number): Promise<ConditionalStart[]> {
+  return db.rows<ConditionalStart>(sql`
+    select s.check_id, c.order_id, s.starts_on, s.complete_by, (
+      select count(*)::integer from reports r
+      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+        and r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as open_reports
+    from work_starts s
+    join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
+    where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.complete_by is not null
+      and c.status in ('awaiting_applicant', 'in_progress', 'on_hold') and not ${isCheckRestricted}
+      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    order by s.complete_by, c.order_id limit ${rawSql(String(limit))}`);
+}

@@ -1,0 +1,15 @@
+// Says in the head of a report that its candidate works already, and by when the screening must be complete.
+import { todayFor } from '../../../context.ts';
+import { isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import type { ReportPanel } from './report-panels.ts';
+
+export const workStartPanel: ReportPanel = {
+  place: 'work',
+  template: 'desk/report/work-start.njk',
+  async model(ctx, { caller, check }) {
+    const start = isConditional(check) ? await readWorkStart(ctx, caller, check.id) : undefined;
+    if (start === undefined || start.completeBy === null) return undefined;
+    const today = todayFor(ctx, caller);
+    return { ...start, hasStarted: start.startsOn <= today, isOver: start.completeBy < today };
+  },
+};

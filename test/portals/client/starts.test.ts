@@ -1,0 +1,117 @@
+// Somebody starts work before their screening is complete: the client records it, is told when the time ends, and the desk sees it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { britishDate } from '../../../src/portals/shared/page-filters.ts';
+import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const caller = portal.caller('live');
+const [client, screener] = [await signedInVisitor(portal, clientEmail), await signedInVisitor(portal, deskEmail)];
+const today = ukDateOf(ctx.now());
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+async function place(reports = ['identity', 'right_to_work']) {
+  const check = await portal.placeCheck('live', { first_name: 'Robin' }, reports);
+  const page = `/portal/checks/${check.id}`;
+  return { check, page, start: `${page}/start`, order: `VF${check.orderId}` };
+}
+async function complete({ check }: Awaited<ReturnType<typeof place>>, ...at: number[]) {
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  for (const index of at) {
+    const target = { checkId: check.id, reportId: check.reports[index]!.id };
+    await moveReport(ctx, caller, target, { move: 'complete', outcome });
+  }
+}
+const mailsAbout = async (order: string) =>
+  (await listEmails(ctx, caller, 200))
+    .filter((mail) => mail.template.startsWith('conditional_start') && mail.subject.includes(order))
+    .map(({ template }) => template);
+async function daysPass(checkId: string, days: number) {
+  await portal.superuser.run(sql`
+    update work_starts set starts_on = starts_on - ${days}::integer, complete_by = complete_by - ${days}::integer
+    where check_id = ${checkId}`);
+  await portal.superuser.run(sql`
+    update deadlines set due_at = due_at - ${days}::integer * interval '1 day' where check_id = ${checkId} and kind = 'conditional_start'`);
+  await takeDueDeadlines(ctx, deadlineHandlers);
+}
+
+test('a start is recorded with the time of the standard, and the page warns while the right to work is not checked', async () => {
+  const placed = await place();
+  assert.match((await client.get(placed.page)).body, new RegExp(`href="${placed.start}"`));
+  const form = (await client.get(placed.start)).body;
+  assert.match(form, /Nobody may start work before it is/);
+  assert.match(form, new RegExp(`value="${addDays(today, 84)}"`), '12 weeks');
+  const wrong = await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, -1) });
+  assert.deepEqual([wrong.status, /Enter a day from today on/.test(wrong.body)], [422, true]);
+  const late = await client.submit(placed.start, placed.start, { starts_on: '2019-01-01', complete_by: today });
+  assert.deepEqual([late.status, /Enter the day of the start/.test(late.body)], [422, true]);
+  assert.match(late.body, /value="2019-01-01"/);
+
+  const typed = { starts_on: today, complete_by: addDays(today, 84) };
+  assert.equal((await client.submit(placed.start, placed.start, typed)).status, 303);
+  const said = `${britishDate(today)} : the screening must be complete by ${britishDate(typed.complete_by)}`;
+  assert.match(textOf((await client.get(placed.page)).body), new RegExp(said.replace(' :', ' ?:')));
+  const people = textOf((await client.get('/portal/people?show=starts')).body);
+  assert.match(people, new RegExp(`${britishDate(typed.complete_by)}.+${placed.order}.+Robin Sample.+Open reports: 2`));
+  const report = textOf((await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body);
+  assert.match(report, /The candidate works already, since .+ The screening must be complete by/);
+
+  await complete(placed, 1);
+  assert.doesNotMatch((await client.get(placed.start)).body, /Nobody may start work/);
+  const other = await place(['identity']);
+  assert.match((await client.get(other.start)).body, /This order does not check the right to work/);
+});
+
+test('the client is told two weeks before the time ends, and when it is over', async () => {
+  const placed = await place();
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84) });
+  await daysPass(placed.check.id, 69);
+  assert.deepEqual(await mailsAbout(placed.order), []);
+  await daysPass(placed.check.id, 2);
+  assert.deepEqual(await mailsAbout(placed.order), ['conditional_start_ending']);
+  await daysPass(placed.check.id, 14);
+  assert.deepEqual((await mailsAbout(placed.order)).toSorted(), ['conditional_start_ending', 'conditional_start_over']);
+  const page = textOf((await client.get(placed.page)).body);
+  assert.match(page, /Screening not complete by .+ although the candidate works already/);
+  assert.match((await client.get('/portal/people?show=starts')).body, /\(over\)/);
+
+  const again = { starts_on: today, complete_by: addDays(today, 5) };
+  assert.equal((await client.submit(placed.start, placed.start, again)).status, 303, 'more time is given');
+  await daysPass(placed.check.id, 6);
+  assert.equal((await mailsAbout(placed.order)).filter((mail) => mail === 'conditional_start_over').length, 2);
+});
+
+test('a screening that is complete in time ends the condition, and a start that is removed is forgotten', async () => {
+  const [done, removed] = [await place(), await place()];
+  for (const { start } of [done, removed])
+    await client.submit(start, start, { starts_on: today, complete_by: addDays(today, 30) });
+  await complete(done, 0, 1);
+  await client.submit(removed.start, `${removed.start}/remove`, {});
+  for (const { check, order } of [done, removed]) {
+    await daysPass(check.id, 40);
+    assert.deepEqual(await mailsAbout(order), []);
+    assert.doesNotMatch((await client.get('/portal/people?show=starts')).body, new RegExp(`>${order}<`));
+  }
+  assert.match(textOf((await client.get(removed.page)).body), /Start of work removed/);
+  assert.equal((await client.get(done.start)).status, 303);
+  assert.match(textOf((await client.get(done.page)).body), /Start of work on/);
+});
+
+test('only who decides on candidates records a start', async () => {
+  const { check } = await place();
+  const typed = { startsOn: today, completeBy: addDays(today, 30) };
+  const reader = { ...caller, permissions: ['read_checks', 'read_results'] as const };
+  await assert.rejects(recordWorkStart(ctx, reader, check.id, typed), { reason: 'not_permitted' });
+  const other = { ...caller, environment: 'test' as const };
+  await assert.rejects(recordWorkStart(ctx, other, check.id, typed), { reason: 'not_found' });
+});
