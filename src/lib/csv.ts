@@ -10,8 +10,11 @@ export function csvField(text: string | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** What stands in a cell, without the apostrophe of `csvField`. */
-export const csvCellText = (cell: string | undefined): string => (cell ?? '').trim().replace(/^'(?=[=+\-@])/, '');
+/** Marks a number whose digits a spreadsheet would lose, such as 000123 or one of 18 digits, as text by an apostrophe. */
+export const digitsAsText = (text: string): string => (/^(?:0\d+|\d{12,})$/.test(text) ? `'${text}` : text);
+
+/** What stands in a cell, without the apostrophe of `csvField` and `digitsAsText`. */
+export const csvCellText = (cell: string | undefined): string => (cell ?? '').trim().replace(/^'(?=[=+\-@\d])/, '');
 
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 

@@ -19,6 +19,14 @@ export function parseDate(text: string): IsoDate | undefined {
 const instantForm = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
 /** An instant of the years 0001 to 9999. Its zone must be given, because without it the time of day is ambiguous. */
+/** `24/11/2026`, as a British spreadsheet writes a day, in ISO; any other text as it is. */
+export function isoDayOf(text: string): string {
+  const british = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text);
+  if (british === null) return text;
+  const [, day, month, year] = british;
+  return parseDate(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`) ?? text;
+}
+
 export function parseInstant(text: string): Date | undefined {
   if (!instantForm.test(text) || parseDate(text) === undefined) return undefined;
   const at = new Date(text.toUpperCase());

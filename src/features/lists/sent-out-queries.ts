@@ -4,6 +4,8 @@ import type { IsoDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import type { OrderedOption } from '../report-types/report-type-rules.ts';
 import type { SupplierRequestStatus } from '../suppliers/supplier-request.ts';
 import {
   type DeskReader,
@@ -24,6 +26,9 @@ export interface SentOutRow extends SealedName {
   readonly id: string;
   readonly report_id: string;
   readonly report_type_id: number;
+  /** As ordered. */
+  readonly options: readonly OrderedOption[] | null;
+  readonly activity_years: number | null;
   readonly check_id: string;
   readonly order_id: number;
   readonly supplier_id: string;
@@ -37,6 +42,8 @@ export interface SentOutRow extends SealedName {
   readonly received_on: IsoDate | null;
   readonly chases: number;
   readonly assignee_name: string | null;
+  /** Their data are only kept: nobody sends them or records an answer. */
+  readonly is_restricted: boolean;
   /** By the clock of its data. */
   readonly is_overdue: boolean;
   /** How far the account's test clock is ahead; 0 for live. */
@@ -50,10 +57,11 @@ const todayOf = (environment: Environment, now: Date): Sql =>
     : sql`((${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second') at time zone 'Europe/London')::date`;
 
 const requests = (reader: DeskReader, environment: Environment, now: Date): Sql => sql`
-  select q.account_id, a.name as account_name, q.environment, q.id, q.report_id, r.report_type_id, q.check_id, c.order_id,
+  select q.account_id, a.name as account_name, q.environment, q.id, q.report_id, r.report_type_id, r.options, c.activity_years, q.check_id, c.order_id,
     q.supplier_id, v.name as supplier_name, q.status, q.sealed_reference, q.cost_pence, q.sent_on, q.promised_on,
     q.expected_on, q.received_on, q.chases, u.name as assignee_name,
-    q.status = 'sent' and q.expected_on < ${todayOf(environment, now)} as is_overdue, c.applicant_id, c.sealed_order,
+    q.status = 'sent' and q.expected_on < ${todayOf(environment, now)} as is_overdue,
+    ${isCheckRestricted} as is_restricted, c.applicant_id, c.sealed_order,
     p.sealed_key,
     case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
   from supplier_requests q

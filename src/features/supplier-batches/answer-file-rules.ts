@@ -1,16 +1,19 @@
 // The answers of a supplier as the lines of a spreadsheet: the file that we sent, filled in; pure.
 import { csvCellText } from '../../lib/csv.ts';
-import { parseDate } from '../../lib/dates.ts';
+import { isoDayOf } from '../../lib/dates.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import { withDecimalPoint } from '../report-types/agreement-text-rules.ts';
 
 /** What the supplier fills in, beside the number by which we know the request. */
 export const answerColumns = ['supplier_reference', 'received_on', 'answer', 'cost'] as const;
 export const REQUEST_COLUMN = 'request';
 
-/** Of the file, without its first line. */
+/** In one file. */
 export const mostAnswers = 1000;
+/** Of the file, with those that have no answer. */
+export const mostLines = 10_000;
 
 export interface AnswerLine {
   /** Of the file, from 1. */
@@ -21,15 +24,6 @@ export interface AnswerLine {
   readonly reference: string;
   readonly receivedOn: string;
   readonly cost: string;
-}
-
-/** A spreadsheet writes days as its country does: 2026-11-24 as 24/11/2026. Any other text stays, and is refused as no date. */
-function isoDay(text: string): string {
-  const british = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text);
-  if (british === null) return text;
-  const [, day, month, year] = british;
-  const iso = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  return parseDate(iso) ?? text;
 }
 
 /**
@@ -43,19 +37,20 @@ export function readAnswerLines(rows: readonly (readonly string[])[] | undefined
   const heads = first.map((head) => head.trim().toLowerCase());
   const lacking = [REQUEST_COLUMN, 'answer'].filter((column) => !heads.includes(column));
   if (rows !== undefined && lacking.length > 0) problems.add('file', `has no column ${lacking.join(', ')}`);
-  if (below.length > mostAnswers) problems.add('file', `has more than ${mostAnswers} lines`);
   problems.refuse('invalid_fields');
   const lines = below.flatMap((cells, index): AnswerLine[] => {
     const cell = (column: string) => csvCellText(cells[heads.indexOf(column)]);
-    const answer = { words: cell('answer'), reference: cell('supplier_reference'), cost: cell('cost') };
-    const receivedOn = isoDay(cell('received_on'));
+    const cost = withDecimalPoint(cell('cost'));
+    const answer = { words: cell('answer'), reference: cell('supplier_reference'), cost };
+    const receivedOn = isoDayOf(cell('received_on'));
     const line = index + 2;
     if (answer.words === '') {
-      if (receivedOn !== '') problems.add('file', `line ${line}, answer: Say what came`);
+      if (receivedOn !== '' || cost !== '') problems.add('file', `line ${line}, answer: Say what came`);
       return [];
     }
     return [{ line, requestId: cell(REQUEST_COLUMN).toLowerCase(), ...answer, receivedOn }];
   });
+  if (lines.length > mostAnswers) problems.add('file', `has more than ${mostAnswers} answers: send it in parts`);
   const seen = new Set<string>();
   for (const { line, requestId } of lines) {
     if (!isUuid(requestId)) problems.add('file', `line ${line}, ${REQUEST_COLUMN}: is no number of a request`);

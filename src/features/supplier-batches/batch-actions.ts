@@ -6,16 +6,9 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { callerFor, findOwn, type Screener } from '../cases/screening-actions.ts';
 import { findRequestsOf, type SentOutRow } from '../lists/sent-out-queries.ts';
-import { openReferenceNumbers } from '../suppliers/listed-request-actions.ts';
 import { readSupplierVersions } from '../suppliers/supplier-actions.ts';
-import { correctSupplierRequest, recordSupplierAnswer, sendOut } from '../suppliers/supplier-request-actions.ts';
-import {
-  addReferenceProblems,
-  readAnswer,
-  readSending,
-  type TypedAnswer,
-  type TypedSending,
-} from '../suppliers/supplier-request-rules.ts';
+import { recordSupplierAnswer, sendOut } from '../suppliers/supplier-request-actions.ts';
+import { readAnswer, type TypedAnswer, type TypedSending } from '../suppliers/supplier-request-rules.ts';
 import { type AnswerLine, readAnswerLines } from './answer-file-rules.ts';
 
 /** As many as somebody chooses from one page. */
@@ -27,21 +20,27 @@ export interface ManySent {
   readonly sent: number;
 }
 
+/** Somebody sent the report out, closed or paused it, or ended the request; what was typed is right. */
 const changedMeanwhile = (error: unknown): boolean =>
-  error instanceof Refusal && ['not_found', 'state_does_not_allow', 'invalid_fields'].includes(error.reason);
+  error instanceof Refusal &&
+  (['not_found', 'state_does_not_allow'].includes(error.reason) || Object.hasOwn(error.fields, 'supplier'));
 
-/** Whether `work` was done; not if somebody changed meanwhile what it is about. */
-async function isDone(work: () => Promise<unknown>): Promise<boolean> {
+/** Whether `work` was done; not if somebody changed meanwhile what it is about, or, if that `mayBeWrong`, what was typed is wrong for it. */
+async function isDone(work: () => Promise<unknown>, mayBeWrong = false): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    if (changedMeanwhile(error)) return false;
+    const isWrong = error instanceof Refusal && error.reason === 'invalid_fields';
+    if (changedMeanwhile(error) || (mayBeWrong && isWrong)) return false;
     throw error;
   }
 }
 
-/** @param typed of each of the reports. Refuses with `invalid_fields` by the names of the inputs, and with `not_found` another supplier. */
+/**
+ * @param typed of each of the reports, by the clock of its data. Refuses with `invalid_fields` by the names of the inputs, and with
+ * `not_found` another supplier.
+ */
 export async function sendManyOut(
   ctx: Ctx,
   screener: Screener,
@@ -51,7 +50,7 @@ export async function sendManyOut(
   demand(authorityOf(screener), 'send_out');
   const [supplier] = await readSupplierVersions(ctx, authorityOf(screener), supplierId);
   const sending = { ...typed, reference: '' };
-  const { problems } = readSending(sending, ukDateOf(ctx.now()));
+  const problems = new Problems();
   if (reportIds.length === 0) problems.add('reports', 'Select the reports to send out');
   if (reportIds.length > mostAtOnce) problems.add('reports', `Select ${mostAtOnce} reports or fewer`);
   if (!supplier.isListed) problems.add('supplier', 'It is not in the register any more: choose another supplier');
@@ -59,12 +58,13 @@ export async function sendManyOut(
   const batchId = ctx.newId();
   let sent = 0;
   for (const reportId of new Set(reportIds)) {
-    const isSent = await isDone(async () => {
+    const send = async () => {
       const queued = await findOwn(ctx, screener, reportId);
       const target = { checkId: queued.check_id, reportId: queued.report_id };
       await sendOut(ctx, callerFor(screener, queued), target, { ...sending, supplierId, seen: 0, batchId });
-    });
-    if (isSent) sent += 1;
+    };
+    // The days are judged by the clock of each account's data: what another one takes stays sent.
+    if (await isDone(send, sent > 0)) sent += 1;
   }
   return { batchId, sent };
 }
@@ -72,24 +72,21 @@ export async function sendManyOut(
 interface Answered {
   readonly line: AnswerLine;
   readonly row: SentOutRow;
-  readonly typed: TypedAnswer;
+  readonly typed: Omit<TypedAnswer, 'cost'> & { readonly cost?: string };
 }
 
 const todayOf = (ctx: Ctx, { clock_offset_seconds }: SentOutRow) =>
   ukDateOf(new Date(ctx.now().getTime() + clock_offset_seconds * 1000));
 
-function answerOf(
-  ctx: Ctx,
-  line: AnswerLine,
-  row: SentOutRow,
-): { readonly answered: Answered; readonly problems: Problems } {
+function answerOf(ctx: Ctx, line: AnswerLine, row: SentOutRow) {
   const today = todayOf(ctx, row);
+  const { words, receivedOn, cost, reference } = line;
   const typed = {
-    ...{ words: line.words, receivedOn: line.receivedOn || today },
-    cost: line.cost || (row.cost_pence / 100).toFixed(2),
+    ...{ words, receivedOn: receivedOn || today },
+    ...(cost !== '' && { cost }),
+    ...(reference !== '' && { reference }),
   };
-  const { problems } = readAnswer(typed, { sentOn: row.sent_on, today });
-  addReferenceProblems(line.reference, 'supplier_reference', problems);
+  const { problems } = readAnswer({ cost: '0', ...typed }, { sentOn: row.sent_on, today });
   return { answered: { line, row, typed }, problems };
 }
 
@@ -104,7 +101,9 @@ function checkedAnswers(ctx: Ctx, lines: readonly AnswerLine[], rows: readonly S
     if (row === undefined) refuse('request', 'is no request that you may answer');
     else if (row.status !== 'sent')
       refuse('request', row.status === 'answered' ? 'is answered already' : 'was cancelled');
-    if (row?.status !== 'sent') return [];
+    else if (row.is_restricted)
+      refuse('request', 'is about somebody whose data are only kept: record it when that ends');
+    if (row?.status !== 'sent' || row.is_restricted) return [];
     const read = answerOf(ctx, line, row);
     for (const [input, messages] of Object.entries(read.problems.fields))
       for (const message of messages) refuse(input === 'answer_cost' ? 'cost' : input, message);
@@ -135,16 +134,10 @@ export async function recordManyAnswers(
   const ids = lines.map(({ requestId }) => requestId);
   const found = await findRequestsOf(ctx.db, screener, { environment, now: ctx.now(), ids });
   const answers = checkedAnswers(ctx, lines, found);
-  const numbers = await openReferenceNumbers(ctx, screener, found);
   const [recorded, left]: [SentOutRow[], SentOutRow[]] = [[], []];
-  for (const { line, row, typed } of answers) {
+  for (const { row, typed } of answers) {
     const target = { checkId: row.check_id, reportId: row.report_id, requestId: row.id };
-    const caller = callerFor(screener, row);
-    const isRecorded = await isDone(async () => {
-      await recordSupplierAnswer(ctx, caller, target, typed);
-      if (line.reference === '' || line.reference === numbers.get(row.id)) return;
-      await correctSupplierRequest(ctx, caller, target, { reference: line.reference, cost: typed.cost });
-    });
+    const isRecorded = await isDone(() => recordSupplierAnswer(ctx, callerFor(screener, row), target, typed));
     (isRecorded ? recorded : left).push(row);
   }
   return { recorded, left };

@@ -1,19 +1,29 @@
 // What a supplier needs to answer: a spreadsheet with the facts that each report asks for, and columns for the answers.
 import type { Ctx } from '../../context.ts';
-import { type CsvColumns, csvLines } from '../../lib/csv.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { type CsvColumns, csvLines, digitsAsText } from '../../lib/csv.ts';
+import { daysOf, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { wordsOf } from '../../messages/sentences.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { callerFor, type Screener } from '../cases/screening-actions.ts';
 import type { Order } from '../checks/check.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { factAt } from '../facts/fact-paths.ts';
-import { factRows } from '../facts/fact-rows-rules.ts';
+import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import { localIdentifierName } from '../facts/local-identifier-rules.ts';
 import { recordListedRequests } from '../lists/candidate-name-actions.ts';
 import { openSealedOrder } from '../lists/sealed-order-actions.ts';
 import type { SentOutRow } from '../lists/sent-out-queries.ts';
-import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
-import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
+import { jobRows } from '../orders/job-fact-rules.ts';
+import { statementsOf } from '../orders/order-statement-rules.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
+import { optionTexts, reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
+import { type ActivityHistoryParams, activitiesSince } from '../requirements/activity-history-requirement.ts';
+import { type AddressHistoryParams, addressPeriod } from '../requirements/address-history-requirement.ts';
+import type { LocalIdentifierParams } from '../requirements/number-requirements.ts';
+import { type Asked, askedBy, factsAsked, isAskedOf, paramsOf } from '../requirements/requirement-rules.ts';
 import { openReferenceNumbers } from '../suppliers/listed-request-actions.ts';
 import { answerColumns, REQUEST_COLUMN } from './answer-file-rules.ts';
 
@@ -26,8 +36,10 @@ interface Line {
 /** Consents are ours to keep, and papers are files. */
 const notSent: ReadonlySet<string> = new Set(['consent', 'criminal_record_consent', 'evidence']);
 
+type Cell = readonly [label: string, text: string];
+
 /** The entries of a list stand in one cell, each with its period. */
-function cellsOf({ facts }: Order, path: string): [label: string, text: string][] {
+function cellsOf(facts: ApplicantFacts, path: string): Cell[] {
   const rows = factRows(facts, [path]);
   if (rows.length === 0) return [];
   if (factAt(path)?.kind !== 'list') return rows.map(({ label, lines }) => [label, lines.join(', ')]);
@@ -35,23 +47,77 @@ function cellsOf({ facts }: Order, path: string): [label: string, text: string][
   return [[wordsOf(path).label, entries.join('; ')]];
 }
 
-/** What the report type requires of the person, and no more: who they are is always a part of it. */
-function factsFor(order: Order, { report_type_id: id }: SentOutRow): ReadonlyMap<string, string> {
-  const type = reportTypeById(id);
-  const asked = askedBy(type === undefined ? [] : requiresOf([type], null)).filter((one) => !notSent.has(one.id));
-  const paths = new Set(['first_name', 'dob', ...asked.flatMap(factsAsked)]);
-  return new Map([...paths].flatMap((path) => cellsOf(order, path)));
+/** A number of one country is called by its name. */
+function cellsAsked(asked: Asked, facts: ApplicantFacts): Cell[] {
+  const cells = factsAsked(asked).flatMap((path) => cellsOf(facts, path));
+  if (asked.id !== 'local_identifier') return cells;
+  const { country, kind } = asked.params as LocalIdentifierParams;
+  return cells.map(([, text]) => [localIdentifierName(country, kind), text]);
 }
 
+/** Without the addresses and activities of before the period that is asked for. */
+function withinPeriod(facts: ApplicantFacts, asked: readonly Asked[], today: IsoDate): ApplicantFacts {
+  const addresses = paramsOf<AddressHistoryParams>(asked, 'address_history');
+  const activities = paramsOf<ActivityHistoryParams>(asked, 'activity_history');
+  const since = (from: IsoDate) => (one: { readonly end_date: string | null }) =>
+    one.end_date === null || daysOf(one.end_date)[1] >= from;
+  return {
+    ...facts,
+    ...(addresses && { addresses: facts.addresses.filter(since(addressPeriod(facts, addresses, today).from)) }),
+    ...(activities && { activities: facts.activities.filter(since(activitiesSince(facts, activities.years, today))) }),
+  };
+}
+
+const rowsAsCells = (rows: readonly FactRow[]): Cell[] => rows.map(({ label, lines }) => [label, lines.join(', ')]);
+
+/** What the client ordered beside the type: options, and of a criminal record the job and the papers. */
+async function orderedCells(ctx: Ctx, { order }: Opened, row: SentOutRow, type: ReportType): Promise<Cell[]> {
+  const options: Cell[] = [['Options', optionTexts(type, row.options ?? []).join('; ')]];
+  if (type.name !== 'criminal_history') return options;
+  const details = order.criminal_details;
+  const roleId = details?.JobRoleId ?? null;
+  const role = roleId === null ? undefined : await readAgreedJobRole(ctx, row.account_id, roleId);
+  const papers = statementsOf(order.details).filter(({ about }) => about === 'papers');
+  return [
+    ...options,
+    ...rowsAsCells(jobRows(details, role)),
+    ...papers.map(({ label, text }): Cell => [label, text.split('\n').join(', ')]),
+  ];
+}
+
+interface Opened {
+  readonly row: SentOutRow;
+  readonly order: Order;
+}
+
+/** What the report type asks about the person, who they are always among it, and what was ordered. */
+async function lineOf(ctx: Ctx, opened: Opened): Promise<Line> {
+  const { row, order } = opened;
+  const type = reportTypeById(row.report_type_id);
+  if (type === undefined) return { row, facts: new Map() };
+  const asked = askedBy(requiresOf([type], row.activity_years)).filter(
+    (one) => !notSent.has(one.id) && isAskedOf(one, order.facts),
+  );
+  const facts = withinPeriod(order.facts, asked, ukDateOf(ctx.now()));
+  const cells = [
+    ...['first_name', 'dob'].flatMap((path) => cellsOf(facts, path)),
+    ...asked.flatMap((one) => cellsAsked(one, facts)),
+    ...(await orderedCells(ctx, opened, row, type)),
+  ];
+  return { row, facts: new Map(cells.filter(([, text]) => text !== '')) };
+}
+
+/** Nobody who was erased, and nobody whose data are only kept (UK GDPR Art. 18). */
 async function openLines(ctx: Ctx, rows: readonly SentOutRow[]): Promise<Line[]> {
-  const opened = rows.map(async (row): Promise<Line[]> => {
+  const lines: Line[] = [];
+  for (const row of rows.filter(({ is_restricted }) => !is_restricted)) {
     const order = await openSealedOrder(ctx, {
       ...{ accountId: row.account_id, environment: row.environment, checkId: row.check_id },
       ...{ applicantId: row.applicant_id, sealedOrder: row.sealed_order, sealedKey: row.sealed_key },
     });
-    return order === undefined ? [] : [{ row, facts: factsFor(order, row) }];
-  });
-  return (await Promise.all(opened)).flat();
+    if (order !== undefined) lines.push(await lineOf(ctx, { row, order }));
+  }
+  return lines;
 }
 
 /** Stored before the first line is sent; so many people at once are a security event too. */
@@ -84,9 +150,9 @@ export async function supplierOrderFile(
     [REQUEST_COLUMN]: ({ row }) => row.id,
     report: ({ row }) => reportTypeById(row.report_type_id)?.label ?? '',
     answer_by: ({ row }) => formatLongDate(row.expected_on),
-    ...Object.fromEntries(labels.map((label) => [label, ({ facts }: Line) => facts.get(label) ?? ''])),
+    ...Object.fromEntries(labels.map((label) => [label, ({ facts }: Line) => digitsAsText(facts.get(label) ?? '')])),
     ...Object.fromEntries(answerColumns.map((column) => [column, () => ''])),
-    supplier_reference: ({ row }) => numbers.get(row.id) ?? '',
+    supplier_reference: ({ row }) => digitsAsText(numbers.get(row.id) ?? ''),
   };
   return csvLines(columns, [lines]);
 }

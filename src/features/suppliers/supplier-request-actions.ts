@@ -147,6 +147,8 @@ export async function sendOut(
   });
 }
 
+export const pounds = (pence: number): string => (pence / 100).toFixed(2);
+
 interface RequestTarget extends ReportTarget {
   readonly requestId: string;
 }
@@ -169,18 +171,23 @@ async function withRequest<T>(
   });
 }
 
-/** Ends the wait too. Refuses with `invalid_fields`, and with `state_does_not_allow` a request that is over. */
+/**
+ * Ends the wait too. @param typed without a cost keeps it. Refuses with `invalid_fields`, and with `state_does_not_allow` a
+ * request that is over.
+ */
 export async function recordSupplierAnswer(
   ctx: Ctx,
   caller: Caller,
   target: RequestTarget,
-  typed: TypedAnswer,
+  { cost, ...given }: Omit<TypedAnswer, 'cost'> & Partial<Pick<TypedAnswer, 'cost'>>,
 ): Promise<void> {
   await withRequest(ctx, caller, target, 'outstanding', async (tx, { check, key, row }) => {
+    const typed = { ...given, cost: cost ?? pounds(row.cost_pence) };
     const { costPence, problems } = readAnswer(typed, { sentOn: row.sent_on, today: todayFor(tx, caller) });
     problems.refuse('invalid_fields');
     await endSupplierRequest(tx.db, caller, row.id, {
       ...{ status: 'answered', receivedOn: typed.receivedOn, sealedWords: key.seal(wordsAad(row.id), typed.words) },
+      sealedReference: typed.reference === undefined ? null : key.seal(referenceAad(row.id), typed.reference),
       ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
     });
     await record(tx, caller, check, 'report.source_answered', row, { received_on: typed.receivedOn });
@@ -215,6 +222,7 @@ export async function cancelSupplierRequest(
     const { costPence, problems } = readCancellation(typed);
     problems.refuse('invalid_fields');
     await endSupplierRequest(tx.db, caller, row.id, {
+      sealedReference: null,
       ...{ status: 'cancelled', receivedOn: null, sealedWords: key.seal(wordsAad(row.id), typed.words) },
       ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
     });

@@ -20,6 +20,8 @@ export interface TypedAnswer {
   readonly receivedOn: string;
   readonly words: string;
   readonly cost: string;
+  /** Undefined keeps it. */
+  readonly reference?: string | undefined;
 }
 
 export type TypedCancellation = Pick<TypedAnswer, 'words' | 'cost'>;
@@ -38,7 +40,7 @@ function cost(text: string, field: string, problems: Problems): number {
   return pence ?? 0;
 }
 
-export function addReferenceProblems(reference: string, field: string, problems: Problems): void {
+function addReferenceProblems(reference: string, field: string, problems: Problems): void {
   if (isLongerThan(reference, longestReference)) problems.add(field, `Must be ${longestReference} characters or fewer`);
 }
 
@@ -71,6 +73,7 @@ export function readAnswer(
   if (!isDay(typed.receivedOn, sentOn, today))
     problems.add('received_on', 'Enter the day on which it came, from the day on which it was sent to today');
   addWordsProblems(typed.words, 'answer', 'Say what came', problems);
+  addReferenceProblems(typed.reference ?? '', 'supplier_reference', problems);
   return { costPence: cost(typed.cost, 'answer_cost', problems), problems };
 }
 

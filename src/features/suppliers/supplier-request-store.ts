@@ -81,6 +81,8 @@ export interface SupplierRequestEnd {
   readonly status: 'answered' | 'cancelled';
   readonly receivedOn: IsoDate | null;
   readonly sealedWords: Buffer;
+  /** null keeps it. */
+  readonly sealedReference: Buffer | null;
   readonly costPence: number;
   readonly by: Actor;
   readonly at: Date;
@@ -89,7 +91,7 @@ export interface SupplierRequestEnd {
 export async function endSupplierRequest(db: Db, tenant: Tenant, id: string, end: SupplierRequestEnd): Promise<void> {
   await db.run(sql`
     update supplier_requests set status = ${end.status}, received_on = ${end.receivedOn},
-      sealed_words = ${end.sealedWords}, cost_pence = ${end.costPence}, ended_by = ${end.by}, ended_at = ${end.at}
+      sealed_words = ${end.sealedWords}, sealed_reference = coalesce(${end.sealedReference}, sealed_reference), cost_pence = ${end.costPence}, ended_by = ${end.by}, ended_at = ${end.at}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 

@@ -2,7 +2,7 @@
 
 import { countryByAlpha3 } from '../../lib/countries.ts';
 import { csvCellText } from '../../lib/csv.ts';
-import { type IsoDate, parseDate } from '../../lib/dates.ts';
+import { type IsoDate, isoDayOf, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems } from '../../lib/refusal.ts';
@@ -188,7 +188,11 @@ function readLine(
 ): SupplierFacts {
   const cellOf = (field: SupplierField) => csvCellText(cells[heads.indexOf(field)]);
   const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
-  const read = readSupplier({ ...typed, cost: withDecimalPoint(typed.cost) });
+  const read = readSupplier({
+    ...typed,
+    cost: withDecimalPoint(typed.cost),
+    agreement_until: isoDayOf(typed.agreement_until),
+  });
   for (const [field, messages] of Object.entries(read.problems.fields))
     for (const message of messages) problems.add('file', `line ${number}, ${field}: ${message}`);
   return read.facts;

@@ -1,19 +1,7 @@
 // Names what a finding is about, for people who did not answer it themselves: the desk and whoever ordered.
 import { factKeyOf } from '../../features/facts/fact-paths.ts';
-import type { Job } from '../../features/requirements/requirement.ts';
+import { jobLabels } from '../../features/orders/job-fact-rules.ts';
 import { wordsOf } from '../../messages/sentences.ts';
-
-/** The label of each part of the job, by its fact. */
-export const jobLabels = {
-  job_role: 'Job role',
-  purpose: 'Purpose',
-  place_of_work: 'Place of work',
-  employer_name: 'Employer',
-  employment_sector: 'Sector',
-  JobRoleId: 'Agreed job role',
-  identity_proof: 'Proof of identity',
-  address_proof: 'Proof of address',
-} as const satisfies Partial<Record<keyof Job, string>>;
 
 /** @param part such as `JobRoleId` */
 export const jobLabel = (part: string): string => (jobLabels as Readonly<Record<string, string>>)[part] ?? part;

@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
+import { csvCellText, csvField, digitsAsText } from '../../../src/lib/csv.ts';
 import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -155,6 +162,58 @@ test('answers come back in the spreadsheet, and a wrong line keeps all of them o
   assert.match(report, /S-1/);
   assert.match(textOf((await sendAnswers([heads!, good])).body), /line 2, request: is answered already/);
   assert.match(textOf((await sendAnswers([heads!, lines[2]!])).body), /has no answer: fill in the column/);
+});
+
+test('the spreadsheet of a criminal record has the job and what was ordered, and none of the addresses of before the period', async () => {
+  await switchOnTypes(ctx, 'system', portal.accountId, [{ name: 'criminal_history', variant: 'basic' }]);
+  const umbrella = await keepSupplier(ctx, portal.caller('live'), {
+    ...{ ...courtResearcher, name: 'Sample Umbrella Body', countries: ['GBR'] },
+    types: ['criminal_history'],
+  });
+  const none = { flat_number: null, building_name: null, sub_street: null, county: null, state: null };
+  const at = (street: string) => ({
+    ...none,
+    street,
+    building_number: '1',
+    town: 'Leeds',
+    postcode: 'LS1 4AP',
+    country: 'GBR',
+  });
+  const facts = {
+    addresses: [
+      { ...at('New Street'), start_date: addDays(today, -3000), end_date: null },
+      { ...at('Old Lane'), start_date: addDays(today, -6000), end_date: addDays(today, -3001) },
+    ],
+  };
+  const check = await portal.placeCheck('live', facts, ['criminal_history:basic']);
+  const many = `/desk/sent-out/new?supplier=${umbrella}`;
+  await screener.submit(many, many, { ...typed, which: 'all' });
+  const file = `/desk/sent-out/supplier-file?supplier=${umbrella}`;
+  const [heads, line] = readDelimited((await screener.get(file)).body, 10) as string[][];
+  const cell = (head: string) => line![heads!.indexOf(head)];
+  assert.deepEqual([cell('Job role'), cell('Employer')], ['Driver', 'Acme Care']);
+  assert.match(cell('Addresses')!, /New Street/);
+  assert.doesNotMatch(cell('Addresses')!, /Old Lane/);
+
+  const words = 'It is not me.';
+  await askRestriction(ctx, { ...portal.caller('live'), actor: 'candidate' }, check.id, { ground: 'accuracy', words });
+  const { key } = await readCheckAndKey(ctx, portal.caller('live'), check.id);
+  const [asked] = await listRestrictionsOf(ctx, check, key);
+  const decision = { id: asked!.id, isAccepted: true, answer: '' };
+  await decideRestriction(ctx, portal.caller('live'), check.id, decision);
+  assert.equal(readDelimited((await screener.get(file)).body, 10).length, 1, 'nothing of a restricted person is sent');
+  const late = await sendAnswers([
+    ['request', 'answer'],
+    [line![0]!, 'No record found.'],
+  ]);
+  assert.match(textOf(late.body), /line 2, request: is about somebody whose data are only kept/);
+});
+
+test('a number keeps its zeros and digits in a spreadsheet', () => {
+  for (const text of ['000123', '001234567890', '110101199003078515', '=1+1', 'S-1', '12.50', '7'])
+    assert.equal(csvCellText(readDelimited(csvField(digitsAsText(text)), 1)[0]![0]), text);
+  assert.equal(digitsAsText('000123'), "'000123");
+  assert.equal(digitsAsText('12.50'), '12.50');
 });
 
 test('nobody sends out, sees or answers what is of another account', async () => {

@@ -2,40 +2,12 @@
 
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { FactRow, RowGroup } from '../../../features/facts/fact-rows-rules.ts';
+import { jobRows } from '../../../features/orders/job-fact-rules.ts';
 import { type OrderStatement, statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
-import type { JobRoleRow } from '../../../features/report-types/report-type-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { jobLabels } from '../../shared/fact-labels.ts';
-
-const agreedLabels = {
-  working_with_vulnerable_adults: 'Works with vulnerable adults',
-  working_with_children: 'Works with children',
-  working_from_home: 'Works from home',
-  vulnerable_adults_in_work_environment: 'Vulnerable adults where the work is done',
-  children_in_work_environment: 'Children where the work is done',
-  is_volunteer: 'Volunteer',
-} as const satisfies Partial<Record<keyof JobRoleRow, string>>;
-
-const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-const agreedOf = (role: JobRoleRow): string[] =>
-  (Object.keys(agreedLabels) as (keyof typeof agreedLabels)[])
-    .filter((name) => role[name])
-    .map((name) => agreedLabels[name]);
 
 const fact = (label: string, ...lines: readonly string[]): FactRow => ({ label, lines });
-
-function job({ check, jobRole }: OpenedReport): FactRow[] {
-  const details = check.order.criminal_details;
-  if (details === null) return [];
-  return [
-    fact(jobLabels.JobRoleId, ...(jobRole === undefined ? [] : [jobRole.role_title, ...agreedOf(jobRole)])),
-    ...(['job_role', 'purpose', 'place_of_work', 'employer_name', 'employment_sector'] as const).map((part) =>
-      fact(jobLabels[part], capitalised(details[part] ?? '')),
-    ),
-  ];
-}
 
 /** Criminal record reports of every level show the job; those that need its papers show these too. */
 export function orderFacts(opened: OpenedReport): RowGroup[] {
@@ -46,7 +18,10 @@ export function orderFacts(opened: OpenedReport): RowGroup[] {
   const asksForPapers = type !== undefined && (askedOfJob(type).length > 0 || type.identity !== null);
   const groups = [
     { title: 'Order', facts: about('order') },
-    { title: 'Job', facts: type?.name === 'criminal_history' ? job(opened) : [] },
+    {
+      title: 'Job',
+      facts: type?.name === 'criminal_history' ? jobRows(opened.check.order.criminal_details, opened.jobRole) : [],
+    },
     { title: 'Certificate, and papers seen', facts: asksForPapers ? about('papers') : [] },
   ];
   return groups

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx, Environment } from '../../../context.ts';
 import type { SentOutRow } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { mostAnswers } from '../../../features/supplier-batches/answer-file-rules.ts';
+import { mostLines } from '../../../features/supplier-batches/answer-file-rules.ts';
 import { type ManyAnswered, recordManyAnswers } from '../../../features/supplier-batches/batch-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { readSpreadsheet } from '../../../platform/files/spreadsheet.ts';
@@ -14,7 +14,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { answersPath, sentOutPath } from './sent-out-address.ts';
 
-const largestBytes = 2_000_000;
+const largestBytes = 10_000_000;
 
 type AnswersRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
@@ -51,8 +51,8 @@ export function answersPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const { fileName, content } = sentFile(request);
     if (fileName === '') return refuse({ file: ['Choose the spreadsheet'] });
     const bytes = await readAtMost(content, largestBytes);
-    if (bytes === undefined) return refuse({ file: ['The file must be smaller than 2 MB'] });
-    const rows = await readSpreadsheet(bytes, mostAnswers + 1);
+    if (bytes === undefined) return refuse({ file: ['The file must be smaller than 10 MB'] });
+    const rows = await readSpreadsheet(bytes, mostLines);
     let done: ManyAnswered | undefined;
     const errors = await refusedFields(
       async () => {

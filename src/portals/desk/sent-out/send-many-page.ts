@@ -65,11 +65,15 @@ interface Sent {
   readonly errors: FieldMessages;
 }
 
+/** By the clock of the row's data. */
+const todayOf = (ctx: Ctx, row: Pick<ToSendRow, 'clock_offset_seconds'> | undefined) =>
+  ukDateOf(new Date(ctx.now().getTime() + (row?.clock_offset_seconds ?? 0) * 1000));
+
 /** Records that the reader saw the list. */
 async function rowsOf(ctx: Ctx, user: UserOf<'desk'>, rows: readonly ToSendRow[], sent: Sent | undefined) {
   const names = await openCandidateNames(ctx, user, rows, { list: 'to_send' });
   return rows.map((row) => {
-    const today = ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000));
+    const today = todayOf(ctx, row);
     return {
       ...{ id: row.report_id, orderId: row.order_id, candidate: names.get(row.check_id) ?? '' },
       label: reportTypeById(row.report_type_id)?.label ?? 'Report',
@@ -119,7 +123,7 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
     ...{ listPath: path, selects: [accountSelect(found, accountId)] },
     // The other parameters of the address, which the form of the selects repeats.
     kept: listParameters({ environment: environment === 'test' ? environment : undefined, supplier: supplier.id }),
-    typed: sent?.typed ?? usualSending(supplier, ukDateOf(ctx.now())),
+    typed: sent?.typed ?? usualSending(supplier, todayOf(ctx, found[0])),
     errors: sent?.errors,
   });
 }
