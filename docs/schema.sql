@@ -352,20 +352,26 @@ CREATE TABLE charges (
   fee_pence integer DEFAULT 0 NOT NULL,
   vat_percent smallint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  invoice_id uuid,
   CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, report_id, kind, number),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
   CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text]))),
   CONSTRAINT charges_many_part_credits CHECK (((number = 1) OR (kind = 'part_credit'::text))),
   CONSTRAINT charges_number_check CHECK ((number > 0)),
   CONSTRAINT charges_price_has_amount CHECK (((kind <> ALL (ARRAY['price'::text, 'part_credit'::text])) OR (amount_pence IS NOT NULL))),
-  CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+  CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT charges_of_an_invoice FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id) DEFERRABLE INITIALLY DEFERRED
 );
 COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited.';
 COMMENT ON COLUMN charges.number IS 'Of a part credit, its number among those of the report; otherwise 1.';
 COMMENT ON COLUMN charges.amount_pence IS 'The price without VAT. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 COMMENT ON COLUMN charges.fee_pence IS 'The fee of an authority, which is passed on at cost and without VAT.';
 COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
+COMMENT ON COLUMN charges.invoice_id IS 'The invoice that charges an order or a part credit, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
+CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
+CREATE TRIGGER charges_stay_on_their_invoice BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW WHEN ((old.invoice_id IS NOT NULL)) EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE check_comments (
   account_id uuid NOT NULL,
@@ -779,20 +785,6 @@ CREATE TABLE integrity_key (
 );
 COMMENT ON TABLE integrity_key IS 'One row: the key of the MACs that show which rows this program wrote, wrapped by the master key.';
 
-CREATE TABLE invoice_charges (
-  account_id uuid NOT NULL,
-  environment environment NOT NULL,
-  report_id uuid NOT NULL,
-  kind text NOT NULL,
-  number smallint NOT NULL,
-  invoice_id uuid NOT NULL,
-  CONSTRAINT invoice_charges_pkey PRIMARY KEY (account_id, environment, report_id, kind, number),
-  CONSTRAINT invoice_charges_account_id_environment_report_id_kind_numb_fkey FOREIGN KEY (account_id, environment, report_id, kind, number) REFERENCES charges(account_id, environment, report_id, kind, number),
-  CONSTRAINT invoice_charges_of_an_invoice FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id) DEFERRABLE INITIALLY DEFERRED
-);
-COMMENT ON TABLE invoice_charges IS 'Which lines of the ledger an invoice or a credit note charges or credits: each line stands on one only.';
-CREATE INDEX invoice_charges_by_invoice ON public.invoice_charges USING btree (account_id, invoice_id);
-
 CREATE TABLE invoice_marks (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -819,7 +811,7 @@ CREATE TABLE invoice_numbers (
   CONSTRAINT invoice_numbers_pkey PRIMARY KEY (id),
   CONSTRAINT invoice_numbers_id_check CHECK (id)
 );
-COMMENT ON TABLE invoice_numbers IS 'One row, the last number of each kind. Whoever issues locks it until their transaction ends, so that no number is lost or used twice.';
+COMMENT ON TABLE invoice_numbers IS 'One row, the last number of each kind. Whoever takes a number locks it until their transaction ends, so that none is lost or used twice.';
 
 CREATE TABLE invoices (
   account_id uuid NOT NULL,
@@ -852,14 +844,16 @@ CREATE TABLE invoices (
 );
 COMMENT ON TABLE invoices IS 'Invoices and credit notes as they were issued: a row is never changed, whatever is agreed or set afterwards.';
 COMMENT ON COLUMN invoices.number IS 'Counts each kind over all accounts, without gaps.';
-COMMENT ON COLUMN invoices.month IS 'The month that it charges; of a credit note, the month in which it was issued.';
+COMMENT ON COLUMN invoices.month IS 'The month that it charges; of a credit note, that of the invoice that it corrects.';
 COMMENT ON COLUMN invoices.is_of_account IS 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
 COMMENT ON COLUMN invoices.credits_id IS 'The invoice that a credit note corrects.';
 COMMENT ON COLUMN invoices.seller IS 'The operator as it was then: name, address, VAT number and how to pay.';
 COMMENT ON COLUMN invoices.buyer IS 'The client as it was then: name, subsidiary, billing address and purchase order.';
 COMMENT ON COLUMN invoices.lines IS 'By report type and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
-COMMENT ON COLUMN invoices.vat_pence IS 'The sum of the VAT of the lines, each rounded to a penny.';
+COMMENT ON COLUMN invoices.vat_pence IS 'The sum of the VAT of the lines, each rounded to a penny; the credit notes of an invoice have its VAT once all of it is credited.';
 COMMENT ON COLUMN invoices.issued_by IS 'In the form of events.actor.';
+CREATE INDEX credit_notes_by_invoice ON public.invoices USING btree (account_id, credits_id) WHERE (kind = 'credit_note'::text);
+CREATE INDEX invoices_by_day ON public.invoices USING btree (issued_on);
 CREATE INDEX invoices_by_month ON public.invoices USING btree (month, account_id);
 CREATE UNIQUE INDEX invoices_by_number ON public.invoices USING btree (kind, number);
 CREATE UNIQUE INDEX one_invoice_of_a_month ON public.invoices USING btree (account_id, month, subsidiary_id) NULLS NOT DISTINCT WHERE (kind = 'invoice'::text);

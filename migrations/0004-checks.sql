@@ -273,12 +273,15 @@ create table charges (
   fee_pence integer not null default 0,
   vat_percent smallint not null default 0,
   created_at timestamptz not null,
+  invoice_id uuid,
   primary key (account_id, environment, report_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
   constraint charges_many_part_credits check (number = 1 or kind = 'part_credit')
 );
 create index charges_by_time on charges (account_id, created_at);
+create index charges_not_invoiced on charges (account_id, kind, created_at) where invoice_id is null and kind <> 'price';
+create index charges_by_invoice on charges (account_id, invoice_id) where invoice_id is not null;
 comment on table charges is
   'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited.';
 comment on column charges.number is 'Of a part credit, its number among those of the report; otherwise 1.';
@@ -287,6 +290,12 @@ comment on column charges.amount_pence is
 comment on column charges.fee_pence is 'The fee of an authority, which is passed on at cost and without VAT.';
 comment on column charges.vat_percent is
   'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
+comment on column charges.invoice_id is
+  'The invoice that charges an order or a part credit, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+
+create trigger charges_stay_on_their_invoice
+  before update or delete on charges
+  for each row when (old.invoice_id is not null) execute function refuse_change();
 
 create table invoices (
   account_id uuid not null references accounts,
@@ -317,15 +326,20 @@ create unique index invoices_by_number on invoices (kind, number);
 create unique index one_invoice_of_a_month on invoices (account_id, month, subsidiary_id) nulls not distinct
   where kind = 'invoice';
 create index invoices_by_month on invoices (month, account_id);
+create index invoices_by_day on invoices (issued_on);
+create index credit_notes_by_invoice on invoices (account_id, credits_id) where kind = 'credit_note';
+alter table charges add constraint charges_of_an_invoice
+  foreign key (account_id, invoice_id) references invoices deferrable initially deferred;
 comment on table invoices is 'Invoices and credit notes as they were issued: a row is never changed, whatever is agreed or set afterwards.';
 comment on column invoices.number is 'Counts each kind over all accounts, without gaps.';
-comment on column invoices.month is 'The month that it charges; of a credit note, the month in which it was issued.';
+comment on column invoices.month is 'The month that it charges; of a credit note, that of the invoice that it corrects.';
 comment on column invoices.is_of_account is 'False if it is of the orders of one subsidiary, or of those of none where each has its own.';
 comment on column invoices.credits_id is 'The invoice that a credit note corrects.';
 comment on column invoices.seller is 'The operator as it was then: name, address, VAT number and how to pay.';
 comment on column invoices.buyer is 'The client as it was then: name, subsidiary, billing address and purchase order.';
 comment on column invoices.lines is 'By report type and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
-comment on column invoices.vat_pence is 'The sum of the VAT of the lines, each rounded to a penny.';
+comment on column invoices.vat_pence is
+  'The sum of the VAT of the lines, each rounded to a penny; the credit notes of an invoice have its VAT once all of it is credited.';
 comment on column invoices.issued_by is 'In the form of events.actor.';
 
 create trigger invoices_are_append_only
@@ -339,21 +353,7 @@ create table invoice_numbers (
 );
 insert into invoice_numbers default values;
 comment on table invoice_numbers is
-  'One row, the last number of each kind. Whoever issues locks it until their transaction ends, so that no number is lost or used twice.';
-
-create table invoice_charges (
-  account_id uuid not null,
-  environment environment not null,
-  report_id uuid not null,
-  kind text not null,
-  number smallint not null,
-  invoice_id uuid not null,
-  primary key (account_id, environment, report_id, kind, number),
-  foreign key (account_id, environment, report_id, kind, number) references charges,
-  constraint invoice_charges_of_an_invoice foreign key (account_id, invoice_id) references invoices deferrable initially deferred
-);
-create index invoice_charges_by_invoice on invoice_charges (account_id, invoice_id);
-comment on table invoice_charges is 'Which lines of the ledger an invoice or a credit note charges or credits: each line stands on one only.';
+  'One row, the last number of each kind. Whoever takes a number locks it until their transaction ends, so that none is lost or used twice.';
 
 create table invoice_marks (
   account_id uuid not null,

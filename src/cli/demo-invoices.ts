@@ -1,7 +1,7 @@
 // The invoices of the demo: those of the months that are over, and the older ones paid.
 import type { Ctx } from '../context.ts';
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
-import { listInvoices, markInvoice } from '../features/invoices/invoice-actions.ts';
+import { markInvoice, readInvoices } from '../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../features/invoices/issue-actions.ts';
 import { addDays } from '../lib/dates.ts';
@@ -39,8 +39,8 @@ export async function issueDemoInvoices(
     for (const month of months)
       await issueInvoices(withOperator({ ...tx, now: () => dayAfter(month) }), 'system', id, month);
     const caller = { accountId: id, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
-    for (const invoice of await listInvoices(tx, 'system', [id], undefined))
-      if (invoice.month < last)
+    for await (const part of readInvoices(tx, 'system', [id]))
+      for (const invoice of part.filter(({ month }) => month < last))
         await markInvoice({ ...tx, now: () => now }, caller, invoice.id, {
           ...{ kind: 'paid', on: addDays(invoice.issuedOn, 14), reference: `BACS ${invoice.number}` },
         });

@@ -137,6 +137,9 @@ export type DayOrMonth = string;
 
 export const isMonth = (date: DayOrMonth): boolean => date.length === 7;
 
+/** Whether a text names a calendar month, `yyyy-mm`, of the years 2000 to 2099. */
+export const isMonthText = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+
 /** `4 March 2026`; a month without a day as `March 2026`. */
 export const formatDate = (date: DayOrMonth): string =>
   isMonth(date) ? formatMonth(`${date}-01`) : formatLongDate(date);

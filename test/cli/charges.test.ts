@@ -7,11 +7,12 @@ import { lastMonth } from '../../src/features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
 import { switchOnTypes } from '../../src/features/report-types/availability-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
+import { sql } from '../../src/platform/db/database.ts';
 import { placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { commandLine } from '../support/command-line.ts';
 import { startProbity, urlOf } from '../support/probity.ts';
 
-const { ctx, account, connection, settings } = await startProbity();
+const { ctx, account, connection, settings, database } = await startProbity();
 const { run, json } = commandLine({ DATABASE_URL: urlOf(connection), PROBITY_DATA_DIR: settings.dataDir });
 const { accountId } = account;
 
@@ -71,4 +72,24 @@ test('the invoices of a month are issued and listed by command, once it is over'
     // The report that was withdrawn is not on it.
     [['INV-000001', 3590, 2150, 'issued']],
   );
+  assert.deepEqual(await json('invoices', 'list', month, '--issued'), { invoices: [] }, 'it was issued later');
+  const { invoices: issued = [] } = await json('invoices', 'list', ukDateOf(later()).slice(0, 7), '--issued');
+  assert.deepEqual(
+    issued.map(({ number }) => number),
+    ['INV-000001'],
+  );
+});
+
+test('a command issues nothing of before the first month to invoice, and says why an account gets nothing', async () => {
+  const last = lastMonth(ukDateOf(ctx.now()));
+  await placeWaiting(ctx, account.caller('live'), { reports: ['identity'], facts: { email: 'three@candidate.test' } });
+  await database.run(
+    sql`update charges set created_at = ${`${last}-20T12:00:00Z`} where invoice_id is null and kind = 'order'`,
+  );
+  assert.match((await run(['accounts', 'set', accountId, `invoiceFrom=${last}-01`])).err, /must be a month such as/);
+  assert.equal((await run(['accounts', 'set', accountId, `invoiceFrom=${ukDateOf(ctx.now()).slice(0, 7)}`])).code, 0);
+  assert.deepEqual(await json('invoices', 'issue', last), { invoices: [] });
+  await run(['accounts', 'set', accountId, 'invoiceFrom=']);
+  const { invoices: [refused] = [] } = await json('invoices', 'issue', last);
+  assert.match(String(refused?.refused), /operator has no PROBITY_OPERATOR_NAME/);
 });

@@ -85,7 +85,7 @@ async function invoiceOf(ctx: Ctx, accountId: string): Promise<string> {
   const settings = { ...ctx.settings, operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'] };
   const later = () => new Date(ctx.now().getTime() + 40 * 86_400_000);
   await issueInvoices({ ...ctx, settings, now: later }, 'system', accountId, month);
-  return (await listInvoices(ctx, 'system', [accountId], undefined))[0]!.id;
+  return (await listInvoices(ctx, 'system', [accountId], undefined, { offset: 0, limit: 1 }))[0]!.id;
 }
 
 export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {

@@ -2,12 +2,11 @@
 
 import type { Ctx } from '../../context.ts';
 import { changeAccount, createAccount, listAccounts, readAccount } from '../../features/accounts/account-actions.ts';
+import { settingText, typedSetting } from '../../features/accounts/account-setting.ts';
 import {
   type AccountSetting,
   type AccountSettingName,
   accountSettings,
-  settingText,
-  typedSetting,
 } from '../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../features/accounts/account-settings-actions.ts';
 import { copyAgreement } from '../../features/report-types/agreement-copy-actions.ts';

@@ -1,20 +1,20 @@
 // `probity invoices`: issues the invoices and credit notes of a month, of one account or of all, and lists them.
 import type { Ctx } from '../../context.ts';
-import { listAccounts } from '../../features/accounts/account-actions.ts';
 import type { Invoice } from '../../features/invoices/invoice.ts';
-import { listInvoices } from '../../features/invoices/invoice-actions.ts';
-import { lastMonth, statusOf } from '../../features/invoices/invoice-rules.ts';
+import { readInvoices } from '../../features/invoices/invoice-actions.ts';
+import { statusOf } from '../../features/invoices/invoice-rules.ts';
 import { issueOfAccounts } from '../../features/invoices/issue-actions.ts';
+import type { DeskAccounts } from '../../features/lists/work-queue-queries.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
-import type { Entry } from '../fields.ts';
+import type { Entry, Field } from '../fields.ts';
 import type { Row } from '../output.ts';
 import { describing } from '../subject-command.ts';
 import { monthFields as fields, monthIn } from './month-fields.ts';
-import { findAccountId, type LookedAfter, refusalOf, textIn } from './subject.ts';
+import { findAccountId, type LookedAfter, textIn } from './subject.ts';
 
-const accountIn = async (ctx: Ctx, entry: Entry): Promise<string | undefined> => {
+const accountsIn = async (ctx: Ctx, entry: Entry): Promise<DeskAccounts> => {
   const account = textIn(entry, 'account');
-  return account === null ? undefined : findAccountId(ctx, account);
+  return account === null ? 'all' : [await findAccountId(ctx, account)];
 };
 
 const rowOf = (ctx: Ctx, invoice: Invoice): Row => ({
@@ -31,8 +31,15 @@ const rowOf = (ctx: Ctx, invoice: Invoice): Row => ({
   feePence: invoice.feesPence,
   vatPence: invoice.vatPence,
   totalPence: invoice.totalPence,
+  creditedPence: invoice.creditedPence,
   status: statusOf(invoice, ukDateOf(ctx.now())),
 });
+
+const issued: Field = {
+  name: 'issued',
+  kind: 'flag',
+  meaning: 'those issued in the month, for whichever month they are',
+};
 
 export const invoices: LookedAfter = {
   section: 'invoices',
@@ -44,12 +51,7 @@ export const invoices: LookedAfter = {
       onlyInJson: ['accountId'],
       fields,
       async run(ctx, _, entry) {
-        const month = monthIn(entry);
-        if (month > lastMonth(ukDateOf(ctx.now()))) throw refusalOf('month', 'must be over before it is invoiced');
-        const account = await accountIn(ctx, entry);
-        const all = await listAccounts(ctx, 'system');
-        const asked = all.filter(({ id }) => account === undefined || id === account);
-        const issued = await issueOfAccounts(ctx, 'system', asked, month);
+        const issued = await issueOfAccounts(ctx, 'system', await accountsIn(ctx, entry), monthIn(entry));
         return issued
           .filter(({ numbers, refused }) => numbers.length > 0 || refused !== undefined)
           .map(({ accountId, account: name, numbers, refused }) => ({
@@ -59,22 +61,24 @@ export const invoices: LookedAfter = {
             refused:
               refused === undefined
                 ? null
-                : Object.entries(refused.fields ?? {})
+                : Object.entries(refused)
                     .flatMap(([field, told]) => told.map((one) => `${field} ${one}`))
                     .join('; '),
           }));
       },
     },
     list: {
-      summary: 'list the invoices and credit notes of a month',
+      summary: 'list the invoices for a month with their credit notes, or what was issued in it',
       ofAccount: false,
       onlyReads: true,
-      onlyInJson: ['accountId', 'id', 'pence', 'feePence', 'vatPence'],
-      fields,
+      onlyInJson: ['accountId', 'id', 'pence', 'feePence', 'vatPence', 'creditedPence'],
+      fields: [...fields, issued],
       async run(ctx, _, entry) {
-        const account = await accountIn(ctx, entry);
-        const found = await listInvoices(ctx, 'system', account === undefined ? 'all' : [account], monthIn(entry));
-        return found.map((invoice) => rowOf(ctx, invoice));
+        const asked = { month: monthIn(entry), by: entry.issued === true ? 'issued' : 'charged' } as const;
+        const rows: Row[] = [];
+        for await (const part of readInvoices(ctx, 'system', await accountsIn(ctx, entry), asked))
+          rows.push(...part.map((invoice) => rowOf(ctx, invoice)));
+        return rows;
       },
     },
   },

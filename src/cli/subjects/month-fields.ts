@@ -1,4 +1,5 @@
 // The options of commands about a month of one account or of all.
+import { isMonthText } from '../../lib/dates.ts';
 import type { Entry, Field } from '../fields.ts';
 import { refusalOf } from './subject.ts';
 
@@ -10,6 +11,6 @@ export const monthFields: readonly Field[] = [
 /** `yyyy-mm` */
 export function monthIn(entry: Entry): string {
   const month = String(entry.month);
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) throw refusalOf('month', 'must be a month such as 2026-10');
+  if (!isMonthText(month)) throw refusalOf('month', 'must be a month such as 2026-10');
   return month;
 }

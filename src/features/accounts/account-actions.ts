@@ -15,6 +15,7 @@ import {
   findAccounts,
   findUserByExternalId,
   findUsers,
+  holdAccount,
   insertAccount,
   insertUser,
   type UserRow,
@@ -75,6 +76,12 @@ export async function readAccount(ctx: Ctx, id: string): Promise<AccountRow> {
   const row = await findAccount(ctx.db, id);
   if (row === undefined) throw new Refusal('not_found');
   return row;
+}
+
+/** Whoever else locks it waits until the transaction ends, and then sees what was done. */
+export async function lockAccount(tx: Ctx, id: string): Promise<AccountRow> {
+  await holdAccount(tx.db, id);
+  return readAccount(tx, id);
 }
 
 /**

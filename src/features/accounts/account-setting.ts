@@ -1,4 +1,7 @@
-// The kinds of settings of an account, and what each needs to be typed and judged.
+// The kinds of settings of an account, how each is typed, and how it is judged.
+import { colourFault } from '../../lib/brand-colour.ts';
+import { isMonthText } from '../../lib/dates.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
 
 interface NumberSetting {
   readonly kind: 'days' | 'working_days' | 'percent' | 'count';
@@ -30,6 +33,13 @@ interface DayListSetting {
   readonly default: string;
 }
 
+interface MonthSetting {
+  /** `yyyy-mm` */
+  readonly kind: 'month';
+  /** Empty for none. */
+  readonly default: '';
+}
+
 interface OneLineSetting {
   readonly kind: 'text';
   /** Empty for none. */
@@ -45,6 +55,72 @@ interface LinesSetting {
   readonly most: number;
 }
 
-export type TextSetting = OneLineSetting | LinesSetting;
+type TextSetting = OneLineSetting | LinesSetting;
 
-export type SettingKind = NumberSetting | YesNoSetting | ColourSetting | EmailSetting | DayListSetting | TextSetting;
+export type SettingKind =
+  | NumberSetting
+  | YesNoSetting
+  | ColourSetting
+  | EmailSetting
+  | DayListSetting
+  | MonthSetting
+  | TextSetting;
+
+const longestWait = 365;
+
+/** The largest number first. */
+export const daysIn = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .sort((one, other) => other - one);
+
+function dayListFault(value: unknown): string | undefined {
+  const isList = typeof value === 'string' && /^ *\d{1,3}(?: *, *\d{1,3}){0,9} *$/.test(value);
+  const isWithin = isList && daysIn(value).every((days) => days >= 1 && days <= longestWait);
+  return isWithin ? undefined : `must be whole numbers from 1 to ${longestWait}, with commas between them`;
+}
+
+function textFault({ kind, most }: TextSetting, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > most) return `must be text of at most ${most} characters`;
+  const others = kind === 'lines' ? value.replaceAll('\n', '') : value;
+  return /\p{Cc}/u.test(others) ? 'has characters that cannot be printed' : undefined;
+}
+
+/** What is wrong with a value; undefined if nothing is. */
+export function settingFault(setting: SettingKind, value: unknown): string | undefined {
+  if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
+  if (setting.kind === 'colour') return colourFault(value);
+  if (setting.kind === 'day_list') return dayListFault(value);
+  if (setting.kind === 'email')
+    return typeof value === 'string' && (value === '' || emailFaults(value).length === 0)
+      ? undefined
+      : 'must be an email address';
+  if (setting.kind === 'month')
+    return value === '' || (typeof value === 'string' && isMonthText(value))
+      ? undefined
+      : 'must be a month such as 2027-01, or empty';
+  if (setting.kind === 'text' || setting.kind === 'lines') return textFault(setting, value);
+  const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
+  return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
+}
+
+/** Those that are not empty. */
+export const linesIn = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The value that somebody typed, for `settingFault` to judge. */
+export function typedSetting(setting: SettingKind, text: string): unknown {
+  if (setting.kind === 'colour' || setting.kind === 'email' || setting.kind === 'day_list') return text;
+  if (setting.kind === 'text' || setting.kind === 'month') return text;
+  if (setting.kind === 'lines') return linesIn(text).join('\n');
+  if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** The value as it is typed. */
+export const settingText = (value: string | number | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -3,12 +3,12 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import { settingFault } from './account-setting.ts';
 import {
   type AccountSetting,
   type AccountSettings,
   accountSettings,
   approvalSettings,
-  settingFault,
   settingsWith,
   strictestApproval,
 } from './account-settings.ts';

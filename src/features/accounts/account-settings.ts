@@ -1,7 +1,6 @@
 // The settings of an account, one entry each; the pages, the command line and the documents follow from this list.
-import { colourFault, defaultBrandColour } from '../../lib/brand-colour.ts';
-import { emailFaults } from '../../lib/email-addresses.ts';
-import type { SettingKind, TextSetting } from './account-setting.ts';
+import { defaultBrandColour } from '../../lib/brand-colour.ts';
+import type { SettingKind } from './account-setting.ts';
 
 /** The headings under which settings stand, in their order. */
 const settingGroups = {
@@ -230,6 +229,13 @@ export const accountSettings = {
     label: 'Purchase order on invoices',
     hint: 'The client’s reference for all that it orders here.',
   },
+  invoiceFrom: {
+    group: 'invoices',
+    kind: 'month',
+    default: '',
+    label: 'First month to invoice',
+    hint: 'Such as 2027-01. What was ordered before it is never invoiced here, because it was billed elsewhere. Empty to invoice everything that was ever charged.',
+  },
   paymentDays: {
     group: 'invoices',
     kind: 'days',
@@ -275,68 +281,13 @@ export const strictestApproval = {
 
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
-  : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' | 'text' | 'lines' }
+  : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' | 'month' | 'text' | 'lines' }
     ? string
     : number;
 
 export type AccountSettings = {
   readonly [Name in AccountSettingName]: ValueOf<(typeof accountSettings)[Name]>;
 };
-
-const longestWait = 365;
-
-/** The largest number first. */
-export const daysIn = (list: string): number[] =>
-  list
-    .split(',')
-    .map(Number)
-    .sort((one, other) => other - one);
-
-function dayListFault(value: unknown): string | undefined {
-  const isList = typeof value === 'string' && /^ *\d{1,3}(?: *, *\d{1,3}){0,9} *$/.test(value);
-  const isWithin = isList && daysIn(value).every((days) => days >= 1 && days <= longestWait);
-  return isWithin ? undefined : `must be whole numbers from 1 to ${longestWait}, with commas between them`;
-}
-
-function textFault({ kind, most }: TextSetting, value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > most) return `must be text of at most ${most} characters`;
-  const others = kind === 'lines' ? value.replaceAll('\n', '') : value;
-  return /\p{Cc}/u.test(others) ? 'has characters that cannot be printed' : undefined;
-}
-
-/** What is wrong with a value; undefined if nothing is. */
-export function settingFault(setting: AccountSetting, value: unknown): string | undefined {
-  if (setting.kind === 'yes_no') return typeof value === 'boolean' ? undefined : 'must be yes or no';
-  if (setting.kind === 'colour') return colourFault(value);
-  if (setting.kind === 'day_list') return dayListFault(value);
-  if (setting.kind === 'email')
-    return typeof value === 'string' && (value === '' || emailFaults(value).length === 0)
-      ? undefined
-      : 'must be an email address';
-  if (setting.kind === 'text' || setting.kind === 'lines') return textFault(setting, value);
-  const isWithin = Number.isInteger(value) && Number(value) >= setting.least && Number(value) <= setting.most;
-  return isWithin ? undefined : `must be a whole number from ${setting.least} to ${setting.most}`;
-}
-
-/** Those that are not empty. */
-export const linesIn = (text: string): string[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-
-/** The value that somebody typed, for `settingFault` to judge. */
-export function typedSetting(setting: AccountSetting, text: string): unknown {
-  if (setting.kind === 'colour' || setting.kind === 'email' || setting.kind === 'day_list') return text;
-  if (setting.kind === 'text') return text;
-  if (setting.kind === 'lines') return linesIn(text).join('\n');
-  if (setting.kind === 'yes_no') return text === 'yes' ? true : text === 'no' ? false : text;
-  return /^\d+$/.test(text) ? Number(text) : text;
-}
-
-/** The value as it is typed. */
-export const settingText = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 /** @param stored those that differ from their defaults, by name */
 export function settingsWith(stored: Readonly<Record<string, unknown>>): AccountSettings {

@@ -149,8 +149,8 @@ export async function insertSubsidiary(
   return count === 1;
 }
 
-/** Until the end of the transaction: of two that take a name at once, the second sees the first. */
-export async function holdSubsidiaries(db: Db, accountId: string): Promise<void> {
+/** Until the end of the transaction: of two that work on it at once, the second sees what the first did. */
+export async function holdAccount(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select from accounts where id = ${accountId} for no key update`);
 }
 

@@ -5,7 +5,7 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import {
   findSubsidiaries,
-  holdSubsidiaries,
+  holdAccount,
   insertSubsidiary,
   type SubsidiaryRow,
   updateSubsidiary,
@@ -33,7 +33,7 @@ export function createSubsidiary(
   demand(by, 'manage_accounts');
   const name = givenName(given.name);
   return inTransaction(ctx, async (tx) => {
-    await holdSubsidiaries(tx.db, accountId);
+    await holdAccount(tx.db, accountId);
     refuseNamesake(await findSubsidiaries(tx.db, accountId), name);
     const id = tx.newId();
     const inserted = await insertSubsidiary(tx.db, {
@@ -60,7 +60,7 @@ export function changeSubsidiary(
   const { id } = change;
   const name = change.name === undefined ? undefined : givenName(change.name);
   return inTransaction(ctx, async (tx) => {
-    await holdSubsidiaries(tx.db, accountId);
+    await holdAccount(tx.db, accountId);
     const all = await findSubsidiaries(tx.db, accountId);
     const before = all.find((one) => one.id === id);
     if (before === undefined) throw new Refusal('not_found');

@@ -11,10 +11,17 @@ import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { Invoice, InvoiceMark } from './invoice.ts';
 import { DOCUMENT, documentData } from './invoice-document.ts';
 import { numberText } from './invoice-rules.ts';
-import { findInvoice, findInvoices, findInvoicesOf, type InvoiceRow, insertMark } from './invoice-store.ts';
+import {
+  findInvoice,
+  findInvoices,
+  findInvoicesOf,
+  type InvoiceMonth,
+  type InvoicePage,
+  type InvoiceRow,
+  insertMark,
+} from './invoice-store.ts';
 
-/** Of a list; more than ten years of one account. */
-const LISTED_AT_MOST = 2000;
+const INVOICES_PER_READ = 200;
 
 const invoiceOf = (row: InvoiceRow): Invoice => ({
   accountId: row.account_id,
@@ -35,24 +42,46 @@ const invoiceOf = (row: InvoiceRow): Invoice => ({
   feesPence: row.fee_pence,
   vatPence: row.vat_pence,
   totalPence: row.price_pence + row.fee_pence + row.vat_pence,
+  creditedPence: 0 - row.credits_pence,
   marks: row.marks.map((mark) => ({ ...mark, at: new Date(mark.at) })),
 });
 
-/** Of several accounts, newest first. @param month `yyyy-mm` */
+/** Of several accounts, newest first. @param asked of all months if undefined */
 export async function listInvoices(
   ctx: Pick<Ctx, 'db'>,
   by: Asker,
   accounts: DeskAccounts,
-  month: string | undefined,
+  asked: InvoiceMonth | undefined,
+  page: InvoicePage,
 ): Promise<Invoice[]> {
   demand(by, 'read_charges');
-  return (await findInvoices(ctx.db, accounts, { month, limit: LISTED_AT_MOST })).map(invoiceOf);
+  return (await findInvoices(ctx.db, accounts, asked, page)).map(invoiceOf);
+}
+
+/** Every one, oldest first, in parts. @param asked of all months if undefined */
+export async function* readInvoices(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  asked?: InvoiceMonth,
+): AsyncGenerator<readonly Invoice[]> {
+  demand(by, 'read_charges');
+  for (let offset = 0; ; offset += INVOICES_PER_READ) {
+    const page = { offset, limit: INVOICES_PER_READ, isOldestFirst: true };
+    const rows = await findInvoices(ctx.db, accounts, asked, page);
+    if (rows.length > 0) yield rows.map(invoiceOf);
+    if (rows.length < INVOICES_PER_READ) return;
+  }
 }
 
 /** Those of an account that the caller sees, newest first: somebody of a subsidiary sees its own alone. */
-export async function listInvoicesOf(ctx: Pick<Ctx, 'db'>, caller: OrderScope & Authority): Promise<Invoice[]> {
+export async function listInvoicesOf(
+  ctx: Pick<Ctx, 'db'>,
+  caller: OrderScope & Authority,
+  page: InvoicePage,
+): Promise<Invoice[]> {
   demand(caller, 'read_charges');
-  return (await findInvoicesOf(ctx.db, caller.accountId, caller.subsidiaryId, LISTED_AT_MOST)).map(invoiceOf);
+  return (await findInvoicesOf(ctx.db, caller.accountId, caller.subsidiaryId, page)).map(invoiceOf);
 }
 
 /** Refuses with `not_found`, also one that the caller does not see. */

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { formatLongDate } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
-import type { Invoice } from './invoice.ts';
+import type { Invoice, InvoiceKind } from './invoice.ts';
 import { kindWords, monthWords } from './invoice-rules.ts';
 
 export const DOCUMENT = fileURLToPath(new URL('invoice-document.typ', import.meta.url));
@@ -20,6 +20,12 @@ function factsOf(invoice: Invoice): (readonly [string, string])[] {
     ...(buyer.subsidiary === null ? [] : [['Orders of', buyer.subsidiary] as const]),
   ];
 }
+
+const vatNotes: Readonly<Record<InvoiceKind, string>> = {
+  invoice: 'VAT is worked out on the net amount of each line, and rounded to the nearest penny.',
+  credit_note:
+    'VAT is credited in proportion to what the invoice charged at each rate, and rounded to the nearest penny over all of its credit notes.',
+};
 
 export function documentData(invoice: Invoice) {
   const { kind, number, seller, buyer, lines, issuedOn } = invoice;
@@ -49,7 +55,7 @@ export function documentData(invoice: Invoice) {
     ],
     total: inPounds(invoice.totalPence),
     notes: [
-      ...(vat ? ['VAT is worked out on the net amount of each line, and rounded to the nearest penny.'] : []),
+      ...(vat ? [vatNotes[kind]] : []),
       ...(hasFees ? ['Fees are what authorities charge, passed on at cost and without VAT.'] : []),
     ],
     payment: kind === 'invoice' ? seller.payment : [],

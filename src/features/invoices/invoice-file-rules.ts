@@ -45,6 +45,12 @@ function rowsOf(invoice: Invoice, accountCode: string): string[] {
     );
 }
 
+/** The line of the names of columns. */
+export const invoiceFileStart = `${columns}\r\n`;
+
 /** Credit notes have negative amounts, by which Xero knows them. @param accountCode of sales, in the accounting software */
-export const invoicesFile = (invoices: readonly Invoice[], accountCode: string): string =>
-  [columns, ...invoices.flatMap((invoice) => rowsOf(invoice, accountCode))].map((row) => `${row}\r\n`).join('');
+export const invoiceFileLines = (invoices: readonly Invoice[], accountCode: string): string =>
+  invoices
+    .flatMap((invoice) => rowsOf(invoice, accountCode))
+    .map((row) => `${row}\r\n`)
+    .join('');

@@ -33,12 +33,38 @@ export function sumsOf(lines: readonly InvoiceLine[]) {
   return { netPence, feesPence, vatPence, totalPence: netPence + feesPence + vatPence };
 }
 
-export type InvoiceStatus = 'issued' | 'sent' | 'paid' | 'overdue';
+const atRate = (lines: readonly InvoiceLine[], percent: number) =>
+  sumsOf(lines.filter(({ vatPercent }) => vatPercent === percent));
+
+/**
+ * The lines of a credit note with their VAT. All that is credited of an invoice so far has, at each rate, its share of the VAT
+ * that the invoice charged, rounded once: in however many notes it is credited, they credit exactly its VAT in the end.
+ * @param earlier the lines of its other credit notes
+ */
+export function withCreditedVat(
+  lines: readonly InvoiceLine[],
+  invoice: readonly InvoiceLine[],
+  earlier: readonly InvoiceLine[],
+): InvoiceLine[] {
+  const credited = [...earlier];
+  return lines.map((line) => {
+    const charged = atRate(invoice, line.vatPercent);
+    const before = atRate(credited, line.vatPercent);
+    const credit = -(before.netPence + line.netPence);
+    const due = charged.netPence === 0 ? 0 : Math.round((charged.vatPence * credit) / charged.netPence);
+    const noted = { ...line, vatPence: 0 - (due + before.vatPence) };
+    credited.push(noted);
+    return noted;
+  });
+}
+
+export type InvoiceStatus = 'issued' | 'sent' | 'paid' | 'credited' | 'overdue';
 
 export const statusWords: Readonly<Record<InvoiceStatus, string>> = {
   issued: 'Issued',
   sent: 'Sent',
   paid: 'Paid',
+  credited: 'Credited',
   overdue: 'Overdue',
 };
 
@@ -53,8 +79,15 @@ export function paymentOf(invoice: Pick<Invoice, 'marks'>) {
 
 const sendingOf = (invoice: Pick<Invoice, 'marks'>) => last(invoice, 'sent');
 
-export function statusOf(invoice: Pick<Invoice, 'marks' | 'dueOn'>, today: IsoDate): InvoiceStatus {
+/** What is left to pay of an invoice after its credit notes, whether or not it is paid. */
+export const leftOf = (invoice: Pick<Invoice, 'totalPence' | 'creditedPence'>): number =>
+  invoice.totalPence - invoice.creditedPence;
+
+type Judged = Pick<Invoice, 'marks' | 'dueOn' | 'totalPence' | 'creditedPence'>;
+
+export function statusOf(invoice: Judged, today: IsoDate): InvoiceStatus {
   if (paymentOf(invoice) !== undefined) return 'paid';
+  if (invoice.creditedPence > 0 && leftOf(invoice) <= 0) return 'credited';
   if (invoice.dueOn !== null && invoice.dueOn < today) return 'overdue';
   return sendingOf(invoice) === undefined ? 'issued' : 'sent';
 }

@@ -53,7 +53,7 @@ export interface Invoice {
   readonly kind: InvoiceKind;
   /** Such as `INV-000123`. */
   readonly number: string;
-  /** `yyyy-mm`: the month that it charges, or in which the credit note was issued. */
+  /** `yyyy-mm`: the month that it charges; of a credit note, that of the invoice that it corrects. */
   readonly month: string;
   readonly issuedOn: IsoDate;
   /** Null for a credit note. */
@@ -67,6 +67,8 @@ export interface Invoice {
   readonly feesPence: number;
   readonly vatPence: number;
   readonly totalPence: number;
+  /** Of an invoice: what its credit notes took off, VAT included. */
+  readonly creditedPence: number;
   /** Oldest first. */
   readonly marks: readonly InvoiceMark[];
 }

@@ -2,38 +2,33 @@
 
 import type { Settings } from '../../config.ts';
 import { type Actor, type Authority, type Ctx, inTransaction } from '../../context.ts';
-import { addDays } from '../../lib/dates.ts';
+import { addDays, isMonthText } from '../../lib/dates.ts';
 import { inPounds } from '../../lib/money.ts';
-import { Problems, Refusal } from '../../lib/refusal.ts';
+import { type FieldMessages, Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { type AccountRow, readAccount } from '../accounts/account-actions.ts';
-import { type AccountSettings, linesIn } from '../accounts/account-settings.ts';
+import { type AccountRow, lockAccount } from '../accounts/account-actions.ts';
+import { linesIn } from '../accounts/account-setting.ts';
+import type { AccountSettings } from '../accounts/account-settings.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
-import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import type { AdministratorMails } from '../emails/administrator-mail-words.ts';
 import { emailToUser, queueEmail } from '../emails/email-actions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { type AccountTotal, findAccountTotals } from '../lists/charge-queries.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { InvoiceLine, Seller } from './invoice.ts';
-import { lastMonth, lineDescription, monthWords, numberText, sumsOf } from './invoice-rules.ts';
+import { lastMonth, lineDescription, monthWords, numberText, sumsOf, withCreditedVat } from './invoice-rules.ts';
+import { findCreditNoteLines, findInvoice, insertInvoice, type NewInvoice, takeNumber } from './invoice-store.ts';
 import {
   type ClaimedLine,
   claimCharges,
   claimCredits,
   findClaimedLines,
   findCreditedInvoices,
-  findInvoice,
-  findInvoicedAccounts,
-  hasInvoice,
-  type InvoicedOrders,
-  insertInvoice,
-  lockNumbers,
-  type NewInvoice,
-  subsidiaryOf,
-  takeNumber,
-} from './invoice-store.ts';
+  findOpenAccounts,
+  findOpenSubsidiaries,
+  type OpenAccount,
+} from './invoiced-charge-store.ts';
 
 /** What of the operator's settings is lacking on an invoice. */
 export const lackingSettings = (
@@ -72,29 +67,64 @@ interface Issuing {
   readonly by: Authority | Actor;
 }
 
-type Begun = Pick<NewInvoice, 'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'creditsId'>;
+/** What is on an invoice or a credit note before it has a number. */
+interface Draft
+  extends Pick<NewInvoice, 'id' | 'kind' | 'month' | 'isOfAccount' | 'subsidiaryId' | 'creditsId' | 'lines'> {
+  readonly subsidiary: string | null;
+}
 
-/** Stores the invoice whose charges are claimed, and tells the billing contact. Returns its number. */
-async function issue(tx: Ctx, { account, settings, by }: Issuing, begun: Begun): Promise<string> {
-  const accountId = account.id;
-  const claimed = await findClaimedLines(tx.db, accountId, begun.id);
-  const lines = claimed
-    .map((line) => lineOf(line, begun.month))
+async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string): Promise<InvoiceLine[]> {
+  const claimed = await findClaimedLines(tx.db, account.id, id);
+  return claimed
+    .map((line) => lineOf(line, month))
     .sort((one, other) => one.description.localeCompare(other.description) || other.pricePence - one.pricePence);
-  const { totalPence, ...sums } = sumsOf(lines);
-  refuseIncomplete(tx.settings, account, settings, sums.vatPence !== 0);
-  const subsidiaries = begun.subsidiaryId === null ? [] : await listSubsidiaries(tx, 'system', accountId);
+}
+
+/** One of the account, or one of each subsidiary, with what is charged in the month and on no invoice. */
+async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
+  const { account, settings } = issuing;
+  const drafts: Draft[] = [];
+  for (const { id: subsidiaryId, name } of await findOpenSubsidiaries(tx.db, account.id, month)) {
+    const id = tx.newId();
+    await claimCharges(tx.db, account.id, { invoiceId: id, month, subsidiaryId });
+    const whose = { isOfAccount: !settings.invoiceBySubsidiary, subsidiaryId, subsidiary: name };
+    const lines = await linesOf(tx, issuing, id, month);
+    drafts.push({ id, kind: 'invoice', month, creditsId: null, ...whose, lines });
+  }
+  return drafts;
+}
+
+/** One for each invoice of which something was credited that is on none. */
+async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
+  const accountId = issuing.account.id;
+  const drafts: Draft[] = [];
+  for (const creditsId of await findCreditedInvoices(tx.db, accountId)) {
+    const id = tx.newId();
+    await claimCredits(tx.db, accountId, creditsId, id);
+    const credited = (await findInvoice(tx.db, accountId, creditsId))!;
+    const { month, is_of_account: isOfAccount, subsidiary_id: subsidiaryId } = credited;
+    const earlier = await findCreditNoteLines(tx.db, accountId, creditsId);
+    const lines = withCreditedVat(await linesOf(tx, issuing, id, month), credited.lines, earlier);
+    const whose = { isOfAccount, subsidiaryId, subsidiary: credited.buyer.subsidiary };
+    drafts.push({ id, kind: 'credit_note', month, creditsId, ...whose, lines });
+  }
+  return drafts;
+}
+
+/** Takes its number, stores it, and tells the billing contact. Returns the number. */
+async function issue(tx: Ctx, { account, settings, by }: Issuing, { subsidiary, ...draft }: Draft): Promise<string> {
+  const { totalPence, ...sums } = sumsOf(draft.lines);
   const issuedOn = ukDateOf(tx.now());
-  const number = await takeNumber(tx.db, begun.kind);
-  const dueOn = begun.kind === 'invoice' ? addDays(issuedOn, settings.paymentDays) : null;
+  const dueOn = draft.kind === 'invoice' ? addDays(issuedOn, settings.paymentDays) : null;
+  const number = await takeNumber(tx.db, draft.kind);
   await insertInvoice(tx.db, {
-    ...begun,
+    ...draft,
     ...sums,
-    ...{ accountId, number, issuedOn, dueOn, lines },
+    ...{ accountId: account.id, number, issuedOn, dueOn },
     seller: sellerOf(tx.settings),
     buyer: {
       account: account.name,
-      subsidiary: subsidiaries.find(({ id }) => id === begun.subsidiaryId)?.name ?? null,
+      subsidiary,
       address: linesIn(settings.billingAddress),
       email: settings.billingEmail,
       purchaseOrder: settings.purchaseOrder,
@@ -102,118 +132,96 @@ async function issue(tx: Ctx, { account, settings, by }: Issuing, begun: Begun):
     issuedBy: typeof by === 'string' ? by : by.actor,
     createdAt: tx.now(),
   });
-  const text = numberText(begun.kind, number);
-  await storeAccountEvent(tx, accountId, by, {
-    type: begun.kind === 'invoice' ? 'account.invoice_issued' : 'account.credit_note_issued',
-    resourceId: accountId,
-    detail: { number: text, month: begun.month, total_pence: totalPence },
+  const text = numberText(draft.kind, number);
+  await storeAccountEvent(tx, account.id, by, {
+    type: draft.kind === 'invoice' ? 'account.invoice_issued' : 'account.credit_note_issued',
+    resourceId: account.id,
+    detail: { number: text, month: draft.month, total_pence: totalPence },
   });
-  if (settings.billingEmail !== '') {
-    const caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;
-    const values = {
-      ...{ kind: begun.kind, number: text, month: monthWords(begun.month), total: inPounds(totalPence), dueOn },
-      page: `${tx.settings.clientUrl}/portal/charges#invoices`,
-    };
-    const user = { id: null, name: '', email: settings.billingEmail };
-    const key = await tx.keys.forAccount(accountId);
-    await queueEmail(tx, emailToUser(tx, caller, key, 'invoice_issued', { user, values }));
-  }
+  const told = { kind: draft.kind, number: text, month: monthWords(draft.month), total: inPounds(totalPence), dueOn };
+  if (settings.billingEmail !== '') await tellBillingContact(tx, account.id, settings.billingEmail, told);
   return text;
 }
 
+async function tellBillingContact(
+  tx: Ctx,
+  accountId: string,
+  email: string,
+  told: Omit<AdministratorMails['invoice_issued'], 'page'>,
+): Promise<void> {
+  const caller = { accountId, environment: 'live', actor: 'system', clockOffsetSeconds: 0 } as const;
+  const values = { ...told, page: `${tx.settings.clientUrl}/portal/charges#invoices` };
+  const key = await tx.keys.forAccount(accountId);
+  await queueEmail(tx, emailToUser(tx, caller, key, 'invoice_issued', { user: { id: null, name: '', email }, values }));
+}
+
 /** An invoice names both sides, and the VAT number of who charges VAT (VAT Regulations 1995, regulation 14). */
-function refuseIncomplete(settings: Settings, account: AccountRow, own: AccountSettings, hasVat: boolean): void {
+function refuseIncomplete(settings: Settings, { account, settings: own }: Issuing, drafts: readonly Draft[]): void {
+  if (drafts.length === 0) return;
   const problems = new Problems();
+  const hasVat = drafts.some(({ lines }) => sumsOf(lines).vatPence !== 0);
   for (const name of lackingSettings(settings, hasVat)) problems.add('operator', `has no ${name}`);
   if (own.billingAddress === '') problems.add('billingAddress', `of ${account.name} is not set`);
   problems.refuse('invalid_fields');
 }
 
-async function ordersToInvoice(tx: Ctx, { account, settings }: Issuing): Promise<InvoicedOrders[]> {
-  if (!settings.invoiceBySubsidiary) return ['all'];
-  const subsidiaries = await listSubsidiaries(tx, 'system', account.id);
-  return ['of_none', ...subsidiaries.map(({ id }) => ({ subsidiaryId: id }))];
-}
-
-async function issueMonth(tx: Ctx, issuing: Issuing, month: string): Promise<string[]> {
-  const accountId = issuing.account.id;
-  const numbers: string[] = [];
-  for (const orders of await ordersToInvoice(tx, issuing)) {
-    if (await hasInvoice(tx.db, accountId, month, orders)) continue;
-    const id = tx.newId();
-    if ((await claimCharges(tx.db, accountId, { invoiceId: id, month, orders })) === 0) continue;
-    const begun = { id, kind: 'invoice', month, creditsId: null } as const;
-    const whose = { isOfAccount: orders === 'all', subsidiaryId: subsidiaryOf(orders) };
-    numbers.push(await issue(tx, issuing, { ...begun, ...whose }));
-  }
-  return numbers;
-}
-
-async function issueCreditNotesOf(tx: Ctx, issuing: Issuing): Promise<string[]> {
-  const accountId = issuing.account.id;
-  const numbers: string[] = [];
-  for (const creditsId of await findCreditedInvoices(tx.db, accountId)) {
-    const id = tx.newId();
-    await claimCredits(tx.db, accountId, creditsId, id);
-    const credited = (await findInvoice(tx.db, accountId, creditsId))!;
-    const begun = { id, kind: 'credit_note', month: ukDateOf(tx.now()).slice(0, 7), creditsId } as const;
-    const whose = { isOfAccount: credited.is_of_account, subsidiaryId: credited.subsidiary_id };
-    numbers.push(await issue(tx, issuing, { ...begun, ...whose }));
-  }
-  return numbers;
-}
-
-/** Whoever comes second waits, and then finds nothing to issue. */
-function issuing<T>(ctx: Ctx, by: Asker, accountId: string, work: (tx: Ctx, one: Issuing) => Promise<T>): Promise<T> {
+/**
+ * Whoever comes second for the account waits, and then finds nothing to issue. The numbers, for which every account waits, are
+ * taken when all else is known.
+ */
+function issuing(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  draft: (tx: Ctx, one: Issuing) => Promise<Draft[]>,
+): Promise<string[]> {
   return inTransaction(ctx, async (tx) => {
-    await lockNumbers(tx.db);
-    const account = await readAccount(tx, accountId);
-    return work(tx, { account, settings: await readAccountSettings(tx, accountId), by });
+    const one = { account: await lockAccount(tx, accountId), settings: await readAccountSettings(tx, accountId), by };
+    const drafts = await draft(tx, one);
+    refuseIncomplete(tx.settings, one, drafts);
+    const numbers: string[] = [];
+    for (const each of drafts) numbers.push(await issue(tx, one, each));
+    return numbers;
   });
+}
+
+function refuseMonth(ctx: Ctx, month: string): void {
+  const problems = new Problems();
+  if (!isMonthText(month)) problems.add('month', 'must be a month such as 2026-10');
+  else if (month > lastMonth(ukDateOf(ctx.now()))) problems.add('month', 'must be over before it is invoiced');
+  problems.refuse('invalid_fields');
 }
 
 /**
  * The invoice of an account for a month that is over, or one for each subsidiary, and credit notes for what was credited of
  * earlier invoices until now. A month that was invoiced is not invoiced again: what gets its price later is on the invoice of
- * the next month. Returns the numbers. Refuses with `invalid_fields` (month, operator, billingAddress).
+ * the next month. Nothing is invoiced that was ordered before the account's first month to invoice. Returns the numbers.
+ * Refuses with `invalid_fields` (month, operator, billingAddress).
  */
 export function issueInvoices(ctx: Ctx, by: Asker, accountId: string, month: string): Promise<string[]> {
   demand(by, 'manage_agreements');
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || month > lastMonth(ukDateOf(ctx.now())))
-    throw new Refusal('invalid_fields', { month: ['must be over before it is invoiced'] });
+  refuseMonth(ctx, month);
   return issuing(ctx, by, accountId, async (tx, one) => [
-    ...(await issueMonth(tx, one, month)),
-    ...(await issueCreditNotesOf(tx, one)),
+    ...(await draftInvoices(tx, one, month)),
+    ...(await draftCreditNotes(tx, one)),
   ]);
 }
 
 /** For what was credited of an account's invoices until now. Returns the numbers. */
 export function issueCreditNotes(ctx: Ctx, by: Asker, accountId: string): Promise<string[]> {
   demand(by, 'manage_agreements');
-  return issuing(ctx, by, accountId, issueCreditNotesOf);
+  return issuing(ctx, by, accountId, draftCreditNotes);
 }
 
-export interface ToInvoice extends AccountTotal {
-  /** The client has no name and address for invoices. */
-  readonly lacksAddress: boolean;
-}
-
-/** The accounts that were charged in a month and have no invoice of it. */
-export async function listToInvoice(ctx: Ctx, by: Asker, accounts: DeskAccounts, month: string): Promise<ToInvoice[]> {
-  const [totals, invoiced] = await Promise.all([
-    findAccountTotals(ctx.db, accounts, by, month),
-    findInvoicedAccounts(ctx.db, accounts, month),
-  ]);
-  const open = totals.filter(
-    (one) =>
-      !invoiced.has(one.account_id) && ((one.amount_pence ?? 0) !== 0 || one.fee_pence !== 0 || one.unpriced > 0),
-  );
-  return Promise.all(
-    open.map(async (one) => ({
-      ...one,
-      lacksAddress: (await readAccountSettings(ctx, one.account_id)).billingAddress === '',
-    })),
-  );
+/** The accounts for which issuing the month issues something, or that wait for prices. @param month `yyyy-mm` */
+export async function listOpenAccounts(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  month: string,
+): Promise<OpenAccount[]> {
+  demand(by, 'read_charges');
+  return findOpenAccounts(ctx.db, accounts, month);
 }
 
 export interface IssuedOf {
@@ -221,25 +229,25 @@ export interface IssuedOf {
   readonly account: string;
   readonly numbers: readonly string[];
   /** Why nothing was issued; undefined if nothing stood in the way. */
-  readonly refused: Refusal | undefined;
+  readonly refused: FieldMessages | undefined;
 }
 
-/** Of each of the accounts in turn; one that lacks something does not keep the others from theirs. */
-export async function issueOfAccounts(
-  ctx: Ctx,
-  by: Asker,
-  accounts: readonly Pick<AccountRow, 'id' | 'name'>[],
-  month: string,
-): Promise<IssuedOf[]> {
+/**
+ * Of each of the accounts that are open, in turn; one that lacks something does not keep the others from theirs. Refuses with
+ * `invalid_fields` (month).
+ */
+export async function issueOfAccounts(ctx: Ctx, by: Asker, accounts: DeskAccounts, month: string): Promise<IssuedOf[]> {
   demand(by, 'manage_agreements');
+  refuseMonth(ctx, month);
   const issued: IssuedOf[] = [];
-  for (const { id: accountId, name: account } of accounts) {
+  for (const { account_id: accountId, account, reports, credited } of await findOpenAccounts(ctx.db, accounts, month)) {
+    if (reports === 0 && credited === 0) continue;
     try {
       const numbers = await issueInvoices(ctx, by, accountId, month);
       issued.push({ accountId, account, numbers, refused: undefined });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      issued.push({ accountId, account, numbers: [], refused: error });
+      issued.push({ accountId, account, numbers: [], refused: error.fields });
     }
   }
   return issued;

@@ -97,8 +97,11 @@ const lines = sql`
 export const endOfMonth = (month: string): Sql =>
   sql`(${`${month}-01`}::date + interval '1 month') at time zone 'Europe/London'`;
 
+/** When a UK calendar month begins. @param month its text, `yyyy-mm` */
+export const startOfMonth = (month: Sql): Sql => sql`((${month}) || '-01')::timestamp at time zone 'Europe/London'`;
+
 const ofMonth = (month: string): Sql => sql`
-  l.created_at >= (${`${month}-01`}::date)::timestamp at time zone 'Europe/London' and l.created_at < ${endOfMonth(month)}`;
+  l.created_at >= ${startOfMonth(sql`${month}::text`)} and l.created_at < ${endOfMonth(month)}`;
 
 const ofScope = (scope: OrderScope): Sql => sql`
   l.account_id = ${scope.accountId} and l.environment = ${scope.environment}

@@ -4,7 +4,7 @@ import { addYears, daysBetween, parseDate } from '../../lib/dates.ts';
 import { Refusal, restrictedRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
-import { daysIn } from '../accounts/account-settings.ts';
+import { daysIn } from '../accounts/account-setting.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck, readCheckAndKey } from '../checks/check-actions.ts';

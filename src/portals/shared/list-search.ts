@@ -49,3 +49,9 @@ export function listParameters(
 export function listHref(path: string, parameters: readonly [name: string, value: string][]): string {
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams([...parameters])}`;
 }
+
+/** Which page of a list the address asks for; an invalid number counts as the first. */
+export function pageIn(request: FastifyRequest): number {
+  const page = Number((request.query as Readonly<Record<string, unknown>>).page);
+  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
+}

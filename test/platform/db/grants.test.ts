@@ -54,7 +54,10 @@ test('every table is granted for the statements that the program has, and no oth
   const expected = Object.fromEntries(
     names.sort().map((name) => [name, order.filter((grant) => needed.get(name)?.has(grant)).join(', ')]),
   );
-  const listed = Object.entries(tableGrants).filter(([name]) => !ofLibraries.test(name));
+  const listed = Object.entries(tableGrants)
+    .filter(([name]) => !ofLibraries.test(name))
+    // A statement does not say which columns it changes.
+    .map(([name, granted]) => [name, granted.replace(/ \(\w+\)$/, '')]);
   assert.deepEqual(Object.fromEntries(listed), expected);
 });
 
@@ -63,6 +66,8 @@ const mayNot: Readonly<Record<string, string>> = {
   'delete an event': 'delete from events',
   'empty a table': 'truncate charges',
   'change a link of the audit trail': 'update event_links set seq = 0',
+  'change an amount of the ledger': 'update charges set amount_pence = 0',
+  'delete a line of the ledger': 'delete from charges',
   'delete an order': 'delete from checks',
   'delete an account': 'delete from accounts',
   'change the history of migrations': 'delete from migrations',

@@ -9,7 +9,7 @@ import {
   listApiKeys,
   listUsers,
 } from '../../../src/features/accounts/account-actions.ts';
-import { settingText } from '../../../src/features/accounts/account-settings.ts';
+import { settingText } from '../../../src/features/accounts/account-setting.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { readLogo } from '../../../src/features/accounts/logo-actions.ts';
 import {

@@ -1,9 +1,9 @@
 // Prints docs/account-settings.md from the list of account settings.
+import { settingText } from '../../../src/features/accounts/account-setting.ts';
 import {
   type AccountSetting,
   accountSettings,
   groupedSettings,
-  settingText,
 } from '../../../src/features/accounts/account-settings.ts';
 
 function valuesOf(setting: AccountSetting): string {
@@ -11,6 +11,7 @@ function valuesOf(setting: AccountSetting): string {
   if (setting.kind === 'colour') return 'a colour';
   if (setting.kind === 'email') return 'an email address, or empty';
   if (setting.kind === 'day_list') return 'whole numbers of days from 1 to 365, with commas between them';
+  if (setting.kind === 'month') return 'a month such as `2027-01`, or empty';
   if (setting.kind === 'text') return `text of at most ${setting.most} characters`;
   if (setting.kind === 'lines') return `lines of text, at most ${setting.most} characters`;
   const unit = { days: ' days', working_days: ' working days', percent: ' percent', count: '' }[setting.kind];

@@ -7,7 +7,8 @@ import { listInvoicesOf, readInvoice } from '../../../features/invoices/invoice-
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
-import { invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
+import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
+import { pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
@@ -19,11 +20,20 @@ export function chargesPage(pages: Pages<'client'>, ctx: Ctx): void {
     askedCharges(ctx, callerFor(user, 'live'), request);
 
   pages.get(path, { permission: 'read_charges', menu: 'Charges' }, async (request, reply, user) => {
-    const invoices = await listInvoicesOf(ctx, callerFor(user, 'live'));
+    const page = pageIn(request);
+    const shown = { offset: (page - 1) * INVOICES_PER_PAGE, limit: INVOICES_PER_PAGE + 1 };
+    const found = await listInvoicesOf(ctx, callerFor(user, 'live'), shown);
+    const asked = await askedBy(request, user);
     return renderPage(request, reply, 'client/charges/charges.njk', {
       title: 'Charges',
-      ...(await chargesOf(ctx, await askedBy(request, user), path)),
-      invoices: invoiceRows(invoices, ukDateOf(ctx.now()), false, ({ id }) => `${path}/invoices/${id}`),
+      ...(await chargesOf(ctx, asked, path)),
+      invoices: invoiceRows(
+        found.slice(0, INVOICES_PER_PAGE),
+        ukDateOf(ctx.now()),
+        false,
+        ({ id }) => `${path}/invoices/${id}`,
+      ),
+      ...invoicePagination(found, page, `${path}${asked.query}`),
     });
   });
   pages.get(

@@ -20,7 +20,7 @@ import {
 } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { readCompletedLately } from '../../../features/lists/completed-check-actions.ts';
-import { formatLongDate, formatMonth, type IsoDate } from '../../../lib/dates.ts';
+import { formatLongDate, formatMonth, type IsoDate, isMonthText } from '../../../lib/dates.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { monthsBetween } from '../../shared/charges/charges.ts';
 import {
@@ -65,8 +65,7 @@ interface OrdersQuery {
   readonly from: number | undefined;
 }
 
-const isMonth = (value: unknown): value is string =>
-  typeof value === 'string' && /^20\d\d-(0[1-9]|1[0-2])$/.test(value);
+const isMonth = (value: unknown): value is string => typeof value === 'string' && isMonthText(value);
 
 /** Invalid values count as absent, so that old bookmarks still open. */
 function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {

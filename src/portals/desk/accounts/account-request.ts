@@ -6,11 +6,12 @@ import { type AccountRow, readAccount } from '../../../features/accounts/account
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { noticeIn, typed, typedAll } from '../../shared/form-fields.ts';
+import { pageIn } from '../../shared/list-search.ts';
 import { type PageModel, renderPage } from '../../shared/page-renderer.ts';
 import type { PageOptions, Pages, UserOf } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 
-export { type FormRequest, noticeIn, typed, typedAll };
+export { type FormRequest, noticeIn, pageIn, typed, typedAll };
 
 export const accountsPath = '/desk/accounts';
 
@@ -111,9 +112,3 @@ const permissionsOf = ({ permissions }: DeskUser) =>
   Object.fromEntries(permissions.map((permission) => [permission, true]));
 
 export const asked = (request: FormRequest, name: string): string => text(request.query[name]).trim();
-
-/** Invalid numbers count as the first page. */
-export function pageIn(request: FormRequest): number {
-  const page = Number(request.query.page);
-  return Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1;
-}

@@ -3,40 +3,30 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
-import { listAccounts } from '../../../features/accounts/account-actions.ts';
-import { listInvoices } from '../../../features/invoices/invoice-actions.ts';
-import { invoicesFile } from '../../../features/invoices/invoice-file-rules.ts';
+import { listInvoices, readInvoices } from '../../../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../../../features/invoices/invoice-rules.ts';
+import type { InvoiceMonth } from '../../../features/invoices/invoice-store.ts';
+import type { OpenAccount } from '../../../features/invoices/invoiced-charge-store.ts';
 import {
+  type IssuedOf,
   issueOfAccounts,
   lackingSettings,
-  listToInvoice,
-  type ToInvoice,
+  listOpenAccounts,
 } from '../../../features/invoices/issue-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { chargedMonths, monthItems, monthText } from '../../shared/charges/charges.ts';
-import { invoiceRows } from '../../shared/charges/invoices.ts';
+import { INVOICES_PER_PAGE, invoicePagination, invoiceRows } from '../../shared/charges/invoices.ts';
+import { messagesOf } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { accountsPath, type DeskUser, type FormRequest, noticeIn, typed } from './account-request.ts';
+import { accountsPath, type DeskUser, type FormRequest, noticeIn, pageIn, typed } from './account-request.ts';
+import { issueWords, openText, sendInvoicesFile } from './invoice-words.ts';
 
 export const allInvoicesPath = `${accountsPath}/invoices`;
 
 const notices = {
-  issued: 'What could be issued is issued. Accounts that still lack something are listed below.',
+  issued: 'What could be issued is issued. Reports without a price wait for the invoice after they are priced.',
 };
-
-/** In the form that accounting software imports, without the mark by which Excel knows UTF-8. */
-export const sendInvoicesFile = (reply: FastifyReply, name: string, text: string) =>
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}.csv"`).send(text);
-
-function lackOf({ lacksAddress, unpriced }: ToInvoice): string {
-  const lacks = [
-    ...(lacksAddress ? ['No name and address for invoices in its settings'] : []),
-    ...(unpriced > 0 ? [`${unpriced} ${unpriced === 1 ? 'report has' : 'reports have'} no agreed price`] : []),
-  ];
-  return lacks.join('. ');
-}
 
 /** The months with charges, latest first, and those of them that are over; the last one that is over at least. */
 export async function invoiceMonths(ctx: Ctx, user: DeskUser) {
@@ -46,60 +36,119 @@ export async function invoiceMonths(ctx: Ctx, user: DeskUser) {
   return { months, past: months.filter((month) => month <= last), last };
 }
 
+const bys: Readonly<Record<InvoiceMonth['by'], string>> = {
+  charged: 'For the month',
+  issued: 'Issued in the month',
+};
+
+const queryOf = ({ month, by }: InvoiceMonth) => `month=${month}${by === 'issued' ? '&by=issued' : ''}`;
+
+/** An account that is not yet invoiced, with why the last attempt was refused. */
+const openRow = (one: OpenAccount, month: string, refused: readonly IssuedOf[]) => ({
+  id: one.account_id,
+  account: one.account,
+  href: `${accountsPath}/${one.account_id}`,
+  toIssue: openText(one, month),
+  lacksAddress: one.lacks_address,
+  unpriced: one.unpriced,
+  refusals: refused
+    .filter(({ accountId }) => accountId === one.account_id)
+    .flatMap((each) => Object.values(messagesOf(each.refused ?? {}, issueWords)).flat()),
+});
+
+/** The errors of the page: why nothing was issued for some accounts, beside those that the form has itself. */
+const refusalErrors = (refused: readonly IssuedOf[]) =>
+  Object.fromEntries(
+    refused.map(({ accountId, account, refused: fields }) => [
+      `account-${accountId}`,
+      Object.values(messagesOf(fields ?? {}, issueWords))
+        .flat()
+        .map((message) => `${account}: ${message}`),
+    ]),
+  );
+
+interface Shown {
+  readonly monthError?: string;
+  /** Of the accounts for which nothing was issued. */
+  readonly refused?: readonly IssuedOf[];
+}
+
 export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
   /** The last month that is over, unless another one is asked for. */
-  const monthsOf = async (user: DeskUser, asked: unknown) => {
+  const askedBy = async (request: FormRequest, user: DeskUser) => {
     const { months, last } = await invoiceMonths(ctx, user);
-    return { months, last, month: months.find((one) => one === asked) ?? last };
+    const { month, by } = { ...(request.body as object), ...request.query } as Record<string, unknown>;
+    const asked: InvoiceMonth = {
+      month: months.find((one) => one === month) ?? last,
+      by: by === 'issued' ? 'issued' : 'charged',
+    };
+    return { months, last, asked };
   };
 
-  pages.get(allInvoicesPath, { permission: 'read_charges' }, async (request: FormRequest, reply, user) => {
+  async function show(request: FormRequest, reply: FastifyReply, user: DeskUser, shown: Shown = {}) {
+    const { refused = [], monthError } = shown;
     const by = authorityOf(user);
-    const { months, last, month } = await monthsOf(user, request.query.month);
-    const [invoices, open] = await Promise.all([
-      listInvoices(ctx, by, user.accounts, month),
-      listToInvoice(ctx, by, user.accounts, month),
+    const { months, last, asked } = await askedBy(request, user);
+    const { month } = asked;
+    const page = pageIn(request);
+    const isOfCharges = asked.by === 'charged';
+    const [found, open] = await Promise.all([
+      listInvoices(ctx, by, user.accounts, asked, {
+        offset: (page - 1) * INVOICES_PER_PAGE,
+        limit: INVOICES_PER_PAGE + 1,
+      }),
+      isOfCharges && month <= last ? listOpenAccounts(ctx, by, user.accounts, month) : [],
     ]);
+    const isToIssue = open.some(({ reports, credited }) => reports > 0 || credited > 0);
+    const hasVat = open.some(({ has_vat }) => has_vat);
+    const lacking = isToIssue ? lackingSettings(ctx.settings, hasVat).join(' and ') : '';
+    const errors = { ...(monthError && { month: [monthError] }), ...refusalErrors(refused) };
+    const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
     return renderPage(request, reply, 'desk/accounts/all-invoices.njk', {
       title: 'Invoices of all accounts',
       back: { text: 'All accounts', href: accountsPath },
       done: noticeIn(request, notices),
+      errors: Object.keys(errors).length > 0 ? errors : undefined,
       path: allInvoicesPath,
       month,
       monthName: monthText(month),
       months: monthItems(months, month),
+      bys: Object.entries(bys).map(([value, text]) => ({ value, text, selected: value === asked.by })),
+      isOfCharges,
       invoices: invoiceRows(
-        invoices,
+        found.slice(0, INVOICES_PER_PAGE),
         ukDateOf(ctx.now()),
         true,
         ({ accountId, id }) => `${accountsPath}/${accountId}/invoices/${id}`,
       ),
-      open: open.map((one) => ({
-        account: one.account,
-        href: `${accountsPath}/${one.account_id}`,
-        lack: lackOf(one),
-        lacksAddress: one.lacksAddress,
-      })),
-      lacking: lackingSettings(
-        ctx.settings,
-        open.some(({ vat_pence }) => vat_pence !== 0),
-      ).join(' and '),
+      ...invoicePagination(found, page, `${allInvoicesPath}?${queryOf(asked)}`),
+      open: open.map((one) => openRow(one, month, refused)),
+      lacking,
       isOver: month <= last,
-      mayIssue: mayDo(user, 'manage_agreements') && month <= last,
-      fileHref: `${allInvoicesPath}/file?month=${month}`,
+      mayIssue: mayDo(user, 'manage_agreements') && isToIssue && lacking === '',
+      fileHref: `${allInvoicesPath}/file?${queryOf(asked)}`,
+      issuedNowHref: `${allInvoicesPath}?${queryOf({ month: thisMonth, by: 'issued' })}`,
+      thisMonthName: monthText(thisMonth),
     });
-  });
+  }
+
+  pages.get(allInvoicesPath, { permission: 'read_charges' }, (request: FormRequest, reply, user) =>
+    show(request, reply, user),
+  );
 
   pages.post(
     `${allInvoicesPath}/issue`,
     { permission: 'manage_agreements' },
     async (request: FormRequest, reply, user) => {
-      const by = authorityOf(user);
-      const { month } = await monthsOf(user, typed(request, 'month'));
-      const all = (await listAccounts(ctx, by)).filter(
-        ({ id }) => user.accounts === 'all' || user.accounts.includes(id),
-      );
-      await issueOfAccounts(ctx, by, all, month);
+      const month = typed(request, 'month');
+      const { past } = await invoiceMonths(ctx, user);
+      if (!past.includes(month))
+        return show(request, reply.status(422), user, {
+          monthError: 'Choose a month that is over and has charges. Nothing was issued',
+        });
+      const issued = await issueOfAccounts(ctx, authorityOf(user), user.accounts, month);
+      const refused = issued.filter((one) => one.refused !== undefined);
+      if (refused.length > 0) return show(request, reply.status(422), user, { refused });
       return reply.redirect(`${allInvoicesPath}?month=${month}&done=issued`, 303);
     },
   );
@@ -108,10 +157,10 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
     `${allInvoicesPath}/file`,
     { permission: 'read_charges', stepUp: 'exports' },
     async (request: FormRequest, reply, user) => {
-      const { month } = await monthsOf(user, request.query.month);
-      const invoices = await listInvoices(ctx, authorityOf(user), user.accounts, month);
-      const text = invoicesFile(invoices.toReversed(), ctx.settings.salesAccountCode);
-      return sendInvoicesFile(reply, `invoices-${month}`, text);
+      const { asked } = await askedBy(request, user);
+      const invoices = readInvoices(ctx, authorityOf(user), user.accounts, asked);
+      const name = `invoices-${asked.by === 'issued' ? 'issued-in-' : ''}${asked.month}`;
+      return sendInvoicesFile(reply, name, invoices, ctx.settings.salesAccountCode);
     },
   );
 }

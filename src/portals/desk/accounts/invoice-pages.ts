@@ -1,33 +1,36 @@
 // The invoices of one account at the desk: all of them, each with its lines, and what was said about it.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { listInvoicesOf, markInvoice, readInvoice } from '../../../features/invoices/invoice-actions.ts';
-import { invoicesFile } from '../../../features/invoices/invoice-file-rules.ts';
-import { kindWords, monthWords } from '../../../features/invoices/invoice-rules.ts';
-import { issueInvoices } from '../../../features/invoices/issue-actions.ts';
+import { kindWords, leftOf, monthWords } from '../../../features/invoices/invoice-rules.ts';
+import { issueInvoices, listOpenAccounts } from '../../../features/invoices/issue-actions.ts';
 import { inPounds } from '../../../lib/money.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { monthItems } from '../../shared/charges/charges.ts';
-import { invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
+import { INVOICES_PER_PAGE, invoicePagination, invoiceRows, sendInvoice } from '../../shared/charges/invoices.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import {
   type AccountPages,
   type FormRequest,
   noticeIn,
   type OpenedAccount,
+  pageIn,
   renderAccountPage,
   typed,
 } from './account-request.ts';
-import { invoiceMonths, sendInvoicesFile } from './all-invoices-page.ts';
+import { invoiceMonths } from './all-invoices-page.ts';
 import { liveScopeOf } from './charges-page.ts';
+import { issueWords, openText, sendInvoicesFile } from './invoice-words.ts';
 
 const reads = { permission: 'read_charges' } as const;
 const changes = { permission: 'manage_agreements' } as const;
 
 const notices = {
   issued: 'What could be issued is issued.',
-  nothing: 'There was nothing to issue: the month is invoiced, or nothing with a price was ordered in it.',
+  nothing:
+    'There was nothing to issue: the month is invoiced or before the first month to invoice, or nothing with a price was ordered in it.',
   marked: 'The mark is saved.',
 };
 
@@ -39,25 +42,36 @@ const markWords: Readonly<Record<string, FieldWords>> = {
   reference: { input: 'reference', begins: 'The reference' },
 };
 
-const issueWords: Readonly<Record<string, FieldWords>> = {
-  month: { input: 'month', begins: 'The month' },
-  billingAddress: { input: 'month', begins: 'The name and address on invoices' },
-  operator: { input: 'month', begins: 'The service' },
-};
-
 export function invoicePages(pages: AccountPages, ctx: Ctx): void {
   const idIn = (request: FormRequest) => request.params.invoice_id?.toLowerCase();
 
   async function showAll(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
-    const invoices = await listInvoicesOf(ctx, liveScopeOf(opened));
+    const page = pageIn(request);
+    const shown = { offset: (page - 1) * INVOICES_PER_PAGE, limit: INVOICES_PER_PAGE + 1 };
+    const found = await listInvoicesOf(ctx, liveScopeOf(opened), shown);
     const { past, last } = await invoiceMonths(ctx, opened.user);
+    const { invoiceFrom } = await readAccountSettings(ctx, opened.account.id);
+    const [open] = await listOpenAccounts(ctx, opened.by, [opened.account.id], last);
     return renderAccountPage(request, reply, 'invoices.njk', opened, {
       title: 'Invoices',
       section: 'Invoices',
       done: noticeIn(request, notices),
       errors,
-      months: monthItems(past, typed(request, 'month') || last),
-      invoices: invoiceRows(invoices, ukDateOf(ctx.now()), true, ({ id }) => `${opened.path}/invoices/${id}`),
+      months: monthItems(
+        past.filter((month) => month >= invoiceFrom || month === last),
+        typed(request, 'month') || last,
+      ),
+      lastMonth: monthWords(last),
+      toIssue: open && openText(open, last),
+      unpriced: open?.unpriced,
+      firstMonth: invoiceFrom === '' ? '' : monthWords(invoiceFrom),
+      invoices: invoiceRows(
+        found.slice(0, INVOICES_PER_PAGE),
+        ukDateOf(ctx.now()),
+        true,
+        ({ id }) => `${opened.path}/invoices/${id}`,
+      ),
+      ...invoicePagination(found, page, `${opened.path}/invoices`),
     });
   }
 
@@ -74,6 +88,10 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
       errors,
       row,
       buyer: invoice.buyer,
+      credited:
+        invoice.creditedPence > 0
+          ? { by: inPounds(invoice.creditedPence), left: inPounds(leftOf(invoice)) }
+          : undefined,
       monthName: monthWords(invoice.month),
       lines: invoice.lines.map((line) => ({
         ...line,
@@ -120,7 +138,7 @@ export function invoicePages(pages: AccountPages, ctx: Ctx): void {
   );
   pages.get('/invoices/:invoice_id/file', reads, async (request, reply, opened) => {
     const invoice = await readInvoice(ctx, liveScopeOf(opened), idIn(request));
-    return sendInvoicesFile(reply, invoice.number, invoicesFile([invoice], ctx.settings.salesAccountCode));
+    return sendInvoicesFile(reply, invoice.number, [[invoice]], ctx.settings.salesAccountCode);
   });
   pages.post('/invoices/:invoice_id/marks', changes, async (request, reply, opened) => {
     const kind = (Object.keys(markKinds) as (keyof typeof markKinds)[]).find((one) => one === typed(request, 'kind'));

@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
-import { settingText } from '../../../features/accounts/account-settings.ts';
+import { settingText } from '../../../features/accounts/account-setting.ts';
 import { openAccount, opensForDemo } from '../../../features/accounts/new-account-actions.ts';
 import { countApprovers } from '../../../features/accounts/sign-in-actions.ts';
 import { catalogue } from '../../../features/report-types/catalogue.ts';

@@ -1,10 +1,9 @@
 // What the inputs of account settings show, and what was typed in them.
+import { settingText, typedSetting } from '../../../features/accounts/account-setting.ts';
 import {
   type AccountSetting,
   type AccountSettingName,
   accountSettings,
-  settingText,
-  typedSetting,
 } from '../../../features/accounts/account-settings.ts';
 import type { FieldWords } from '../../shared/field-words.ts';
 import { type FormRequest, typed } from './account-request.ts';
@@ -19,6 +18,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     colour: undefined,
     email: undefined,
     day_list: 'days',
+    month: undefined,
     text: undefined,
     lines: undefined,
   })[setting.kind];

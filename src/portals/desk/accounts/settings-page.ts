@@ -2,12 +2,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
-import {
-  accountSettings,
-  groupedSettings,
-  settingText,
-  typedSetting,
-} from '../../../features/accounts/account-settings.ts';
+import { settingText, typedSetting } from '../../../features/accounts/account-setting.ts';
+import { accountSettings, groupedSettings } from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';

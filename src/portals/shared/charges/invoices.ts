@@ -17,8 +17,21 @@ const tags: Readonly<Record<InvoiceStatus, string>> = {
   issued: 'govuk-tag--grey',
   sent: 'govuk-tag--blue',
   paid: 'govuk-tag--green',
+  credited: 'govuk-tag--grey',
   overdue: 'govuk-tag--red',
 };
+
+export const INVOICES_PER_PAGE = 50;
+
+/** The links to the pages around this one. @param found one more than is shown, if there are more @param href of the first page */
+export function invoicePagination(found: readonly Invoice[], page: number, href: string) {
+  const hrefOf = (number: number) =>
+    `${href}${number === 1 ? '' : `${href.includes('?') ? '&' : '?'}page=${number}`}#invoices`;
+  return {
+    previousHref: page > 1 ? hrefOf(page - 1) : undefined,
+    nextHref: found.length > INVOICES_PER_PAGE ? hrefOf(page + 1) : undefined,
+  };
+}
 
 /** For the client, whether we sent it says nothing that it does not know. */
 const asClient = (status: InvoiceStatus): InvoiceStatus => (status === 'sent' ? 'issued' : status);

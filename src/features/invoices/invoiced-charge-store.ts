@@ -1,0 +1,171 @@
+// Which lines of the ledger stand on which invoice or credit note, and which are not yet on any.
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth, vatOf } from '../lists/charge-queries.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import type { ChargedKind } from './invoice-rules.ts';
+
+/** Of the account `a`: the subsidiary whose invoice an order of the check `c` is on; null where none has its own, or it is of none. */
+const invoicedSubsidiary = sql`
+  (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then c.subsidiary_id end)`;
+
+/** What was ordered earlier is invoiced elsewhere. */
+const isSinceFirstMonth = sql`
+  (coalesce(a.settings->>'invoiceFrom', '') = '' or o.created_at >= ${startOfMonth(sql`a.settings->>'invoiceFrom'`)})`;
+
+/**
+ * The lines `l` that issuing a month looks at: the orders `o` on no invoice until its end, with what was credited of them in
+ * part by then. Leaves out what was credited whole by then, and what is of an invoice of the month that exists.
+ */
+const openLines = (month: string): Sql => sql`
+  from charges o
+  join accounts a on a.id = o.account_id
+  join reports r on (r.account_id, r.environment, r.id) = (o.account_id, o.environment, o.report_id)
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  join charges l on (l.account_id, l.environment, l.report_id) = (o.account_id, o.environment, o.report_id)
+    and l.kind in ('order', 'part_credit') and l.created_at < ${endOfMonth(month)} ${laterPrice}
+  where o.environment = 'live' and o.kind = 'order' and o.invoice_id is null and o.created_at < ${endOfMonth(month)}
+    and ${isSinceFirstMonth}
+    and not exists (
+      select from charges k where (k.account_id, k.environment, k.report_id) = (o.account_id, o.environment, o.report_id)
+        and k.kind = 'credit' and k.created_at < ${endOfMonth(month)})
+    and not exists (
+      select from invoices v where v.account_id = o.account_id and v.month = ${month} and v.kind = 'invoice'
+        and v.subsidiary_id is not distinct from ${invoicedSubsidiary})`;
+
+/** Without a price it waits, and what costs nothing is never invoiced. */
+const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;
+
+/** The credits `l` on no credit note, of orders `o` on an invoice. */
+const openCredits = sql`
+  from charges l
+  join charges o on (o.account_id, o.environment, o.report_id) = (l.account_id, l.environment, l.report_id)
+    and o.kind = 'order' and o.invoice_id is not null
+  where l.environment = 'live' and l.kind in ('credit', 'part_credit') and l.invoice_id is null
+    -- What was credited whole after all of it had been credited in parts is worth nothing.
+    and (l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)`;
+
+export interface OpenAccount {
+  readonly account_id: string;
+  readonly account: string;
+  /** Reports that an invoice of the month charges, and their money without VAT. */
+  readonly reports: number;
+  readonly price_pence: number;
+  readonly fee_pence: number;
+  readonly has_vat: boolean;
+  /** Reports that wait for a price. */
+  readonly unpriced: number;
+  /** The month in which the oldest of all these was ordered, `yyyy-mm`; null if there are none. */
+  readonly since: string | null;
+  /** Invoices of which something was credited that is on no credit note. */
+  readonly credited: number;
+  /** The client has no name and address for invoices. */
+  readonly lacks_address: boolean;
+}
+
+/** By name: those for which issuing the month issues something, or that wait for prices. @param month `yyyy-mm` */
+export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string): Promise<OpenAccount[]> {
+  return db.rows<OpenAccount>(sql`
+    select w.id as account_id, w.name as account, coalesce(w.settings->>'billingAddress', '') = '' as lacks_address,
+      coalesce(n.reports, 0) as reports, coalesce(n.price_pence, 0) as price_pence, coalesce(n.fee_pence, 0) as fee_pence,
+      coalesce(n.has_vat, false) as has_vat, coalesce(n.unpriced, 0) as unpriced, n.since, coalesce(k.credited, 0) as credited
+    from accounts w
+    left join (
+      select o.account_id, count(*) filter (where l.kind = 'order' and ${isCharged}) as reports,
+        count(*) filter (where l.kind = 'order' and ${chargedAmount} is null) as unpriced,
+        sum(${chargedAmount}) as price_pence, sum(${chargedFee}) as fee_pence,
+        bool_or(l.vat_percent > 0 and ${chargedAmount} <> 0) as has_vat,
+        to_char(min(o.created_at) filter (where ${isCharged} or ${chargedAmount} is null) at time zone 'Europe/London', 'YYYY-MM') as since
+      ${openLines(month)} and ${within(accounts, 'o.account_id')}
+      group by o.account_id
+    ) n on n.account_id = w.id
+    left join (
+      select l.account_id, count(distinct o.invoice_id) as credited
+      ${openCredits} and ${within(accounts, 'l.account_id')}
+      group by l.account_id
+    ) k on k.account_id = w.id
+    where ${within(accounts, 'w.id')} and (n.reports > 0 or n.unpriced > 0 or k.credited > 0)
+    order by lower(w.name), w.id`);
+}
+
+/** A subsidiary that has an invoice of its own; without id and name where it is of the whole account, or of no subsidiary. */
+export interface InvoicedSubsidiary {
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** Each gets an invoice of the month. */
+export function findOpenSubsidiaries(db: Db, accountId: string, month: string): Promise<InvoicedSubsidiary[]> {
+  return db.rows<InvoicedSubsidiary>(sql`
+    select n.id, s.name
+    from (
+      select distinct ${invoicedSubsidiary} as id ${openLines(month)} and o.account_id = ${accountId} and ${isCharged}
+    ) n
+    left join subsidiaries s on s.account_id = ${accountId} and s.id = n.id
+    order by lower(s.name) nulls first, n.id`);
+}
+
+interface Claim {
+  readonly invoiceId: string;
+  readonly month: string;
+  readonly subsidiaryId: string | null;
+}
+
+/** Puts on an invoice what it charges. */
+export async function claimCharges(db: Db, accountId: string, claim: Claim): Promise<void> {
+  await db.run(sql`
+    update charges set invoice_id = ${claim.invoiceId}
+    from (
+      select l.account_id, l.environment, l.report_id, l.kind, l.number
+      ${openLines(claim.month)} and o.account_id = ${accountId} and ${isCharged}
+        and ${invoicedSubsidiary} is not distinct from ${claim.subsidiaryId}::uuid
+    ) n
+    where (charges.account_id, charges.environment, charges.report_id, charges.kind, charges.number)
+      = (n.account_id, n.environment, n.report_id, n.kind, n.number)`);
+}
+
+/** The invoices of an account of which something was credited that is on no credit note, by number. */
+export async function findCreditedInvoices(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select v.id from (select distinct o.invoice_id ${openCredits} and l.account_id = ${accountId}) n
+    join invoices v on (v.account_id, v.id) = (${accountId}, n.invoice_id)
+    order by v.number`);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts what was credited of an invoice, and is on no credit note, on this one. */
+export async function claimCredits(db: Db, accountId: string, invoiceId: string, creditNoteId: string): Promise<void> {
+  await db.run(sql`
+    update charges set invoice_id = ${creditNoteId}
+    from (
+      select l.account_id, l.environment, l.report_id, l.kind, l.number
+      ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId}
+    ) n
+    where (charges.account_id, charges.environment, charges.report_id, charges.kind, charges.number)
+      = (n.account_id, n.environment, n.report_id, n.kind, n.number)`);
+}
+
+export interface ClaimedLine {
+  readonly report_type_id: number;
+  readonly kind: ChargedKind;
+  readonly month: string;
+  readonly price_pence: number;
+  readonly fee_pence: number;
+  readonly vat_percent: number;
+  readonly quantity: number;
+  readonly net_pence: number;
+  readonly fees_pence: number;
+  readonly vat_pence: number;
+}
+
+/** Of an invoice or a credit note, summed by type, price, fee and rate. */
+export function findClaimedLines(db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> {
+  return db.rows<ClaimedLine>(sql`
+    select r.report_type_id, l.kind, to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month,
+      ${chargedAmount} as price_pence, ${chargedFee} as fee_pence, l.vat_percent, count(*) as quantity,
+      sum(${chargedAmount}) as net_pence, sum(${chargedFee}) as fees_pence,
+      ${vatOf(sql`sum(${chargedAmount})`, sql`l.vat_percent`)} as vat_pence
+    from charges l ${laterPrice}
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
+    group by 1, 2, 3, 4, 5, 6`);
+}

@@ -1,0 +1,242 @@
+// What a run of invoices takes, where it begins, and where what it issued is shown.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inTransaction } from '../../../src/context.ts';
+import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { lastMonth, monthWords } from '../../../src/features/invoices/invoice-rules.ts';
+import { takeNumber } from '../../../src/features/invoices/invoice-store.ts';
+import { findOpenSubsidiaries } from '../../../src/features/invoices/invoiced-charge-store.ts';
+import { issueCreditNotes, issueInvoices, listOpenAccounts } from '../../../src/features/invoices/issue-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { planOf, readWhole, used } from '../../support/plans.ts';
+import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const today = ukDateOf(ctx.now());
+const thisMonth = today.slice(0, 7);
+const last = lastMonth(today);
+const before = lastMonth(`${last}-01`);
+const all = '/desk/accounts/invoices';
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+/** Pays £4.99 for an identity report, with VAT. */
+async function newAccount(name: string, billingAddress = name) {
+  const { id } = await createAccount(ctx, 'system', { name });
+  await switchOnTypes(ctx, 'system', id, [{ name: 'identity', pricePence: 499 }]);
+  await changeAccountSettings(ctx, 'system', id, { vatPercent: 20, billingAddress });
+  return { id, name, caller: { ...portal.caller('live'), accountId: id }, path: `/desk/accounts/${id}/invoices` };
+}
+type Account = Awaited<ReturnType<typeof newAccount>>;
+
+const accounts = new Map<string, Account>();
+for (const name of [
+  'Penny Care',
+  'Elsewhere Care',
+  'Offered Care',
+  'Quiet Care',
+  'Noted Care',
+  'Unknown Care',
+  'Lacking Care',
+  'Complete Care',
+  'Many Care',
+])
+  accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
+const called = (name: string) => accounts.get(name)!;
+
+await createDeskUser(ctx, 'system', { name: 'Ada', email: 'ada@desk.test', role: 'account_manager', accounts: 'all' });
+await createSignIn(ctx, 'system', { email: 'ada@desk.test', password });
+const manager = await signedInVisitor(portal, 'ada@desk.test');
+Object.assign(ctx.settings, {
+  ...{ operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'], operatorVatNumber: 'GB123456789' },
+});
+
+let people = 0;
+/** @param month in which it was charged */
+async function order({ caller }: Account, month: string) {
+  people += 1;
+  const { check } = await placeWaiting(ctx, caller, {
+    reports: ['identity'],
+    facts: { email: `person${people}@candidate.test` },
+  });
+  const [report] = check.reports;
+  await portal.superuser.run(
+    sql`update charges set created_at = ${`${month}-20T12:00:00Z`} where report_id = ${report!.id}`,
+  );
+  return { checkId: check.id, applicantId: check.applicantId, reportId: report!.id };
+}
+type Ordered = Awaited<ReturnType<typeof order>>;
+
+const credit = ({ caller }: Account, { reportId, ...of }: Ordered) =>
+  creditReports(ctx, caller, { ...of, reportIds: [reportId], reason: 'goodwill' });
+
+const invoicesOf = async ({ id }: Account) =>
+  (await listInvoices(ctx, 'system', [id], undefined, { offset: 0, limit: 100 })).toReversed();
+
+const openOf = async ({ id }: Account, month: string) => (await listOpenAccounts(ctx, 'system', [id], month))[0];
+
+test('an invoice that is credited a report at a time loses exactly its VAT, and is then settled, not overdue', async () => {
+  const account = called('Penny Care');
+  const ordered = [await order(account, last), await order(account, last), await order(account, last)];
+  await issueInvoices(ctx, 'system', account.id, last);
+  for (const one of ordered) {
+    await credit(account, one);
+    await issueCreditNotes(ctx, 'system', account.id);
+  }
+  const [invoice, ...notes] = await invoicesOf(account);
+  assert.deepEqual([invoice!.vatPence, invoice!.totalPence, invoice!.creditedPence], [299, 1796, 1796]);
+  assert.deepEqual(
+    notes.map(({ netPence, vatPence }) => [netPence, vatPence]),
+    [
+      [-499, -100],
+      [-499, -99],
+      [-499, -100],
+    ],
+  );
+  await portal.superuser.run(sql`alter table invoices disable trigger invoices_are_append_only`);
+  await portal.superuser.run(sql`update invoices set due_on = issued_on - 1 where id = ${invoice!.id}`);
+  await portal.superuser.run(sql`alter table invoices enable trigger invoices_are_append_only`);
+  const page = textOf((await manager.get(`${account.path}/${invoice!.id}`)).body);
+  assert.match(page, /Status Credited /);
+  assert.match(page, /Credited £17\.96 by credit notes, which leaves £0\.00/);
+});
+
+test('months that were billed elsewhere are not invoiced: the account says from which month it is, and the page says so', async () => {
+  const account = called('Elsewhere Care');
+  const old = await order(account, before);
+  await order(account, last);
+  await creditPart(ctx, account.caller, { ...old, pricePence: 100, feePence: undefined, reason: 'goodwill' });
+  assert.match(
+    textOf((await manager.get(account.path)).body),
+    new RegExp(
+      `2 reports for £9\\.98, since ${monthWords(before)}.*if earlier ones were billed elsewhere, set the first month`,
+    ),
+  );
+  const wrong = async () => changeAccountSettings(ctx, 'system', account.id, { invoiceFrom: '2026-13' });
+  await assert.rejects(wrong, { fields: { invoiceFrom: ['must be a month such as 2027-01, or empty'] } });
+  await changeAccountSettings(ctx, 'system', account.id, { invoiceFrom: last });
+  const page = (await manager.get(account.path)).body;
+  assert.match(
+    textOf(page),
+    new RegExp(`: 1 report for £4\\.99\\..*ordered before ${monthWords(last)} is not invoiced here`),
+  );
+  assert.doesNotMatch(page, new RegExp(`value="${before}"`));
+  assert.equal(await openOf(account, before), undefined);
+  assert.deepEqual(await issueInvoices(ctx, 'system', account.id, before), []);
+  await issueInvoices(ctx, 'system', account.id, last);
+  assert.deepEqual(
+    (await invoicesOf(account)).map(({ netPence }) => netPence),
+    [499],
+    'neither the old order nor what was credited of it',
+  );
+});
+
+test('what the page offers to invoice is what issuing invoices, and a month without more is not offered', async () => {
+  const account = called('Offered Care');
+  await order(account, before);
+  await order(account, last);
+  assert.deepEqual([(await openOf(account, before))!.reports, (await openOf(account, last))!.reports], [1, 2]);
+  await issueInvoices(ctx, 'system', account.id, last);
+  assert.deepEqual(
+    (await invoicesOf(account)).map(({ netPence }) => netPence),
+    [998],
+  );
+  assert.deepEqual([await openOf(account, before), await openOf(account, last)], [undefined, undefined]);
+  // One more for a month that is invoiced: it waits for the next.
+  await order(account, last);
+  assert.equal(await openOf(account, last), undefined);
+  assert.doesNotMatch(textOf((await manager.get(`${all}?month=${last}`)).body), /Offered Care To issue/);
+  assert.deepEqual(await issueInvoices(ctx, 'system', account.id, last), []);
+});
+
+test('the orders on no invoice are found by an index, and nobody waits for a number who takes none', async () => {
+  const account = called('Quiet Care');
+  const plan = await planOf(ctx.db, (db) => findOpenSubsidiaries(db, account.id, last));
+  assert.deepEqual([used(plan).includes('charges_not_invoiced'), readWhole(plan)], [true, []]);
+  await inTransaction(ctx, async (tx) => {
+    await takeNumber(tx.db, 'invoice');
+    assert.deepEqual(await issueInvoices({ ...ctx }, 'system', account.id, last), []);
+    throw new Error('no number is taken');
+  }).catch((error: Error) => assert.equal(error.message, 'no number is taken'));
+});
+
+test('a credit note stands under the month of its invoice, and under the month in which it was issued', async () => {
+  const account = called('Noted Care');
+  const ordered = await order(account, before);
+  const then = { ...ctx, now: () => new Date(`${addDays(`${before}-28`, 7).slice(0, 7)}-03T12:00:00Z`) };
+  const [invoice] = await issueInvoices(then, 'system', account.id, before);
+  await credit(account, ordered);
+  await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  const note = (await invoicesOf(account)).at(-1)!.number;
+  assert.match(note, /^CRN-/);
+  const numbersAt = async (query: string) => {
+    const page = (await manager.get(`${all}?${query}`)).body;
+    const file = (await manager.get(`${all}/file?${query}`)).body;
+    return [invoice!, note].map((number) => [page.includes(`${number}</a>`), file.includes(`"${number}","`)]);
+  };
+  assert.deepEqual(await numbersAt(`month=${before}`), [
+    [true, true],
+    [true, true],
+  ]);
+  assert.deepEqual(await numbersAt(`month=${thisMonth}&by=issued`), [
+    [false, false],
+    [true, true],
+  ]);
+  assert.match(
+    (await manager.get(`${all}?month=${last}`)).body,
+    new RegExp(`href="[^"]*month=${thisMonth}&amp;by=issued"`),
+  );
+});
+
+test('a run for a month that is not known or not over is refused, and issues nothing', async () => {
+  const account = called('Unknown Care');
+  await order(account, last);
+  for (const month of ['', 'October', '1999-12', thisMonth]) {
+    const answer = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month });
+    assert.equal(answer.status, 422, month);
+    assert.match(textOf(answer.body), /Choose a month that is over and has charges\. Nothing was issued/);
+  }
+  assert.deepEqual(await invoicesOf(account), []);
+});
+
+test('the page says for each account why nothing was issued, beside those for which it was', async () => {
+  const [lacking, complete] = [called('Lacking Care'), called('Complete Care')];
+  for (const account of [lacking, complete]) await order(account, last);
+  const answer = await manager.submit(`${all}?month=${last}`, `${all}/issue`, { month: last });
+  assert.equal(answer.status, 422);
+  const page = textOf(answer.body);
+  assert.match(page, /There is a problem Lacking Care: The name and address on invoices of Lacking Care is not set/);
+  assert.match(answer.body, new RegExp(`href="#account-${lacking.id}"[\\s\\S]*id="account-${lacking.id}"`));
+  assert.equal((await invoicesOf(complete)).length, 1);
+  assert.deepEqual(await invoicesOf(lacking), []);
+});
+
+test('a list of any length is paged, and the file has every invoice', async () => {
+  const account = called('Many Care');
+  await order(account, last);
+  await issueInvoices(ctx, 'system', account.id, last);
+  await portal.superuser.run(sql`
+    insert into invoices select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'number', 1000 + n,
+      'month', '2020-01', 'subsidiary_id', null))).*
+    from invoices v cross join generate_series(1, 1) n where v.account_id = ${account.id}`);
+  await portal.superuser.run(sql`drop index one_invoice_of_a_month`);
+  await portal.superuser.run(sql`
+    insert into invoices select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'number', 1001 + n))).*
+    from invoices v cross join generate_series(1, 250) n where v.number = 1001`);
+  const first = (await manager.get(account.path)).body;
+  assert.match(first, /invoices\?page=2#invoices/);
+  assert.equal((first.match(/INV-\d{6}</g) ?? []).length, 50);
+  const sixth = (await manager.get(`${account.path}?page=6`)).body;
+  assert.equal((sixth.match(/INV-\d{6}</g) ?? []).length, 2);
+  const file = (await manager.get(`${all}/file?month=${thisMonth}&by=issued`)).body;
+  assert.equal(new Set(file.match(/INV-001\d{3}/g)).size, 251);
+});
