@@ -35,8 +35,14 @@ CREATE TABLE account_report_types (
   fee_pence integer,
   working_days smallint,
   renew_after_months smallint,
+  next_price_pence integer,
+  next_fee_pence integer,
+  next_from date,
   CONSTRAINT account_report_types_pkey PRIMARY KEY (account_id, report_type_id),
   CONSTRAINT account_report_types_fee_pence_check CHECK ((fee_pence >= 0)),
+  CONSTRAINT account_report_types_next_fee_pence_check CHECK ((next_fee_pence >= 0)),
+  CONSTRAINT account_report_types_next_has_day CHECK (((next_from IS NULL) = ((next_price_pence IS NULL) AND (next_fee_pence IS NULL)))),
+  CONSTRAINT account_report_types_next_price_pence_check CHECK ((next_price_pence >= 0)),
   CONSTRAINT account_report_types_price_pence_check CHECK ((price_pence >= 0)),
   CONSTRAINT account_report_types_renew_after_months_check CHECK ((renew_after_months > 0)),
   CONSTRAINT account_report_types_working_days_check CHECK ((working_days > 0)),
@@ -47,6 +53,9 @@ COMMENT ON COLUMN account_report_types.price_pence IS 'What the account pays for
 COMMENT ON COLUMN account_report_types.fee_pence IS 'What an authority charges for a live report, which the account pays besides the price, at cost and without VAT.';
 COMMENT ON COLUMN account_report_types.working_days IS 'In how many working days a report is due, where the account has agreed its own.';
 COMMENT ON COLUMN account_report_types.renew_after_months IS 'After how many months a complete report is due for renewal; null if it is not renewed.';
+COMMENT ON COLUMN account_report_types.next_price_pence IS 'The price from next_from on, which nothing has to put in place of price_pence: termsOn in report-type-store.ts asks for the day. Null where the price stays.';
+COMMENT ON COLUMN account_report_types.next_fee_pence IS 'The fee from next_from on; null where it stays.';
+COMMENT ON COLUMN account_report_types.next_from IS 'A UK day. What is ordered from then on is charged at the next price and fee.';
 
 CREATE TABLE accounts (
   id uuid NOT NULL,

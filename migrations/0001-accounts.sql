@@ -215,12 +215,21 @@ create table account_report_types (
   fee_pence integer check (fee_pence >= 0),
   working_days smallint check (working_days > 0),
   renew_after_months smallint check (renew_after_months > 0),
-  primary key (account_id, report_type_id)
+  next_price_pence integer check (next_price_pence >= 0),
+  next_fee_pence integer check (next_fee_pence >= 0),
+  next_from date,
+  primary key (account_id, report_type_id),
+  constraint account_report_types_next_has_day
+    check ((next_from is null) = (next_price_pence is null and next_fee_pence is null))
 );
 comment on table account_report_types is 'The report types that an account may order; the catalogue says what they are.';
 comment on column account_report_types.price_pence is 'What the account pays for a live report, without VAT and without the fee; nothing where it is not set.';
 comment on column account_report_types.fee_pence is
   'What an authority charges for a live report, which the account pays besides the price, at cost and without VAT.';
+comment on column account_report_types.next_price_pence is
+  'The price from next_from on, which nothing has to put in place of price_pence: termsOn in report-type-store.ts asks for the day. Null where the price stays.';
+comment on column account_report_types.next_fee_pence is 'The fee from next_from on; null where it stays.';
+comment on column account_report_types.next_from is 'A UK day. What is ordered from then on is charged at the next price and fee.';
 comment on column account_report_types.working_days is 'In how many working days a report is due, where the account has agreed its own.';
 comment on column account_report_types.renew_after_months is
   'After how many months a complete report is due for renewal; null if it is not renewed.';

@@ -261,6 +261,17 @@ describe('setting up by the command line', () => {
     const identity = types.reportTypes?.find(({ report }) => report === 'identity');
     const { pence, feePence, workingDays, renewAfterMonths } = identity ?? {};
     assert.deepEqual([pence, feePence, workingDays, renewAfterMonths], [450, 100, 1, 36], 'what is left out stays');
+    const comingOf = async () => {
+      const [one] = (await json('report-types', 'list')).reportTypes ?? [];
+      return [one?.pence, one?.nextPence, one?.nextFeePence, one?.nextFrom];
+    };
+    const coming = ['--next-pence', '475', '--next-from', '2999-01-01'];
+    await json('report-types', 'create', '--report', 'identity', ...coming);
+    assert.deepEqual(await comingOf(), [450, 475, null, '2999-01-01']);
+    const dayless = await run(['report-types', 'create', '--report', 'identity', '--next-pence', '475']);
+    assert.match(dayless.err, /--next-from must be given with a price or a fee to come/);
+    await json('report-types', 'create', '--report', 'identity', '--next-from', 'never');
+    assert.deepEqual(await comingOf(), [450, null, null, null]);
     await json('report-types', 'switch-off', '--report', 'identity');
     const [template] = (await json('report-types', 'switch-on', '--template', 'everything')).reportTypes ?? [];
     assert.ok(Number(template?.available) >= (types.reportTypes?.length ?? 0));

@@ -1,5 +1,5 @@
 // `probity report-types`: the report types that an account may order, with their prices and working days.
-import { eachTerm, type TermName } from '../../features/report-types/agreed-terms.ts';
+import { comingTerms, eachTerm, type TermName } from '../../features/report-types/agreed-terms.ts';
 import {
   listAvailableTypes,
   switchOffTypes,
@@ -19,6 +19,9 @@ interface Typed {
   readonly feePence?: number;
   readonly workingDays?: number;
   readonly renewAfterMonths?: number;
+  readonly nextPence?: number;
+  readonly nextFeePence?: number;
+  readonly nextFrom?: string;
 }
 
 export const reportTypes: Subject = {
@@ -35,38 +38,58 @@ export const reportTypes: Subject = {
         kind: 'number',
         meaning: 'after how many months a complete report is due for renewal',
       },
+      { name: 'nextPence', kind: 'number', meaning: 'what it costs from the day of --next-from on, in whole pence' },
+      { name: 'nextFeePence', kind: 'number', meaning: 'the fee from the day of --next-from on, in whole pence' },
+      {
+        name: 'nextFrom',
+        kind: 'text',
+        meaning: 'the day from which they apply, such as 2027-01-31; never if nothing is to come any more',
+      },
     ],
     // The action takes a list; the command switches on one type.
     ownNameOf: (refused) =>
-      ({ ...eachTerm((name) => name), pricePence: 'pence' })[refused.split('.').at(-1) as TermName] ?? 'report',
+      ({ ...eachTerm((name) => name), pricePence: 'pence', nextPricePence: 'nextPence' })[
+        refused.split('.').at(-1) as TermName
+      ] ?? 'report',
     async create(setUp, accountId, entry) {
-      const { report, pence, ...terms } = entry as unknown as Typed;
-      const agreement = { ...namedType(report), pricePence: pence, ...terms };
-      await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement]);
-      const { feePence, workingDays, renewAfterMonths } = terms;
+      const { report, pence, nextPence, nextFrom, ...terms } = entry as unknown as Typed;
+      const isEnded = nextFrom === 'never';
+      const coming = { nextPricePence: nextPence, nextFrom: isEnded ? undefined : nextFrom };
+      const agreement = { ...namedType(report), pricePence: pence, ...terms, ...coming };
+      await switchOnTypes(setUp.ctx, 'system', accountId!, [agreement], isEnded ? comingTerms : []);
+      const { feePence, workingDays, renewAfterMonths, nextFeePence } = terms;
       note(setUp, 'reportTypes', {
         report,
         pence: pence ?? null,
         feePence: feePence ?? null,
         workingDays: workingDays ?? null,
         renewAfterMonths: renewAfterMonths ?? null,
+        nextPence: nextPence ?? null,
+        nextFeePence: nextFeePence ?? null,
+        nextFrom: nextFrom ?? null,
       });
     },
   },
   verbs: {
-    list: listing('list those that the account may order', async (ctx, accountId) =>
-      (await listAvailableTypes(ctx, accountId)).map(
-        ({ type, pricePence, feePence, workingDays, renewAfterMonths }) => ({
-          id: type.id,
-          report: codeOf(type),
-          label: type.label,
-          pence: pricePence,
-          feePence,
-          workingDays: workingDays ?? type.workingDays?.value ?? null,
-          renewAfterMonths,
-        }),
+    list: {
+      onlyInJson: ['nextFeePence'],
+      ...listing('list those that the account may order', async (ctx, accountId) =>
+        (await listAvailableTypes(ctx, accountId)).map(
+          ({ type, pricePence, feePence, workingDays, renewAfterMonths, nextPricePence, ...coming }) => ({
+            id: type.id,
+            report: codeOf(type),
+            label: type.label,
+            pence: pricePence,
+            feePence,
+            workingDays: workingDays ?? type.workingDays?.value ?? null,
+            renewAfterMonths,
+            nextPence: nextPricePence,
+            nextFeePence: coming.nextFeePence,
+            nextFrom: coming.nextFrom,
+          }),
+        ),
       ),
-    ),
+    },
     'switch-on': {
       summary: 'let the account order all types of a template',
       ofAccount: true,

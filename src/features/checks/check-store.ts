@@ -8,7 +8,7 @@ import { isRestrictedSql } from '../applicants/restriction-queries.ts';
 import { deadlinesInsertion, type PlacedDeadline } from '../deadlines/deadline-actions.ts';
 import { emailsEnqueuing, emailsInsertion, type NewEmail } from '../emails/email-actions.ts';
 import { eventsInsertion, type NewEvent } from '../events/event-actions.ts';
-import { agreedFee } from '../report-types/availability-actions.ts';
+import { agreedFee, termsOn, ukDayOf } from '../report-types/availability-actions.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import { type CheckRow, checkColumns, checksOf, isSeenBy } from './check-queries.ts';
 import type { CheckState } from './check-states.ts';
@@ -60,6 +60,7 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     check.reports.map((report, position) => ({ ...report, check, position: position + 1 })),
   );
   const placed = sql`select id from placed`;
+  const agreed = termsOn(sql`c`, ukDayOf(sql`r.created_at`));
   return sql`
     with wanted as (
       select i.* from unnest(
@@ -117,7 +118,7 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed_charges as (
       insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
-      select r.account_id, r.environment, r.id, 'order', c.price_pence, ${agreedFee(sql`c`, sql`r.options`)},
+      select r.account_id, r.environment, r.id, 'order', ${agreed.pricePence}, ${agreedFee(agreed, sql`r.options`)},
         coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at
       from placed_reports r
       join accounts a on a.id = r.account_id

@@ -1,7 +1,7 @@
 // Writes the prices of charges that were made before a price was agreed.
 import type { OrderScope } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
-import { agreedFee } from '../report-types/availability-actions.ts';
+import { agreedFee, termsOn, ukDayOf } from '../report-types/availability-actions.ts';
 import { charged } from './charge-queries.ts';
 
 interface PricedType {
@@ -12,6 +12,7 @@ interface PricedType {
 
 /** Prices the reports of the month's lines that have none, as far as their type has a price now. @param month `yyyy-mm` */
 export function insertPrices(db: Db, scope: OrderScope, month: string, at: Date): Promise<PricedType[]> {
+  const agreed = termsOn(sql`t`, ukDayOf(sql`${at}::timestamptz`));
   return db.rows<PricedType>(sql`
     with unpriced as (
       select distinct l.account_id, l.environment, l.report_id, r.report_type_id, r.options
@@ -19,10 +20,10 @@ export function insertPrices(db: Db, scope: OrderScope, month: string, at: Date)
     ),
     priced as (
       insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, created_at)
-      select u.account_id, u.environment, u.report_id, 'price', t.price_pence, ${agreedFee(sql`t`, sql`u.options`)}, ${at}::timestamptz
+      select u.account_id, u.environment, u.report_id, 'price', ${agreed.pricePence}, ${agreedFee(agreed, sql`u.options`)}, ${at}::timestamptz
       from unpriced u
       join account_report_types t on (t.account_id, t.report_type_id) = (u.account_id, u.report_type_id)
-        and t.price_pence is not null
+        and ${agreed.pricePence} is not null
       -- Somebody else priced it at this moment.
       on conflict do nothing
       returning report_id, amount_pence

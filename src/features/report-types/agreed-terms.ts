@@ -1,5 +1,7 @@
 // The terms on which an account may order a report type, each with its names in rows, files and forms; pure.
 
+import { type IsoDate, parseDate } from '../../lib/dates.ts';
+
 interface Term {
   /** Its column in `account_report_types`. */
   readonly row: string;
@@ -8,29 +10,26 @@ interface Term {
   /** Its input, and what its messages begin with. */
   readonly input: string;
   readonly called: string;
-  /** Where it stands beside its value. */
-  readonly short: string;
   /** Money is typed in pounds and kept in pence. */
-  readonly isMoney: boolean;
+  readonly kind: 'money' | 'count' | 'day';
   readonly least: number;
   readonly most: number;
 }
 
-const money = { isMoney: true, least: 0, most: 100_000_000 } as const;
-const count = { isMoney: false, least: 1 } as const;
+const money = { kind: 'money', least: 0, most: 100_000_000 } as const;
+const count = { kind: 'count', least: 1 } as const;
 
 export const terms = {
   /** Without VAT. */
-  pricePence: { row: 'price_pence', file: 'price_gbp', input: 'price', called: 'the price', short: 'price', ...money },
+  pricePence: { row: 'price_pence', file: 'price_gbp', input: 'price', called: 'the price', ...money },
   /** What an authority charges for a report, passed on at cost. */
-  feePence: { row: 'fee_pence', file: 'fee_gbp', input: 'fee', called: 'the fee', short: 'fee', ...money },
+  feePence: { row: 'fee_pence', file: 'fee_gbp', input: 'fee', called: 'the fee', ...money },
   /** Without it, the number of the catalogue applies. */
   workingDays: {
     row: 'working_days',
     file: 'working_days',
     input: 'days',
     called: 'the number of days',
-    short: 'working days',
     ...count,
     most: 365,
   },
@@ -40,29 +39,58 @@ export const terms = {
     file: 'renew_after_months',
     input: 'renew',
     called: 'the number of months',
-    short: 'months to renewal',
-    isMoney: false,
+    kind: 'count',
     // A renewal is announced two months before.
     least: 3,
     most: 120,
+  },
+  /** From the day of `nextFrom` on, instead of the price; without it the price stays. */
+  nextPricePence: {
+    row: 'next_price_pence',
+    file: 'next_price_gbp',
+    input: 'next_price',
+    called: 'the price to come',
+    ...money,
+  },
+  /** From the day of `nextFrom` on, instead of the fee; without it the fee stays. */
+  nextFeePence: { row: 'next_fee_pence', file: 'next_fee_gbp', input: 'next_fee', called: 'the fee to come', ...money },
+  /** A UK day. */
+  nextFrom: {
+    row: 'next_from',
+    file: 'next_from',
+    input: 'next_from',
+    called: 'the day from which they apply',
+    kind: 'day',
+    least: 0,
+    most: 0,
   },
 } as const satisfies Readonly<Record<string, Term>>;
 
 export type TermName = keyof typeof terms;
 export const termNames = Object.keys(terms) as readonly TermName[];
 
-/** Null where nothing is agreed. */
-export type AgreedTerms = Readonly<Record<TermName, number | null>>;
-/** NaN for a text that is no number. */
-export type TypedTerms = Readonly<Partial<Record<TermName, number | undefined>>>;
+/** What is to come from a day on: it is agreed and taken away together. */
+export const comingTerms = ['nextPricePence', 'nextFeePence', 'nextFrom'] as const satisfies readonly TermName[];
 
-type RowOf<Name extends TermName> = (typeof terms)[Name]['row'];
-export type TermsRow = Readonly<Record<RowOf<TermName>, number | null>>;
+export const isComing = (name: TermName): boolean => (comingTerms as readonly TermName[]).includes(name);
+
+type ValueOf<Name extends TermName> = (typeof terms)[Name]['kind'] extends 'day' ? IsoDate : number;
+
+/** Null where nothing is agreed. */
+export type AgreedTerms = { readonly [Name in TermName]: ValueOf<Name> | null };
+/** NaN for a text that is no number, and a text that is no day as it is. */
+export type TypedTerms = { readonly [Name in TermName]?: ValueOf<Name> | undefined };
+
+export type TermsRow = { readonly [Name in TermName as (typeof terms)[Name]['row']]: ValueOf<Name> | null };
 
 export const eachTerm = <Value>(find: (name: TermName) => Value): Readonly<Record<TermName, Value>> =>
   Object.fromEntries(termNames.map((name) => [name, find(name)])) as Record<TermName, Value>;
 
-export const termsOfRow = (row: TermsRow): AgreedTerms => eachTerm((name) => row[terms[name].row]);
+export const termsOfRow = (row: TermsRow): AgreedTerms => eachTerm((name) => row[terms[name].row]) as AgreedTerms;
+
+/** As they are given to an action. */
+export const givenTerms = (agreed: AgreedTerms): TypedTerms =>
+  eachTerm((name) => agreed[name] ?? undefined) as TypedTerms;
 
 export const rowOfTerms = (given: TypedTerms): TermsRow =>
   Object.fromEntries(termNames.map((name) => [terms[name].row, given[name] ?? null])) as unknown as TermsRow;
@@ -71,10 +99,19 @@ export const areSameTerms = (one: AgreedTerms, other: AgreedTerms): boolean =>
   termNames.every((name) => one[name] === other[name]);
 
 /** What is wrong with a value; undefined if it may be agreed. */
-export function termProblem(name: TermName, value: number | undefined): string | undefined {
-  const { isMoney, least, most } = terms[name];
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return undefined;
-  return isMoney
+export function termProblem(name: TermName, value: number | IsoDate | undefined): string | undefined {
+  const { kind, least, most } = terms[name];
+  if (value === undefined) return undefined;
+  if (kind === 'day') return parseDate(String(value)) === value ? undefined : 'must be a day such as 2027-01-31';
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return undefined;
+  return kind === 'money'
     ? `must be a whole number of pence, at most ${most.toLocaleString('en-GB')}`
     : `must be a whole number from ${least} to ${most}`;
+}
+
+/** What is wrong with what is to come, a message about its day; undefined if nothing is. */
+export function comingProblem({ nextPricePence, nextFeePence, nextFrom }: TypedTerms): string | undefined {
+  const isSomething = nextPricePence !== undefined || nextFeePence !== undefined;
+  if (isSomething === (nextFrom !== undefined)) return undefined;
+  return isSomething ? 'must be given with a price or a fee to come' : 'must be empty without a price or a fee to come';
 }

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
-import { eachTerm } from './agreed-terms.ts';
+import { givenTerms } from './agreed-terms.ts';
 import {
   createGroup,
   createJobRole,
@@ -41,7 +41,7 @@ async function copyTypes(tx: Ctx, by: Asker, { from, to }: Copying): Promise<rea
   return changeAgreements(tx, by, to, {
     agreed: wanted.map(({ type: { name, variant }, ...agreed }) => ({
       ...{ name, variant },
-      ...eachTerm((term) => agreed[term] ?? undefined),
+      ...givenTerms(agreed),
     })),
     ended: (await listAvailableTypes(tx, to)).map(({ type }) => type).filter(({ id }) => !kept.has(id)),
   });

@@ -1,8 +1,12 @@
 // Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
 import { refuseFile } from '../../lib/file-problems.ts';
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { inPounds } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import {
   type AgreedTerms,
+  comingProblem,
+  comingTerms,
   eachTerm,
   type TermName,
   type TypedTerms,
@@ -39,31 +43,60 @@ export function typedCount(text: string): number | undefined {
   return /^\d{1,9}$/.test(given) ? Number(given) : notNumber;
 }
 
+/** Undefined if it is empty, and another text as it is. Spreadsheets write a day as `31/01/2027`. */
+export function typedDay(text: string): IsoDate | undefined {
+  const given = text.trim();
+  if (given === '') return undefined;
+  const [, day = '', month = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given) ?? [];
+  return year === undefined ? given : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
 const priceText = (pence: number | null | undefined): string =>
   pence === null || pence === undefined ? '' : (pence / 100).toFixed(2);
 
 /** A term as it is typed: money in pounds. */
-export const termText = (name: TermName, value: number | null | undefined): string =>
-  terms[name].isMoney ? priceText(value) : (value?.toString() ?? '');
+export const termText = (name: TermName, value: number | IsoDate | null | undefined): string =>
+  terms[name].kind === 'money' ? priceText(value as number | null | undefined) : (value?.toString() ?? '');
 
-const valueText = (name: TermName, value: number | null): string =>
-  value === null ? 'none' : `${terms[name].isMoney ? '£' : ''}${termText(name, value)}`;
+const valueText = (name: TermName, value: number | IsoDate | null): string =>
+  value === null ? 'none' : `${terms[name].kind === 'money' ? '£' : ''}${termText(name, value)}`;
+
+/** `from 1 January 2027: £32.00 + £5.00 fee`; empty if nothing is to come. */
+export function comingText({ nextPricePence, nextFeePence, nextFrom }: AgreedTerms): string {
+  if (nextFrom === null) return '';
+  const price = nextPricePence === null ? [] : [inPounds(nextPricePence)];
+  const fee = nextFeePence === null ? [] : [`${inPounds(nextFeePence)} fee`];
+  return `from ${formatLongDate(nextFrom)}: ${[...price, ...fee].join(' + ')}`;
+}
+
+/** What stands beside its value. */
+const shortNames = {
+  pricePence: 'price',
+  feePence: 'fee',
+  workingDays: 'working days',
+  renewAfterMonths: 'months to renewal',
+} as const;
+
+const shortNamed = Object.keys(shortNames) as readonly (keyof typeof shortNames)[];
 
 /** `Switched on; price £5.00`, or `price £5.00 → £6.20; working days 5 → none`. @param before undefined where it was off */
 export function changeText(before: AgreedTerms | undefined, after: AgreedTerms | undefined): string {
   if (after === undefined) return 'Switched off';
-  const texts = termNames.flatMap((name) => {
-    const { short } = terms[name];
+  const texts = shortNamed.flatMap((name) => {
     const value = valueText(name, after[name]);
-    if (before === undefined) return after[name] === null ? [] : `${short} ${value}`;
-    return before[name] === after[name] ? [] : `${short} ${valueText(name, before[name])} → ${value}`;
+    if (before === undefined) return after[name] === null ? [] : `${shortNames[name]} ${value}`;
+    return before[name] === after[name] ? [] : `${shortNames[name]} ${valueText(name, before[name])} → ${value}`;
   });
-  return [...(before === undefined ? ['Switched on'] : []), ...texts].join('; ');
+  const isNewToCome = comingTerms.some((name) => (before?.[name] ?? null) !== after[name]);
+  const coming = isNewToCome ? [comingText(after) || 'no price to come any more'] : [];
+  return [...(before === undefined ? ['Switched on'] : []), ...texts, ...coming].join('; ');
 }
+
+const typedTerm = { money: typedPrice, count: typedCount, day: typedDay } as const;
 
 /** The terms as they were typed. */
 export const typedTerms = (textOf: (name: TermName) => string): TypedTerms =>
-  eachTerm((name) => (terms[name].isMoney ? typedPrice(textOf(name)) : typedCount(textOf(name))));
+  eachTerm((name) => typedTerm[terms[name].kind](textOf(name))) as TypedTerms;
 
 const columns = ['report', 'label', 'on', ...termNames.map((name) => terms[name].file)];
 
@@ -90,8 +123,9 @@ type Line = Readonly<Partial<Record<string, string>>>;
 
 /** What a cell must hold. */
 const wanted = (name: TermName) => {
-  const { isMoney, least, most } = terms[name];
-  return isMoney ? 'write it as 28.50' : `write a whole number from ${least} to ${most}`;
+  const { kind, least, most } = terms[name];
+  if (kind === 'day') return 'write it as 2027-01-31';
+  return kind === 'money' ? 'write it as 28.50' : `write a whole number from ${least} to ${most}`;
 };
 
 function readLine(line: Line, number: number, problems: Problems): AgreementLine[] {
@@ -99,7 +133,7 @@ function readLine(line: Line, number: number, problems: Problems): AgreementLine
   const { report = '', on = 'yes' } = line;
   const textOf = (name: TermName) => {
     const text = line[terms[name].file] ?? '';
-    return terms[name].isMoney ? withDecimalPoint(text) : text;
+    return terms[name].kind === 'money' ? withDecimalPoint(text) : text;
   };
   const found = namedType(report.trim());
   if (!('type' in found)) refuse(`names “${report}”, which is not a report type`);
@@ -111,6 +145,8 @@ function readLine(line: Line, number: number, problems: Problems): AgreementLine
       refuse(`has “${line[terms[name].file]}” as ${terms[name].called}: ${wanted(name)}`);
     }
   }
+  const coming = comingProblem(typed);
+  if (coming !== undefined) refuse(`has “${line.next_from}” as ${terms.nextFrom.called}: it ${coming}`);
   return 'type' in found && isOn !== undefined ? [{ type: found.type, isOn, terms: typed }] : [];
 }
 

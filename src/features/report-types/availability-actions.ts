@@ -2,11 +2,14 @@
 
 import { type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import {
   type AgreedTerms,
   areSameTerms,
+  comingProblem,
+  givenTerms,
   rowOfTerms,
   type TermName,
   type TypedTerms,
@@ -25,11 +28,13 @@ import {
   deleteAgreedTypes,
   findAgreedTypes,
   findAgreedTypesAmong,
+  termsOn,
+  ukDayOf,
   upsertAgreedTypes,
 } from './report-type-store.ts';
 import { type TemplateId, typesOfTemplate } from './templates.ts';
 
-export { agreedFee };
+export { agreedFee, termsOn, ukDayOf };
 
 /** A report type as agreed with an account. */
 export interface AvailableType extends AgreedTerms {
@@ -41,9 +46,12 @@ const availableOf = (row: AgreedType): AvailableType[] => {
   return type === undefined ? [] : [{ type, ...termsOfRow(row) }];
 };
 
-/** Every report type that the account may order, by number. */
+/** Prices are of the real day, also where test data have a clock of their own: nothing in test mode is charged. */
+const today = (ctx: Ctx) => ukDateOf(ctx.now());
+
+/** Every report type that the account may order, by number, on the terms of today. */
 export async function listAvailableTypes(ctx: Ctx, accountId: string): Promise<readonly AvailableType[]> {
-  return (await findAgreedTypes(ctx.db, accountId)).flatMap(availableOf);
+  return (await findAgreedTypes(ctx.db, accountId, today(ctx))).flatMap(availableOf);
 }
 
 export type AvailableById = ReadonlyMap<number, AvailableType>;
@@ -57,6 +65,7 @@ export async function agreedTypes(ctx: Ctx, accountId: string, types: readonly R
     ctx.db,
     accountId,
     types.map(({ id }) => id),
+    today(ctx),
   );
   const byId = availableById(rows.flatMap(availableOf));
   const off = types.find(({ id }) => !byId.has(id));
@@ -77,6 +86,8 @@ function agreedRows(agreements: readonly Agreement[]): AgreedType[] {
       const problem = termProblem(name, agreement[name]);
       if (problem !== undefined) problems.add(`reports[${index}].${name}`, problem);
     }
+    const problem = comingProblem(agreement);
+    if (problem !== undefined) problems.add(`reports[${index}].nextFrom`, problem);
   });
   problems.refuse('invalid_fields');
   return types.map((type, index) => ({ report_type_id: type!.id, ...rowOfTerms(agreements[index]!) }));
@@ -109,30 +120,44 @@ export interface AgreementChange {
 /**
  * Changes what the account may order in one step, and returns what changed; what is so already stays without an event.
  * @param agreed types that it may order, on exactly these terms @param ended types that it may order no more
+ * @param kept terms that are not given, and stay
  */
 export function changeAgreements(
   ctx: Ctx,
   by: Asker,
   accountId: string,
-  { agreed, ended }: { readonly agreed: readonly Agreement[]; readonly ended: readonly ReportType[] },
+  {
+    agreed,
+    ended,
+    kept = [],
+  }: {
+    readonly agreed: readonly Agreement[];
+    readonly ended: readonly ReportType[];
+    readonly kept?: readonly TermName[];
+  },
 ): Promise<readonly AgreementChange[]> {
   demand(by, 'manage_agreements');
   const rows = agreed.length === 0 ? [] : agreedRows(agreed);
   return inTransaction(ctx, async (tx) => {
     const before = availableById(await listAvailableTypes(tx, accountId));
-    const changed = rows.filter((row) => {
-      const was = before.get(row.report_type_id);
-      return was === undefined || !areSameTerms(was, termsOfRow(row));
+    const cleared = termNames.filter((name) => !kept.includes(name));
+    if (rows.length > 0) await upsertAgreedTypes(tx.db, accountId, rows, { day: today(tx), cleared });
+    const after = availableById(await listAvailableTypes(tx, accountId));
+    const changed = rows.flatMap(({ report_type_id: id }): AgreementChange[] => {
+      const [was, is] = [before.get(id), after.get(id)!];
+      return was !== undefined && areSameTerms(was, is) ? [] : [{ type: is.type, before: was, after: is }];
     });
+    if (changed.length > 0) await storeSwitchedOn(tx, by, accountId, { report_types: changed.map(rowOfChange) });
     const off = ended.filter(({ id }) => before.has(id));
-    if (changed.length > 0) await agree(tx, by, accountId, changed, { report_types: changed }, termNames);
     if (off.length > 0) await switchOffTypes(tx, by, accountId, off);
-    return [
-      ...changed.flatMap(availableOf).map(({ type, ...after }) => ({ type, before: before.get(type.id), after })),
-      ...off.map((type) => ({ type, before: before.get(type.id), after: undefined })),
-    ];
+    return [...changed, ...off.map((type) => ({ type, before: before.get(type.id), after: undefined }))];
   });
 }
+
+const rowOfChange = ({ type, after }: AgreementChange): AgreedType => ({
+  report_type_id: type.id,
+  ...rowOfTerms(givenTerms(after!)),
+});
 
 const rowsOf = (template: TemplateId): AgreedType[] =>
   typesOfTemplate(template, catalogue).map(({ id }) => ({
@@ -142,7 +167,7 @@ const rowsOf = (template: TemplateId): AgreedType[] =>
 
 /** For a new account, whose creation event names the template. */
 export const startWithTemplate = (tx: Ctx, accountId: string, template: TemplateId): Promise<void> =>
-  upsertAgreedTypes(tx.db, accountId, rowsOf(template));
+  upsertAgreedTypes(tx.db, accountId, rowsOf(template), { day: today(tx) });
 
 /** Lets the account also order the types of a template. */
 export const switchOnTemplate = (ctx: Ctx, by: Asker, accountId: string, template: TemplateId): Promise<void> =>
@@ -158,14 +183,13 @@ function agree(
 ): Promise<void> {
   demand(by, 'manage_agreements');
   return inTransaction(ctx, async (tx) => {
-    await upsertAgreedTypes(tx.db, accountId, types, cleared);
-    await storeAccountEvent(tx, accountId, by, {
-      type: 'account.report_types_switched_on',
-      resourceId: accountId,
-      detail,
-    });
+    await upsertAgreedTypes(tx.db, accountId, types, { day: today(tx), cleared });
+    await storeSwitchedOn(tx, by, accountId, detail);
   });
 }
+
+const storeSwitchedOn = (tx: Ctx, by: Asker, accountId: string, detail: Readonly<Record<string, unknown>>) =>
+  storeAccountEvent(tx, accountId, by, { type: 'account.report_types_switched_on', resourceId: accountId, detail });
 
 /** From now on the account cannot order these types; earlier orders continue. */
 export function switchOffTypes(ctx: Ctx, by: Asker, accountId: string, named: readonly NamedType[]): Promise<void> {

@@ -1,7 +1,9 @@
 // Rows of an account's agreements: report type groups, job roles, packages, and the report types with their terms.
+
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { groupCommit } from '../../platform/db/group-commit.ts';
-import { type TermName, type TermsRow, terms } from './agreed-terms.ts';
+import { isComing, type TermName, type TermsRow, termNames, terms } from './agreed-terms.ts';
 import { feeFreeOption } from './report-type-rules.ts';
 import type { Eligibility } from './role-levels.ts';
 
@@ -171,65 +173,115 @@ export function findPackages(db: Db, accountId: string): Promise<PackageRow[]> {
     from packages p where p.account_id = ${accountId} order by p.id`);
 }
 
-/** The fee in pence of a report. @param agreed the alias of its row in `account_report_types` @param options as ordered */
-export const agreedFee = (agreed: Sql, options: Sql): Sql => sql`
-  case when ${agreed}.price_pence is null or ${options} @> ${JSON.stringify([{ name: feeFreeOption }])}::jsonb then 0
-    else coalesce(${agreed}.fee_pence, 0) end`;
+/**
+ * The terms of an agreement on a UK day: from the day of what is to come, that is what applies, and nothing is to come any
+ * more. Whatever depends on a price or a fee asks this. @param agreed the alias of a row of `account_report_types`
+ */
+export function termsOn(agreed: Sql, day: Sql): Readonly<Record<TermName, Sql>> {
+  const hasCome = sql`${agreed}.next_from <= ${day}`;
+  const column = (name: TermName) => sql`${agreed}.${rawSql(terms[name].row)}`;
+  const applied = (now: TermName, next: TermName) =>
+    sql`(case when ${hasCome} then coalesce(${column(next)}, ${column(now)}) else ${column(now)} end)`;
+  const stillToCome = (name: TermName) => sql`(case when ${hasCome} then null else ${column(name)} end)`;
+  return {
+    pricePence: applied('pricePence', 'nextPricePence'),
+    feePence: applied('feePence', 'nextFeePence'),
+    workingDays: column('workingDays'),
+    renewAfterMonths: column('renewAfterMonths'),
+    nextPricePence: stillToCome('nextPricePence'),
+    nextFeePence: stillToCome('nextFeePence'),
+    nextFrom: stillToCome('nextFrom'),
+  };
+}
+
+/** The UK day of an instant. */
+export const ukDayOf = (instant: Sql): Sql => sql`(${instant} at time zone 'Europe/London')::date`;
+
+/** The fee in pence of a report. @param on the terms of its type @param options as ordered */
+export const agreedFee = (
+  on: Pick<Readonly<Record<TermName, Sql>>, 'pricePence' | 'feePence'>,
+  options: Sql,
+): Sql => sql`
+  case when ${on.pricePence} is null or ${options} @> ${JSON.stringify([{ name: feeFreeOption }])}::jsonb then 0
+    else coalesce(${on.feePence}, 0) end`;
+
+const columnsOn = (agreed: Sql, day: Sql): Sql => {
+  const on = termsOn(agreed, day);
+  return termNames
+    .map((name) => sql`${on[name]} as ${rawSql(terms[name].row)}`)
+    .reduce((all, one) => sql`${all}, ${one}`);
+};
 
 export interface AgreedType extends TermsRow {
   readonly report_type_id: number;
 }
 
-/** All of the account's. */
-export function findAgreedTypes(db: Db, accountId: string): Promise<AgreedType[]> {
+/** All of the account's, on their terms of a UK day. */
+export function findAgreedTypes(db: Db, accountId: string, day: IsoDate): Promise<AgreedType[]> {
   return db.rows<AgreedType>(sql`
-    select report_type_id, price_pence, fee_pence, working_days, renew_after_months from account_report_types
-    where account_id = ${accountId} order by report_type_id`);
+    select t.report_type_id, ${columnsOn(sql`t`, sql`${day}::date`)} from account_report_types t
+    where t.account_id = ${accountId} order by t.report_type_id`);
 }
 
 interface WantedTypes {
   readonly accountId: string;
   readonly ids: readonly number[];
+  readonly day: IsoDate;
 }
 
 /** Concurrent requests share one statement, because every new check reads its types. */
 const findWantedTypes = groupCommit<WantedTypes, AgreedType[]>(async (db, wanted) => {
-  const pairs = wanted.flatMap(({ accountId, ids }) => ids.map((id) => ({ accountId, id })));
-  const rows = await db.rows<AgreedType & { account_id: string }>(sql`
-    select t.account_id, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months
-    from (select distinct account_id, report_type_id from unnest(
-      ${pairs.map((pair) => pair.accountId)}::uuid[], ${pairs.map((pair) => pair.id)}::integer[]
-    ) as pair(account_id, report_type_id)) w
+  const each = wanted.flatMap(({ accountId, ids, day }) => ids.map((id) => ({ accountId, id, day })));
+  const rows = await db.rows<AgreedType & { account_id: string; day: IsoDate }>(sql`
+    select t.account_id, w.day, t.report_type_id, ${columnsOn(sql`t`, sql`w.day`)}
+    from (select distinct account_id, report_type_id, day from unnest(
+      ${each.map((one) => one.accountId)}::uuid[], ${each.map((one) => one.id)}::integer[], ${each.map((one) => one.day)}::date[]
+    ) as one(account_id, report_type_id, day)) w
     join account_report_types t on t.account_id = w.account_id and t.report_type_id = w.report_type_id`);
-  return wanted.map(({ accountId, ids }) =>
-    rows.filter((row) => row.account_id === accountId && ids.includes(row.report_type_id)),
+  return wanted.map(({ accountId, ids, day }) =>
+    rows.filter((row) => row.account_id === accountId && row.day === day && ids.includes(row.report_type_id)),
   );
 });
 
-/** Those of the types that are switched on for the account. */
-export function findAgreedTypesAmong(db: Db, accountId: string, ids: readonly number[]): Promise<AgreedType[]> {
-  return findWantedTypes(db, { accountId, ids });
+/** Those of the types that are switched on for the account, on their terms of a UK day. */
+export function findAgreedTypesAmong(
+  db: Db,
+  accountId: string,
+  ids: readonly number[],
+  day: IsoDate,
+): Promise<AgreedType[]> {
+  return findWantedTypes(db, { accountId, ids, day });
 }
 
-/** A term that is null stays as it is. @param cleared terms that end where they are null */
+/**
+ * A term that is null stays as it is on the day; what is to come stays unless a day for it is given. What has come until the
+ * day is stored as what applies. @param cleared terms that end where they are null
+ */
 export async function upsertAgreedTypes(
   db: Db,
   accountId: string,
   types: readonly AgreedType[],
-  cleared: readonly TermName[] = [],
+  { day, cleared = [] }: { readonly day: IsoDate; readonly cleared?: readonly TermName[] },
 ): Promise<void> {
+  const was = termsOn(sql`agreed`, sql`${day}::date`);
   const kept = (term: TermName) => {
-    const column = rawSql(terms[term].row);
-    return cleared.includes(term) ? sql`excluded.${column}` : sql`coalesce(excluded.${column}, agreed.${column})`;
+    const given = sql`excluded.${rawSql(terms[term].row)}`;
+    if (cleared.includes(term)) return given;
+    if (!isComing(term)) return sql`coalesce(${given}, ${was[term]})`;
+    return sql`case when excluded.next_from is null then ${was[term]} else ${given} end`;
   };
   await db.run(sql`
-    insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days, renew_after_months)
-    select ${accountId}::uuid, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months
+    insert into account_report_types as agreed (account_id, report_type_id, price_pence, fee_pence, working_days,
+      renew_after_months, next_price_pence, next_fee_pence, next_from)
+    select ${accountId}::uuid, t.report_type_id, t.price_pence, t.fee_pence, t.working_days, t.renew_after_months,
+      t.next_price_pence, t.next_fee_pence, t.next_from
     from jsonb_to_recordset(${JSON.stringify(types)}::jsonb)
-      as t(report_type_id integer, price_pence integer, fee_pence integer, working_days smallint, renew_after_months smallint)
+      as t(report_type_id integer, price_pence integer, fee_pence integer, working_days smallint, renew_after_months smallint,
+        next_price_pence integer, next_fee_pence integer, next_from date)
     on conflict (account_id, report_type_id) do update
     set price_pence = ${kept('pricePence')}, fee_pence = ${kept('feePence')}, working_days = ${kept('workingDays')},
-      renew_after_months = ${kept('renewAfterMonths')}`);
+      renew_after_months = ${kept('renewAfterMonths')}, next_price_pence = ${kept('nextPricePence')},
+      next_fee_pence = ${kept('nextFeePence')}, next_from = ${kept('nextFrom')}`);
 }
 
 export interface RenewalTerm {

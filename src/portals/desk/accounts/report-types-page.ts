@@ -1,9 +1,9 @@
 // What an account may order: its report types with their terms, found by a filter and changed a page at a time.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { type TermName, termNames, terms } from '../../../features/report-types/agreed-terms.ts';
+import { comingTerms, isComing, type TermName, termNames, terms } from '../../../features/report-types/agreed-terms.ts';
 import { listPackages } from '../../../features/report-types/agreement-actions.ts';
-import { termText, typedTerms } from '../../../features/report-types/agreement-text-rules.ts';
+import { comingText, termText, typedTerms } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type Agreement,
   type AvailableById,
@@ -32,8 +32,10 @@ import {
   typedAll,
 } from './account-request.ts';
 import { accountsToCopy, agreementCopyPage } from './agreement-copy-page.ts';
+import { comingPricePage } from './coming-price-page.ts';
 import { reportTypeFilePages, type ShowProblems } from './report-type-file-pages.ts';
 import { filteredTypes, filterItems, readFilter } from './report-type-filter.ts';
+import { inPoundsWords } from './report-type-words.ts';
 
 const PER_PAGE = 50;
 const changing = { permission: 'manage_agreements' } as const;
@@ -51,6 +53,8 @@ interface Row {
   readonly wasOn: boolean;
   /** By the names of their inputs. */
   readonly texts: Readonly<Record<string, string>>;
+  /** The price and the fee that are agreed from a day on, in words; empty for none. */
+  readonly coming: string;
 }
 
 const textsOf = (textOf: (name: TermName) => string) =>
@@ -63,14 +67,15 @@ const agreedRow = (type: ReportType, available: AvailableById): Row => {
     isOn: agreed !== undefined,
     wasOn: agreed !== undefined,
     texts: textsOf((name) => termText(name, agreed?.[name])),
+    coming: agreed === undefined ? '' : comingText(agreed),
   };
 };
 
 /** Numbers in one field, with commas between. */
 const typedIds = (request: FormRequest, name: string) => typed(request, name).split(',').map(Number);
 
-const typedRow = (request: FormRequest, type: ReportType): Row => ({
-  type,
+const typedRow = (request: FormRequest, type: ReportType, available: AvailableById): Row => ({
+  ...agreedRow(type, available),
   isOn: typedAll(request, 'on').includes(String(type.id)),
   wasOn: typedIds(request, 'were_on').includes(type.id),
   texts: textsOf((name) => typed(request, `${terms[name].input}_${type.id}`)),
@@ -114,16 +119,20 @@ const bulkWords: Readonly<Record<string, FieldWords>> = Object.fromEntries(
   ]),
 );
 
-const clearTexts: Readonly<Record<TermName, string>> = {
+/** What is to come is taken away together. */
+const clearTexts: Readonly<Partial<Record<TermName, string>>> = {
   pricePence: 'The price',
   feePence: 'The fee',
   workingDays: 'The working days: the usual ones apply',
   renewAfterMonths: 'The months: no report is due for renewal',
+  nextFrom: 'The price and the fee to come',
 };
+
+const clearable = Object.keys(clearTexts) as readonly TermName[];
 
 /** The terms that a change of all found types takes away. */
 const clearedTerms = (request: FormRequest): TermName[] =>
-  termNames.filter((name) => typedAll(request, 'clear').includes(terms[name].input));
+  termNames.filter((name) => typedAll(request, 'clear').includes(terms[isComing(name) ? 'nextFrom' : name].input));
 
 function typedAndCleared(request: FormRequest, cleared: readonly TermName[]): FieldMessages | undefined {
   const both = cleared.filter((name) => typed(request, terms[name].input) !== '');
@@ -132,17 +141,6 @@ function typedAndCleared(request: FormRequest, cleared: readonly TermName[]): Fi
     both.map((name) => [terms[name].input, [`T${terms[name].called.slice(1)} is both typed and taken away`]]),
   );
 }
-
-const priceMessage = 'must be in pounds, such as 28.50, at most 1,000,000';
-
-/** The action counts in pence; the page in pounds. */
-const inPounds = (errors: FieldMessages): FieldMessages =>
-  Object.fromEntries(
-    Object.entries(errors).map(([input, messages]) => [
-      input,
-      messages.map((message) => message.replace(/must be a whole number of pence.*/, priceMessage)),
-    ]),
-  );
 
 interface Shown {
   readonly errors?: FieldMessages | undefined;
@@ -193,7 +191,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
       countFound: found.length,
       countOn: available.size,
       bulk: textsOf((name) => typed(request, terms[name].input)),
-      clearItems: termNames.map((name) => ({
+      clearItems: clearable.map((name) => ({
         value: terms[name].input,
         text: clearTexts[name],
         checked: typedAll(request, 'clear').includes(terms[name].input),
@@ -222,18 +220,19 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('/report-types', { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
 
   pages.post('/report-types', changing, async (request, reply, opened) => {
+    const available = availableById(await listAvailableTypes(ctx, opened.account.id));
     const rows = typedIds(request, 'types')
       .flatMap((id) => reportTypeById(id) ?? [])
-      .map((type) => typedRow(request, type));
+      .map((type) => typedRow(request, type, available));
     const unticked = untickedProblems(rows);
     if (unticked !== undefined) return show(request, reply.status(422), opened, { errors: unticked, rows });
     const agreed = rows.filter(({ isOn }) => isOn);
     const ended = rows.filter(({ isOn }) => !isOn).map(({ type }) => type);
-    const errors = await refusedFields(
-      () => changeAgreements(ctx, opened.by, opened.account.id, { agreed: agreed.map(agreementOf), ended }),
-      wordsOf(agreed),
-    );
-    if (errors !== undefined) return show(request, reply.status(422), opened, { errors: inPounds(errors), rows });
+    const errors = await refusedFields(() => {
+      const change = { agreed: agreed.map(agreementOf), ended, kept: comingTerms };
+      return changeAgreements(ctx, opened.by, opened.account.id, change);
+    }, wordsOf(agreed));
+    if (errors !== undefined) return show(request, reply.status(422), opened, { errors: inPoundsWords(errors), rows });
     return done(request, reply, opened);
   });
 
@@ -260,7 +259,7 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
             ),
       bulkWords,
     );
-    if (errors !== undefined) return refuse(inPounds(errors));
+    if (errors !== undefined) return refuse(inPoundsWords(errors));
     return done(request, reply, opened);
   });
 
@@ -276,4 +275,5 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
   const showProblems: ShowProblems = (request, reply, opened, errors) => show(request, reply, opened, { errors });
   reportTypeFilePages(pages, ctx, showProblems);
   agreementCopyPage(pages, ctx, showProblems);
+  comingPricePage(pages, ctx);
 }

@@ -1,0 +1,77 @@
+// The price and the fee of one report type of an account that apply from a day on.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { comingTerms, isComing, termNames, terms } from '../../../features/report-types/agreed-terms.ts';
+import { comingText, termText, typedTerms } from '../../../features/report-types/agreement-text-rules.ts';
+import {
+  type AvailableType,
+  changeAgreements,
+  listAvailableTypes,
+} from '../../../features/report-types/availability-actions.ts';
+import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import { agreedPrice } from '../../shared/page-filters.ts';
+import {
+  type AccountPages,
+  type FormRequest,
+  noticeIn,
+  type OpenedAccount,
+  renderAccountPage,
+  typed,
+} from './account-request.ts';
+import { inPoundsWords } from './report-type-words.ts';
+
+const notices = { saved: 'What is to come is saved. Earlier orders keep their price and their fee.' };
+
+const words: Readonly<Record<string, FieldWords>> = Object.fromEntries(
+  comingTerms.map((name) => [
+    `reports[0].${name}`,
+    { input: terms[name].input, begins: `T${terms[name].called.slice(1)}` },
+  ]),
+);
+
+const kept = termNames.filter((name) => !isComing(name));
+
+export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
+  const path = '/report-types/:report_type_id';
+
+  /** Refuses with `not_found` one that is switched off. */
+  async function availableIn(request: FormRequest, { account }: OpenedAccount): Promise<AvailableType> {
+    const id = request.params.report_type_id;
+    const found = (await listAvailableTypes(ctx, account.id)).find(({ type }) => String(type.id) === id);
+    if (found === undefined) throw new Refusal('not_found');
+    return found;
+  }
+
+  async function show(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+    const available = await availableIn(request, opened);
+    const { type, pricePence, feePence } = available;
+    const textOf = (name: (typeof comingTerms)[number]) =>
+      errors === undefined ? termText(name, available[name]) : typed(request, terms[name].input);
+    return renderAccountPage(request, reply, 'coming-price.njk', opened, {
+      title: type.label,
+      section: 'Report types',
+      back: { text: 'Report types', href: `${opened.path}/report-types` },
+      done: noticeIn(request, notices),
+      errors,
+      code: codeOf(type),
+      now: agreedPrice(pricePence, feePence ?? 0),
+      coming: comingText(available),
+      action: `${opened.path}/report-types/${type.id}`,
+      texts: Object.fromEntries(comingTerms.map((name) => [terms[name].input, textOf(name)])),
+    });
+  }
+
+  pages.get(path, { permission: 'read_accounts' }, (request, reply, opened) => show(request, reply, opened));
+
+  pages.post(path, { permission: 'manage_agreements' }, async (request, reply, opened) => {
+    const { type } = await availableIn(request, opened);
+    const { name, variant } = type;
+    const given = typedTerms((term) => (isComing(term) ? typed(request, terms[term].input) : ''));
+    const change = { agreed: [{ name, variant, ...given }], ended: [], kept };
+    const errors = await refusedFields(() => changeAgreements(ctx, opened.by, opened.account.id, change), words);
+    if (errors !== undefined) return show(request, reply.status(422), opened, inPoundsWords(errors));
+    return reply.redirect(`${opened.path}/report-types/${type.id}?done=saved`, 303);
+  });
+}

@@ -1,0 +1,238 @@
+// Prices and fees that apply from a day on: what an order is charged at, and where the desk agrees them.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createAccount } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { priceCharges } from '../../../src/features/lists/charge-actions.ts';
+import { typedDay } from '../../../src/features/report-types/agreement-text-rules.ts';
+import {
+  type Agreement,
+  listAvailableTypes,
+  switchOffTypes,
+  switchOnTypes,
+} from '../../../src/features/report-types/availability-actions.ts';
+import reportTypeIds from '../../../src/features/report-types/report-type-ids.json' with { type: 'json' };
+import { addDays, formatLongDate } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const path = `/desk/accounts/${accountId}/report-types`;
+const identity = reportTypeIds.identity;
+const today = ukDateOf(ctx.now());
+const tomorrow = addDays(today, 1);
+
+const { id: otherId } = await createAccount(ctx, 'system', { name: 'Zebra Foods' });
+const { id: clockId } = await createAccount(ctx, 'system', { name: 'Clock Care' });
+const email = 'manager@desk.test';
+await createDeskUser(ctx, 'system', { name: 'Ada', email, role: 'account_manager', accounts: [accountId, otherId] });
+await createSignIn(ctx, 'system', { email, password });
+const manager = await signedInVisitor(portal, email);
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const at = (instant: string) => ({ ...ctx, now: () => new Date(instant) });
+
+const agree = (terms: Omit<Agreement, 'name'>, account = accountId) =>
+  switchOnTypes(ctx, 'system', account, [{ name: 'identity', ...terms }]);
+
+async function agreed(account = accountId, when = ctx) {
+  const found = (await listAvailableTypes(when, account)).find(({ type }) => type.id === identity);
+  assert.ok(found);
+  const { pricePence, feePence, nextPricePence, nextFeePence, nextFrom } = found;
+  return { pricePence, feePence, nextPricePence, nextFeePence, nextFrom };
+}
+
+let people = 0;
+/** What an order at that moment is charged at. */
+async function charged(when: typeof ctx, account = clockId) {
+  people += 1;
+  const caller = { ...portal.caller('live'), accountId: account };
+  const facts = { email: `person${people}@candidate.test` };
+  const { check } = await placeWaiting(when, caller, { reports: ['identity'], facts });
+  return ctx.db.row<{ amount_pence: number | null; fee_pence: number }>(
+    sql`select amount_pence, fee_pence from charges where report_id = ${check.reports[0]!.id}`,
+  );
+}
+
+test('what is ordered from the day on, in UK time, is charged at the new price and fee, without anybody doing anything', async () => {
+  await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: '2027-07-01' }, clockId);
+  // Summer time: the day begins at 23:00 in UTC.
+  assert.deepEqual(await charged(at('2027-06-30T22:59:00Z')), { amount_pence: 2850, fee_pence: 500 });
+  assert.deepEqual(await charged(at('2027-06-30T23:00:00Z')), { amount_pence: 3200, fee_pence: 500 });
+  const amounts = await ctx.db.rows<{ amount_pence: number }>(
+    sql`select amount_pence from charges where account_id = ${clockId} order by created_at`,
+  );
+  assert.deepEqual(
+    amounts.map(({ amount_pence }) => amount_pence),
+    [2850, 3200],
+    'the price that an order was placed at never changes',
+  );
+  const coming = { nextPricePence: 3200, nextFeePence: null, nextFrom: '2027-07-01' };
+  assert.deepEqual(await agreed(clockId, at('2027-06-30T22:59:00Z')), { pricePence: 2850, feePence: 500, ...coming });
+  const nothing = { nextPricePence: null, nextFeePence: null, nextFrom: null };
+  assert.deepEqual(await agreed(clockId, at('2027-06-30T23:00:00Z')), { pricePence: 3200, feePence: 500, ...nothing });
+});
+
+test('a price whose day has passed is the price: it stays when another term is changed, and a new one may follow it', async () => {
+  const august = at('2027-08-01T12:00:00Z');
+  await switchOnTypes(august, 'system', clockId, [{ name: 'identity', workingDays: 3 }]);
+  assert.deepEqual(await charged(august), { amount_pence: 3200, fee_pence: 500 });
+  await switchOnTypes(august, 'system', clockId, [{ name: 'identity', nextFeePence: 0, nextFrom: '2027-09-01' }]);
+  assert.deepEqual(await charged(at('2027-08-31T22:59:00Z')), { amount_pence: 3200, fee_pence: 500 });
+  assert.deepEqual(await charged(at('2027-08-31T23:00:00Z')), { amount_pence: 3200, fee_pence: 0 });
+});
+
+test('reports without a price are charged afterwards at the price of the day on which that is done', async () => {
+  const { id } = await createAccount(ctx, 'system', { name: 'Later Care' });
+  await agree({}, id);
+  assert.deepEqual(await charged(ctx, id), { amount_pence: null, fee_pence: 0 });
+  const caller = { ...portal.caller('live'), accountId: id };
+  await agree({ nextPricePence: 3200, nextFrom: tomorrow }, id);
+  assert.equal(await priceCharges(ctx, caller, today.slice(0, 7)), 0);
+  assert.equal(await priceCharges(at(`${tomorrow}T12:00:00Z`), caller, today.slice(0, 7)), 1);
+});
+
+test('a day needs a price or a fee, they need a day, and it must be one of the calendar', async () => {
+  for (const [terms, message] of [
+    [{ nextPricePence: 3200 }, 'must be given with a price or a fee to come'],
+    [{ nextFrom: '2027-07-01' }, 'must be empty without a price or a fee to come'],
+    [{ nextPricePence: 3200, nextFrom: '2027-02-30' }, 'must be a day such as 2027-01-31'],
+  ] as const)
+    await assert.rejects(async () => agree(terms), { fields: { 'reports[0].nextFrom': [message] } });
+  assert.deepEqual(['', '1/7/2027', '2027-07-01', 'soon'].map(typedDay), [
+    undefined,
+    '2027-07-01',
+    '2027-07-01',
+    'soon',
+  ]);
+});
+
+test('the desk agrees a price from a day on for all that are found, shows it, keeps it when a row is saved, and takes it away', async () => {
+  await agree({ pricePence: 2850 });
+  const page = `${path}?status=on`;
+  const found = `${path}/found?status=on`;
+  const wrong = await manager.submit(page, found, { change: 'on', next_price: '32' });
+  assert.equal(wrong.status, 422);
+  assert.match(textOf(wrong.body), /The day from which they apply must be given with a price or a fee to come/);
+  const fields = { change: 'on', next_price: '32.00', next_fee: '5', next_from: tomorrow };
+  assert.equal((await manager.submit(page, found, fields)).status, 303);
+  const coming = { nextPricePence: 3200, nextFeePence: 500, nextFrom: tomorrow };
+  assert.deepEqual(await agreed(), { pricePence: 2850, feePence: null, ...coming });
+  const shown = (await manager.get(page)).body;
+  assert.match(textOf(shown), new RegExp(`from ${formatLongDate(tomorrow)}: £32\\.00 \\+ £5\\.00 fee`));
+  const form_token = /name="form_token" value="([^"]+)"/.exec(shown)![1]!;
+  const row = { form_token, types: `${identity}`, were_on: `${identity}`, on: `${identity}` };
+  await manager.post(path, { ...row, [`price_${identity}`]: '29.00' });
+  assert.deepEqual(await agreed(), { pricePence: 2900, feePence: null, ...coming });
+  const both = await manager.submit(page, found, { ...fields, clear: 'next_from' });
+  assert.match(textOf(both.body), /The day from which they apply is both typed and taken away/);
+  await manager.submit(page, found, { change: 'on', clear: 'next_from' });
+  const nothing = { nextPricePence: null, nextFeePence: null, nextFrom: null };
+  assert.deepEqual(await agreed(), { pricePence: 2900, feePence: null, ...nothing });
+  assert.doesNotMatch((await manager.get(page)).body, /from \d+ \w+ 20\d\d: £/);
+});
+
+test('the page of a report type agrees its price from a day on, and takes it away', async () => {
+  await agree({ pricePence: 2850, feePence: 500 });
+  const page = `${path}/${identity}`;
+  assert.match((await manager.get(`${path}?status=on`)).body, new RegExp(`href="${page}">Identity<`));
+  const wrong = await manager.submit(page, page, { next_price: '32,00', next_from: tomorrow });
+  assert.equal(wrong.status, 422);
+  assert.match(textOf(wrong.body), /The price to come must be in pounds, such as 28\.50/);
+  assert.match(wrong.body, /value="32,00"/);
+  assert.equal((await manager.submit(page, page, { next_price: '32.00', next_from: tomorrow })).status, 303);
+  const shown = textOf((await manager.get(page)).body);
+  assert.match(shown, new RegExp(`£28\\.50 \\+ £5\\.00 fee To come from ${formatLongDate(tomorrow)}: £32\\.00 `));
+  await manager.submit(page, page, { next_from: '', next_price: '', next_fee: '' });
+  const nothing = { nextPricePence: null, nextFeePence: null, nextFrom: null };
+  assert.deepEqual(await agreed(), { pricePence: 2850, feePence: 500, ...nothing }, 'the other terms stay');
+  assert.equal((await manager.get(`${path}/999999`)).status, 404);
+  const off = `/desk/accounts/${otherId}/report-types/${identity}`;
+  await switchOffTypes(ctx, 'system', otherId, [{ name: 'identity' }]);
+  assert.equal((await manager.get(off)).status, 404, 'what is switched off has no price to come');
+});
+
+test('the file of the agreement holds what is to come, and its import says what changed', async () => {
+  await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow });
+  const { body } = await manager.get(`${path}/file`);
+  const [heads, ...lines] = body.replace('\uFEFF', '').split('\r\n');
+  assert.match(heads!, /,next_price_gbp,next_fee_gbp,next_from$/);
+  const line = lines.find((one) => one.startsWith('identity,'))!;
+  assert.match(line, new RegExp(`,yes,28\\.50,5\\.00,,,32\\.00,,${tomorrow}$`));
+  const token = /name="form_token" value="([^"]+)"/.exec((await manager.get(path)).body)![1]!;
+  const send = async (text: string) => {
+    const part = (headers: string, content: string) =>
+      `--x\r\ncontent-disposition: form-data; ${headers}\r\n\r\n${content}\r\n`;
+    const file = part('name="file"; filename="types.csv"\r\ncontent-type: text/csv', text);
+    const sent = `${part('name="form_token"', token)}${file}--x--\r\n`;
+    return textOf((await manager.send(`${path}/file`, 'multipart/form-data; boundary=x', sent)).body);
+  };
+  assert.match(await send(body), /This changed no report type/);
+  const later = addDays(today, 40).split('-').toReversed().join('/');
+  const changed = await send(`${heads}\r\n${line.replace(`32.00,,${tomorrow}`, `33.00,6.00,${later}`)}\r\n`);
+  assert.match(changed, new RegExp(`Identity from ${formatLongDate(addDays(today, 40))}: £33\\.00 \\+ £6\\.00 fee`));
+  // A file of before the day is as good as one of after it: the new price applies.
+  const passed = await send(`${heads}\r\n${line.replace(tomorrow, today)}\r\n`);
+  assert.match(passed, /Identity price £28\.50 → £32\.00; no price to come any more/);
+  assert.match(
+    await send(`${heads}\r\n${line.replace(tomorrow, 'soon')}\r\n`),
+    /has “soon” as the day from which they apply: write it as 2027-01-31/,
+  );
+  assert.match(
+    await send(`${heads}\r\n${line.replace(tomorrow, '')}\r\n`),
+    /line 2 has “” as the day from which they apply: it must be given/,
+  );
+});
+
+test('copying an agreement copies what is to come', async () => {
+  await agree({ pricePence: 2850, feePence: 500, nextPricePence: 3200, nextFrom: tomorrow });
+  const page = `/desk/accounts/${otherId}/report-types`;
+  const { body } = await manager.submit(page, `${page}/copy`, { from: accountId });
+  assert.match(
+    textOf(body),
+    new RegExp(`Identity Switched on; price £28\\.50; fee £5\\.00; from ${formatLongDate(tomorrow)}: £32\\.00`),
+  );
+  assert.deepEqual(await agreed(otherId), await agreed());
+});
+
+test('the client’s order form shows the price of today', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const priceShown = async () =>
+    /Identity[\s\S]{0,400}?(£[\d.]+)/.exec((await client.get('/portal/orders/new')).body)?.[1];
+  await agree({ pricePence: 2850, feePence: 0, nextPricePence: 3200, nextFrom: tomorrow });
+  assert.equal(await priceShown(), '£28.50');
+  await agree({ nextPricePence: 3200, nextFrom: today });
+  assert.equal(await priceShown(), '£32.00');
+});
+
+test('axe finds no problem where a price is to come, and the page fits a phone and a desk', async () => {
+  await agree({
+    pricePence: 2850,
+    feePence: 500,
+    nextPricePence: 123_456,
+    nextFeePence: 123_456,
+    nextFrom: '2027-09-30',
+  });
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    for (const address of [`${path}?status=on`, `${path}/${identity}`]) {
+      await page.goto(`${portal.url}${address}`);
+      await keepScreenshot(page, `coming-${screen}-${address.length}`);
+      assert.equal(await scrollsSideways(page), false, `${address} ${screen}`);
+      assert.deepEqual(await accessibilityProblems(page), [], `${address} ${screen}`);
+    }
+  }
+});
