@@ -14,6 +14,7 @@ import { numberText } from './invoice-rules.ts';
 import {
   findInvoice,
   findInvoices,
+  findInvoicesAfter,
   findInvoicesOf,
   type InvoiceMonth,
   type InvoicePage,
@@ -66,12 +67,12 @@ export async function* readInvoices(
   asked?: InvoiceMonth,
 ): AsyncGenerator<readonly Invoice[]> {
   demand(by, 'read_charges');
-  for (let offset = 0; ; offset += INVOICES_PER_READ) {
-    const page = { offset, limit: INVOICES_PER_READ, isOldestFirst: true };
-    const rows = await findInvoices(ctx.db, accounts, asked, page);
+  let after: InvoiceRow | undefined;
+  do {
+    const rows = await findInvoicesAfter(ctx.db, accounts, asked, { after, limit: INVOICES_PER_READ });
     if (rows.length > 0) yield rows.map(invoiceOf);
-    if (rows.length < INVOICES_PER_READ) return;
-  }
+    after = rows.length < INVOICES_PER_READ ? undefined : rows.at(-1);
+  } while (after !== undefined);
 }
 
 /** Those of an account that the caller sees, newest first: somebody of a subsidiary sees its own alone. */

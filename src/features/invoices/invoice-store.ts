@@ -55,6 +55,7 @@ export interface InvoiceRow {
   readonly due_on: IsoDate | null;
   readonly credited_number: number | null;
   readonly credited_on: IsoDate | null;
+  readonly created_at: Date;
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly lines: readonly InvoiceLine[];
@@ -74,7 +75,7 @@ export interface InvoiceRow {
 
 const found = sql`
   select v.account_id, v.id, v.kind, v.number, v.month, v.is_of_account, v.subsidiary_id, v.issued_on::text as issued_on,
-    v.due_on::text as due_on, o.number as credited_number, o.issued_on::text as credited_on, v.seller, v.buyer, v.lines,
+    v.due_on::text as due_on, o.number as credited_number, o.issued_on::text as credited_on, v.created_at, v.seller, v.buyer, v.lines,
     v.price_pence, v.fee_pence, v.vat_pence,
     coalesce((select sum(n.price_pence + n.fee_pence + n.vat_pence) from invoices n
       where (n.account_id, n.credits_id) = (v.account_id, v.id) and n.kind = 'credit_note'), 0)::bigint as credits_pence,
@@ -103,18 +104,31 @@ export interface InvoicePage {
 const paged = ({ offset, limit }: InvoicePage): Sql => sql`offset ${offset} limit ${limit}`;
 
 const newestFirst = sql`order by v.created_at desc, v.kind, v.number desc`;
-const oldestFirst = sql`order by v.created_at, v.kind desc, v.number`;
 
-/** Newest first, or oldest first. @param asked all if undefined */
+const asAsked = (accounts: DeskAccounts, asked: InvoiceMonth | undefined): Sql =>
+  sql`where ${within(accounts, 'v.account_id')} ${asked === undefined ? sql`` : inMonth(asked)}`;
+
+/** Newest first. @param asked all if undefined */
 export function findInvoices(
   db: Db,
   accounts: DeskAccounts,
   asked: InvoiceMonth | undefined,
-  page: InvoicePage & { readonly isOldestFirst?: boolean },
+  page: InvoicePage,
+): Promise<InvoiceRow[]> {
+  return db.rows<InvoiceRow>(sql`${found} ${asAsked(accounts, asked)} ${newestFirst} ${paged(page)}`);
+}
+
+/** Oldest first: what is issued meanwhile shifts nothing. @param after the last one of the part before */
+export function findInvoicesAfter(
+  db: Db,
+  accounts: DeskAccounts,
+  asked: InvoiceMonth | undefined,
+  { after, limit }: { readonly after: InvoiceRow | undefined; readonly limit: number },
 ): Promise<InvoiceRow[]> {
   return db.rows<InvoiceRow>(sql`
-    ${found} where ${within(accounts, 'v.account_id')} ${asked === undefined ? sql`` : inMonth(asked)}
-    ${page.isOldestFirst ? oldestFirst : newestFirst} ${paged(page)}`);
+    ${found} ${asAsked(accounts, asked)}
+      ${after === undefined ? sql`` : sql`and (v.created_at, v.id) > (${after.created_at}, ${after.id})`}
+    order by v.created_at, v.id limit ${limit}`);
 }
 
 export function findInvoice(db: Db, accountId: string, id: string): Promise<InvoiceRow | undefined> {

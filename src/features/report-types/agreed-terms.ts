@@ -2,7 +2,7 @@
 
 import { type IsoDate, parseDate } from '../../lib/dates.ts';
 
-interface Term {
+interface TermNames {
   /** Its column in `account_report_types`. */
   readonly row: string;
   /** Its column in the file of agreements. */
@@ -10,11 +10,11 @@ interface Term {
   /** Its input, and what its messages begin with. */
   readonly input: string;
   readonly called: string;
-  /** Money is typed in pounds and kept in pence. */
-  readonly kind: 'money' | 'count' | 'day';
-  readonly least: number;
-  readonly most: number;
 }
+
+/** Money is typed in pounds and kept in pence. */
+type Term = TermNames &
+  ({ readonly kind: 'money' | 'count'; readonly least: number; readonly most: number } | { readonly kind: 'day' });
 
 const money = { kind: 'money', least: 0, most: 100_000_000 } as const;
 const count = { kind: 'count', least: 1 } as const;
@@ -61,8 +61,6 @@ export const terms = {
     input: 'next_from',
     called: 'the day from which they apply',
     kind: 'day',
-    least: 0,
-    most: 0,
   },
 } as const satisfies Readonly<Record<string, Term>>;
 
@@ -100,9 +98,10 @@ export const areSameTerms = (one: AgreedTerms, other: AgreedTerms): boolean =>
 
 /** What is wrong with a value; undefined if it may be agreed. */
 export function termProblem(name: TermName, value: number | IsoDate | undefined): string | undefined {
-  const { kind, least, most } = terms[name];
+  const term: Term = terms[name];
   if (value === undefined) return undefined;
-  if (kind === 'day') return parseDate(String(value)) === value ? undefined : 'must be a day such as 2027-01-31';
+  if (term.kind === 'day') return parseDate(String(value)) === value ? undefined : 'must be a day such as 2027-01-31';
+  const { kind, least, most } = term;
   if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return undefined;
   return kind === 'money'
     ? `must be a whole number of pence, at most ${most.toLocaleString('en-GB')}`

@@ -123,8 +123,9 @@ type Line = Readonly<Partial<Record<string, string>>>;
 
 /** What a cell must hold. */
 const wanted = (name: TermName) => {
-  const { kind, least, most } = terms[name];
-  if (kind === 'day') return 'write it as 2027-01-31';
+  const term = terms[name];
+  if (term.kind === 'day') return 'write it as 2027-01-31';
+  const { kind, least, most } = term;
   return kind === 'money' ? 'write it as 28.50' : `write a whole number from ${least} to ${most}`;
 };
 
