@@ -1,6 +1,7 @@
 // Agreements as people type them: prices in pounds, and a CSV file with a line for each report type; pure.
-import { refuseFile } from '../../lib/file-problems.ts';
+
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { refuseFile } from '../../lib/file-problems.ts';
 import { inPounds } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import {

@@ -58,7 +58,15 @@ import {
   scrollsSideways,
 } from '../../support/browser.ts';
 import { pngOf } from '../../support/png.ts';
-import { clientEmail, password, signedInVisitor, startPortal, type Visitor, visitor } from '../portal-under-test.ts';
+import {
+  clientEmail,
+  hiddenFields,
+  password,
+  signedInVisitor,
+  startPortal,
+  type Visitor,
+  visitor,
+} from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx, accountId } = portal;
@@ -443,6 +451,20 @@ async function agreedOf(id: string): Promise<Record<string, string>> {
     ]),
   );
 }
+
+test('what the page of report types leaves as it was stays as somebody else set it meanwhile', async () => {
+  const identity = reportTypeIds.identity!;
+  const page = `${path}/report-types?family=area%3Aidentity`;
+  const opened = hiddenFields((await manager.get(page)).body, page);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', variant: null, renewAfterMonths: 24 }]);
+  const saved = await manager.post(page, {
+    ...opened,
+    ...{ types: `${identity}`, were_on: `${identity}`, on: `${identity}`, [`price_${identity}`]: '7.50' },
+  });
+  assert.equal(saved.status, 303, saved.body);
+  const terms = (await listAvailableTypes(ctx, accountId)).find(({ type }) => type.id === identity)!;
+  assert.deepEqual([terms.pricePence, terms.renewAfterMonths], [750, 24]);
+});
 
 test('report types are priced, switched off and on a page at a time, and a wrong price stays as typed', async () => {
   const id = (name: string) => reportTypeIds[name]!;

@@ -53,6 +53,8 @@ interface Row {
   readonly wasOn: boolean;
   /** By the names of their inputs. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Those that are agreed, in one text: what the form leaves as it is stays as the client or a colleague set it meanwhile. */
+  readonly shown: string;
   /** The price and the fee that are agreed from a day on, in words; empty for none. */
   readonly coming: string;
 }
@@ -62,11 +64,13 @@ const textsOf = (textOf: (name: TermName) => string) =>
 
 const agreedRow = (type: ReportType, available: AvailableById): Row => {
   const agreed = available.get(type.id);
+  const texts = textsOf((name) => termText(name, agreed?.[name]));
   return {
     type,
+    shown: Object.values(texts).join('|'),
     isOn: agreed !== undefined,
     wasOn: agreed !== undefined,
-    texts: textsOf((name) => termText(name, agreed?.[name])),
+    texts,
     coming: agreed === undefined ? '' : comingText(agreed),
   };
 };
@@ -74,12 +78,21 @@ const agreedRow = (type: ReportType, available: AvailableById): Row => {
 /** Numbers in one field, with commas between. */
 const typedIds = (request: FormRequest, name: string) => typed(request, name).split(',').map(Number);
 
-const typedRow = (request: FormRequest, type: ReportType, available: AvailableById): Row => ({
-  ...agreedRow(type, available),
-  isOn: typedAll(request, 'on').includes(String(type.id)),
-  wasOn: typedIds(request, 'were_on').includes(type.id),
-  texts: textsOf((name) => typed(request, `${terms[name].input}_${type.id}`)),
-});
+function typedRow(request: FormRequest, type: ReportType, available: AvailableById): Row {
+  const now = agreedRow(type, available);
+  const shown = typed(request, `shown_${type.id}`).split('|');
+  const textOf = (name: TermName) => {
+    const { input } = terms[name];
+    const text = typed(request, `${input}_${type.id}`);
+    return text === shown[termNames.indexOf(name)] ? now.texts[input]! : text;
+  };
+  return {
+    ...now,
+    isOn: typedAll(request, 'on').includes(String(type.id)),
+    wasOn: typedIds(request, 'were_on').includes(type.id),
+    texts: textsOf(textOf),
+  };
+}
 
 const named = ({ name, variant }: ReportType) => ({ name, variant });
 

@@ -76,7 +76,7 @@ async function accountItems(ctx: Ctx, user: DeskUser, held: HeldWork, ticked: re
   const offered = accountsOf(held, user.accounts);
   return (await findDeskAccounts(ctx.db, user.accounts))
     .filter(({ id }) => offered.includes(id))
-    .map(({ id, name }) => ({ value: id, text: name, checked: ticked?.includes(id) ?? true }));
+    .map(({ id, name }) => ({ value: id, text: name, checked: ticked?.includes(id) ?? false }));
 }
 
 async function heldBy(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<HeldWork> {
