@@ -105,6 +105,11 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
     with forgotten as (
       update checks set reference_keys = null
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and applicant_id = ${id}
+      returning account_id, environment, id
+    ),
+    starts as (
+      delete from work_starts s using forgotten c
+      where (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
     )
     update applicants set sealed_key = null, sealed_facts = '', search_keys = '{}', erased_at = ${at}, version = version + 1
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);

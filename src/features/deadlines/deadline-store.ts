@@ -2,6 +2,7 @@
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import { calendarKinds } from './deadline.ts';
 
 export interface DeadlineRow {
   readonly kind: string;
@@ -59,12 +60,12 @@ export async function deleteDeadlinesAbout(db: Db, tenant: Tenant, subjectId: st
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and subject_id = ${subjectId}`);
 }
 
-/** Moves every deadline of the check. */
+/** Moves the deadlines of the check, except those that follow the calendar. */
 export async function moveDeadlines(db: Db, tenant: Tenant, checkId: string, byMs: number): Promise<void> {
   await db.run(sql`
     update deadlines set due_at = due_at + ${byMs} * interval '1 millisecond'
     where account_id = ${tenant.accountId} and environment = ${tenant.environment}
-      and check_id = ${checkId}`);
+      and check_id = ${checkId} and kind <> all (${calendarKinds}::text[])`);
 }
 
 export function findDeadlinesOfCheck(db: Db, tenant: Tenant, checkId: string): Promise<DeadlineRow[]> {

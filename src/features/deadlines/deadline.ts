@@ -1,6 +1,9 @@
 // The type of a deadline, and of what a feature does when one of its kind is due.
 import type { Caller, Ctx } from '../../context.ts';
 
+/** What they are about has a day of its own, which no break in the work moves: when a screening must be complete after a start of work. */
+export const calendarKinds = ['conditional_start'] as const;
+
 export interface Deadline {
   readonly kind: string;
   /** What the deadline is about; one deadline for each kind and subject. */

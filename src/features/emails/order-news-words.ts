@@ -75,10 +75,10 @@ export const orderNewsWords = {
     ),
   conditional_start_ending: (about) =>
     news(
-      `The screening of order ${about.orderNumber} must be complete in two weeks`,
+      `The screening of order ${about.orderNumber} must be complete soon`,
       about,
-      `The candidate of order ${about.orderNumber} started work, or is to start, before the screening is complete. The time that you gave for it ends in two weeks, and it is not complete yet.`,
-      'The order’s page says what is still open, and for whom it waits.',
+      `The candidate of order ${about.orderNumber} started work, or is to start, before the screening is complete. The time that you gave for it ends soon, and it is not complete yet.`,
+      'The order’s page says by when it must be, what is still open, and for whom it waits.',
     ),
   conditional_start_over: (about) =>
     news(

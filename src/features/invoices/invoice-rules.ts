@@ -88,6 +88,6 @@ type Judged = Pick<Invoice, 'marks' | 'dueOn' | 'totalPence' | 'creditedPence'>;
 export function statusOf(invoice: Judged, today: IsoDate): InvoiceStatus {
   if (paymentOf(invoice) !== undefined) return 'paid';
   if (invoice.creditedPence > 0 && leftOf(invoice) <= 0) return 'credited';
-  if (invoice.dueOn !== null && invoice.dueOn < today) return 'overdue';
+  if (invoice.dueOn !== null && invoice.dueOn < today && leftOf(invoice) > 0) return 'overdue';
   return sendingOf(invoice) === undefined ? 'issued' : 'sent';
 }

@@ -1,5 +1,6 @@
 // Records when a candidate starts work, and tells the client when the time ends in which the screening must be complete.
 import { type Caller, type Ctx, type OrderScope, ownerOf, timeFor, todayFor, userIdOf } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { stateRefusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
@@ -7,7 +8,7 @@ import { readCheck } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
-import type { DeadlineHandler } from '../deadlines/deadline.ts';
+import { calendarKinds, type DeadlineHandler } from '../deadlines/deadline.ts';
 import { endDeadline, setDeadline } from '../deadlines/deadline-actions.ts';
 import { endOfDay, onDay } from '../deadlines/deadline-schedule.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -27,7 +28,7 @@ import {
 export type { WorkStart };
 
 /** The kind of the deadline at which the time ends, and before which the client is told. */
-const CONDITIONAL_START = 'conditional_start';
+const [CONDITIONAL_START] = calendarKinds;
 
 export function readWorkStart(ctx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<WorkStart | undefined> {
   demand(caller, 'read_checks', 'read_reports');
@@ -36,6 +37,10 @@ export function readWorkStart(ctx: Pick<Ctx, 'db'>, caller: Caller, checkId: str
 
 /** Without a screening that goes on there is nothing that must be complete. */
 export const isConditional = ({ status }: Pick<Check, 'status'>): boolean => isOngoing(status);
+
+/** By when the screening must be complete; null if it is or was, also if a report of it is open again. */
+export const conditionOf = (check: Pick<Check, 'status' | 'reopenedAt'>, start: WorkStart): IsoDate | null =>
+  isConditional(check) && !(check.reopenedAt !== null && check.reopenedAt > start.recordedAt) ? start.completeBy : null;
 
 /**
  * Replaces what was recorded before. Refuses with `invalid_fields` (`starts_on`, `complete_by`), and with
@@ -47,12 +52,22 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
   await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
     if (!isConditional(check) && check.status !== 'complete') throw stateRefusal(check.status);
     const today = todayFor(tx, caller);
-    startProblems(typed, today, isConditional(check)).refuse('invalid_fields');
+    const earlier = await findWorkStart(tx.db, caller, checkId);
+    startProblems(typed, { today, isOngoing: isConditional(check), recorded: earlier?.startsOn }).refuse(
+      'invalid_fields',
+    );
     const { startsOn } = typed;
     const completeBy = isConditional(check) ? typed.completeBy : null;
-    const { id } = (await findWorkStart(tx.db, caller, checkId)) ?? { id: tx.newId() };
+    const id = earlier?.id ?? tx.newId();
     const at = timeFor(tx, caller);
-    await upsertWorkStart(tx.db, caller, { id, checkId, startsOn, completeBy, recordedBy: ownerOf(caller), at });
+    await upsertWorkStart(tx.db, caller, {
+      id,
+      checkId,
+      startsOn,
+      completeBy,
+      recordedBy: ownerOf(caller),
+      recordedAt: at,
+    });
     const event = eventAbout(check, 'check.work_start_recorded', check.status);
     await storeEvents(tx, caller, [{ ...event, detail: { starts_on: startsOn, complete_by: completeBy } }]);
     const key = { kind: CONDITIONAL_START, subjectId: id };
@@ -103,8 +118,9 @@ export const conditionalStartDeadline: DeadlineHandler = {
   label: 'The screening of somebody who works already must be complete',
   async whenDue(tx, caller, { checkId, subjectId }) {
     const [check, start] = [await readCheck(tx, caller, checkId), await findWorkStart(tx.db, caller, checkId)];
-    if (start?.id !== subjectId || start.completeBy === null || !isConditional(check)) return undefined;
-    const isOver = todayFor(tx, caller) > start.completeBy;
+    const completeBy = start?.id === subjectId ? conditionOf(check, start) : null;
+    if (start === undefined || completeBy === null) return undefined;
+    const isOver = todayFor(tx, caller) > completeBy;
     await mailClient(
       tx,
       caller,
@@ -112,9 +128,9 @@ export const conditionalStartDeadline: DeadlineHandler = {
       isOver ? 'conditional_start_over' : 'conditional_start_ending',
       [userIdOf(start.recordedBy) ?? []].flat(),
     );
-    if (!isOver) return endOfDay(start.completeBy);
+    if (!isOver) return endOfDay(completeBy);
     await storeEvents(tx, caller, [
-      { ...eventAbout(check, 'check.work_start_overdue', check.status), detail: { complete_by: start.completeBy } },
+      { ...eventAbout(check, 'check.work_start_overdue', check.status), detail: { complete_by: completeBy } },
     ]);
     return undefined;
   },

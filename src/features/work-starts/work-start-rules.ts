@@ -24,13 +24,21 @@ export const usuallyCompleteBy = (startsOn: IsoDate): IsoDate => addDays(startsO
 const isDay = (text: string, first: IsoDate, last: IsoDate) =>
   parseDate(text) === text && text >= first && text <= last;
 
-/** @param isOngoing whether the screening is not complete, so that the start is conditional */
-export function startProblems({ startsOn, completeBy }: TypedStart, today: IsoDate, isOngoing: boolean): Problems {
+interface Judged {
+  readonly today: IsoDate;
+  /** Whether the screening is not complete, so that the start is conditional. */
+  readonly isOngoing: boolean;
+  /** The first day that is recorded already: it may be long ago when more time is given. */
+  readonly recorded?: IsoDate | undefined;
+}
+
+export function startProblems({ startsOn, completeBy }: TypedStart, { today, isOngoing, recorded }: Judged): Problems {
   const problems = new Problems();
-  const isKnown = isDay(startsOn, addDays(today, -LONGEST_DAYS), addDays(today, LONGEST_DAYS));
+  const isKnown = startsOn === recorded || isDay(startsOn, addDays(today, -LONGEST_DAYS), addDays(today, LONGEST_DAYS));
   if (!isKnown) problems.add('starts_on', 'Enter the day of the start, at most a year ago or a year from now');
-  if (isOngoing && isKnown && !isDay(completeBy, laterOf(startsOn, today), addDays(startsOn, LONGEST_DAYS)))
-    problems.add('complete_by', 'Enter a day from today on, after the start and at most a year after it');
+  const first = laterOf(startsOn, today);
+  if (isOngoing && isKnown && !isDay(completeBy, first, addDays(first, LONGEST_DAYS)))
+    problems.add('complete_by', 'Enter a day from today or the start on, within a year');
   return problems;
 }
 

@@ -10,6 +10,7 @@ export interface WorkStart {
   /** By when the screening must be complete; null if it was when the start was recorded. */
   readonly completeBy: IsoDate | null;
   readonly recordedBy: Actor;
+  readonly recordedAt: Date;
 }
 
 interface WorkStartRow {
@@ -17,18 +18,23 @@ interface WorkStartRow {
   readonly starts_on: IsoDate;
   readonly complete_by: IsoDate | null;
   readonly recorded_by: Actor;
+  readonly recorded_at: Date;
 }
 
 export async function findWorkStart(db: Db, tenant: Tenant, checkId: string): Promise<WorkStart | undefined> {
   const row = await db.row<WorkStartRow>(sql`
-    select id, starts_on, complete_by, recorded_by from work_starts
+    select id, starts_on, complete_by, recorded_by, recorded_at from work_starts
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
-  return row && { id: row.id, startsOn: row.starts_on, completeBy: row.complete_by, recordedBy: row.recorded_by };
+  return (
+    row && {
+      ...{ id: row.id, startsOn: row.starts_on, completeBy: row.complete_by },
+      ...{ recordedBy: row.recorded_by, recordedAt: row.recorded_at },
+    }
+  );
 }
 
 export interface NewWorkStart extends WorkStart {
   readonly checkId: string;
-  readonly at: Date;
 }
 
 /** Another one of the check replaces it, and keeps its id. */
@@ -36,7 +42,7 @@ export async function upsertWorkStart(db: Db, tenant: Tenant, start: NewWorkStar
   await db.run(sql`
     insert into work_starts (account_id, environment, check_id, id, starts_on, complete_by, recorded_by, recorded_at)
     values (${tenant.accountId}, ${tenant.environment}, ${start.checkId}, ${start.id}, ${start.startsOn},
-      ${start.completeBy}, ${start.recordedBy}, ${start.at})
+      ${start.completeBy}, ${start.recordedBy}, ${start.recordedAt})
     on conflict (account_id, environment, check_id) do update
     set starts_on = excluded.starts_on, complete_by = excluded.complete_by, recorded_by = excluded.recorded_by,
       recorded_at = excluded.recorded_at`);
@@ -67,6 +73,8 @@ export function findConditionalStarts(db: Db, scope: OrderScope, limit: number):
     join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
     where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.complete_by is not null
       and c.status in ('awaiting_applicant', 'in_progress', 'on_hold') and not ${isCheckRestricted}
+      -- One that was complete meanwhile has met the condition, also if it is open again.
+      and (c.reopened_at is null or c.reopened_at < s.recorded_at)
       ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     order by s.complete_by, c.order_id limit ${rawSql(String(limit))}`);
 }

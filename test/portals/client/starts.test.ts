@@ -1,17 +1,28 @@
 // Somebody starts work before their screening is complete: the client records it, is told when the time ends, and the desk sees it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { eraseApplicantRow } from '../../../src/features/applicants/applicant-store.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { delayDeadlines } from '../../../src/features/deadlines/deadline-actions.ts';
 import { takeDueDeadlines } from '../../../src/features/deadlines/deadline-jobs.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { deadlineHandlers } from '../../../src/features/housekeeping/deadlines.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { britishDate } from '../../../src/portals/shared/page-filters.ts';
-import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -52,7 +63,7 @@ test('a start is recorded with the time of the standard, and the page warns whil
   assert.match(form, /Nobody may start work before it is/);
   assert.match(form, new RegExp(`value="${addDays(today, 84)}"`), '12 weeks');
   const wrong = await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, -1) });
-  assert.deepEqual([wrong.status, /Enter a day from today on/.test(wrong.body)], [422, true]);
+  assert.deepEqual([wrong.status, /Enter a day from today or the start on/.test(wrong.body)], [422, true]);
   const late = await client.submit(placed.start, placed.start, { starts_on: '2019-01-01', complete_by: today });
   assert.deepEqual([late.status, /Enter the day of the start/.test(late.body)], [422, true]);
   assert.match(late.body, /value="2019-01-01"/);
@@ -105,6 +116,69 @@ test('a screening that is complete in time ends the condition, and a start that 
   assert.match(textOf((await client.get(removed.page)).body), /Start of work removed/);
   assert.equal((await client.get(done.start)).status, 303);
   assert.match(textOf((await client.get(done.page)).body), /Start of work on/);
+});
+
+test('a condition that was met stays met when a report is opened again, and its result is nobody’s ground to start', async () => {
+  const placed = await place(['right_to_work']);
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30) });
+  await complete(placed, 0);
+  const target = { checkId: placed.check.id, reportId: placed.check.reports[0]!.id };
+  await reopenReport(ctx, caller, target, 'reopen');
+  await daysPass(placed.check.id, 40);
+  assert.deepEqual(await mailsAbout(placed.order), []);
+  assert.doesNotMatch((await client.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<`));
+  assert.doesNotMatch(textOf((await client.get(placed.page)).body), /the screening must be complete/);
+  assert.match((await client.get(placed.start)).body, /Nobody may start work before it is/);
+
+  const again = { starts_on: addDays(today, -40), complete_by: addDays(today, 10) };
+  assert.equal((await client.submit(placed.start, placed.start, again)).status, 303);
+  assert.match((await client.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<`));
+});
+
+test('an outcome that nobody has approved silences no warning', async () => {
+  const placed = await place(['right_to_work']);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const target = { checkId: placed.check.id, reportId: placed.check.reports[0]!.id };
+  await moveReport(ctx, caller, target, { move: 'await_approval', outcome });
+  assert.match((await client.get(placed.start)).body, /Nobody may start work before it is/);
+});
+
+test('a user of a subsidiary neither sees nor records the starts of others', async () => {
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', portal.accountId, {
+    name: 'West',
+    externalId: 'w',
+  });
+  const email = 'west@starts.test';
+  await createUser(ctx, 'system', portal.accountId, { name: 'West', email, role: 'standard', subsidiaryId });
+  await createSignIn(ctx, 'system', { email, password });
+  const west = await signedInVisitor(portal, email);
+  const placed = await place();
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30) });
+  assert.doesNotMatch((await west.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<|Robin`));
+  assert.equal((await west.get(placed.start)).status, 404);
+  const token = hiddenFields((await west.get('/portal')).body, '/sign-out');
+  for (const path of [placed.start, `${placed.start}/remove`])
+    assert.equal((await west.post(path, { ...token, starts_on: today, complete_by: today })).status, 404);
+});
+
+test('the day does not move while the person is restricted, the page says nothing of it, and an erasure deletes it', async () => {
+  const placed = await place();
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84) });
+  const dueAt = async () =>
+    (await ctx.db.row<{ due_at: Date }>(sql`
+      select due_at from deadlines where check_id = ${placed.check.id} and kind = 'conditional_start'`))!.due_at;
+  const before = await dueAt();
+  await delayDeadlines(ctx, caller, placed.check.id, 86_400_000);
+  assert.deepEqual(await dueAt(), before);
+  const words = 'It is not me.';
+  await askRestriction(ctx, { ...caller, actor: 'candidate' }, placed.check.id, { ground: 'accuracy', words });
+  const { key } = await readCheckAndKey(ctx, caller, placed.check.id);
+  const [asked] = await listRestrictionsOf(ctx, placed.check, key);
+  await decideRestriction(ctx, caller, placed.check.id, { id: asked!.id, isAccepted: true, answer: '' });
+  assert.doesNotMatch(textOf((await client.get(placed.page)).body), /the screening must be complete/);
+  assert.doesNotMatch((await client.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<`));
+  await eraseApplicantRow(ctx.db, caller, placed.check.applicantId, ctx.now());
+  assert.deepEqual(await ctx.db.rows(sql`select from work_starts where check_id = ${placed.check.id}`), []);
 });
 
 test('only who decides on candidates records a start', async () => {

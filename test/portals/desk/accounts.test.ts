@@ -466,6 +466,26 @@ test('what the page of report types leaves as it was stays as somebody else set 
   assert.deepEqual([terms.pricePence, terms.renewAfterMonths], [750, 24]);
 });
 
+test('what a colleague switched meanwhile stays so, with its terms', async () => {
+  const [identity, document] = [reportTypeIds.identity!, reportTypeIds.document!];
+  const page = `${path}/report-types?family=area%3Aidentity`;
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', variant: null, pricePence: 900 }]);
+  const opened = hiddenFields((await manager.get(page)).body, page);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'document', variant: null, pricePence: 300 }]);
+  const ids = `${identity},${document}`;
+  await manager.post(page, {
+    ...opened,
+    types: ids,
+    were_on: `${identity}`,
+    on: `${identity}`,
+    [`price_${identity}`]: '9.50',
+  });
+  const agreed = await agreedOf(accountId);
+  assert.match(agreed.identity!, /^950/);
+  assert.match(agreed.document!, /^300/);
+  await switchOnTypes(ctx, 'system', accountId, [{ name: 'document', variant: null }]);
+});
+
 test('report types are priced, switched off and on a page at a time, and a wrong price stays as typed', async () => {
   const id = (name: string) => reportTypeIds[name]!;
   const [identity, document] = [id('identity'), id('document')];

@@ -116,7 +116,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     queries: check.isRestricted ? [] : await clientQueries(ctx, user, check),
     decision: check.isRestricted ? undefined : await decisionIn(ctx, user, check),
     wasDecided: request.query.done === 'decided',
-    start: await startIn(ctx, user, check),
+    start: check.isRestricted ? undefined : await startIn(ctx, user, check),
     wasStartRecorded: request.query.done === 'start',
     wasAnswered: request.query.done === 'answered',
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),

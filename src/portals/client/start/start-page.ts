@@ -27,13 +27,14 @@ const permission = 'decide_on_candidates' as const;
 
 type StartRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record<string, unknown> | null }>;
 
-const isOfRightToWork = ({ name }: Report) => name === 'right_to_work';
+const isOfRightToWork = ({ name }: Report) => name === 'right_to_work' || name === 'right_to_work_international';
 
 /** Nobody may start before their right to work was checked, whatever else is still open. */
 function rightToWorkOf({ reports }: Check): 'missing' | 'open' | 'not_clear' | undefined {
   const checked = reports.filter(isOfRightToWork).filter(({ status }) => isOpen(status) || status === 'complete');
   if (checked.length === 0) return 'missing';
-  if (checked.some(({ result }) => result === 'clear')) return undefined;
+  // One that is open again, or awaits approval, has a result that nobody may rely on.
+  if (checked.some(({ status, result }) => status === 'complete' && result === 'clear')) return undefined;
   return checked.some(({ status }) => isOpen(status)) ? 'open' : 'not_clear';
 }
 

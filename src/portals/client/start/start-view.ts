@@ -2,7 +2,12 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { isConditional, readWorkStart, type WorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import {
+  conditionOf,
+  isConditional,
+  readWorkStart,
+  type WorkStart,
+} from '../../../features/work-starts/work-start-actions.ts';
 import { callerOf } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
 
@@ -19,10 +24,11 @@ export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise
   const caller = callerOf(user, check);
   const start = await readWorkStart(ctx, caller, check.id);
   const mayRecord = mayDo(user, 'decide_on_candidates') && !check.isRestricted && isConditional(check);
+  const completeBy = start === undefined ? null : conditionOf(check, start);
   return {
     ...start,
-    completeBy: isConditional(check) ? (start?.completeBy ?? null) : null,
-    isOver: (start?.completeBy ?? '9999') < todayFor(ctx, caller),
+    completeBy,
+    isOver: completeBy !== null && completeBy < todayFor(ctx, caller),
     href: mayRecord ? startPath(check.id) : undefined,
   };
 }

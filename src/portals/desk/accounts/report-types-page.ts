@@ -86,10 +86,14 @@ function typedRow(request: FormRequest, type: ReportType, available: AvailableBy
     const text = typed(request, `${input}_${type.id}`);
     return text === shown[termNames.indexOf(name)] ? now.texts[input]! : text;
   };
+  const [isTicked, wasOn] = [
+    typedAll(request, 'on').includes(String(type.id)),
+    typedIds(request, 'were_on').includes(type.id),
+  ];
   return {
     ...now,
-    isOn: typedAll(request, 'on').includes(String(type.id)),
-    wasOn: typedIds(request, 'were_on').includes(type.id),
+    isOn: isTicked === wasOn ? now.isOn : isTicked,
+    wasOn,
     texts: textsOf(textOf),
   };
 }

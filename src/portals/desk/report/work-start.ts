@@ -1,6 +1,6 @@
 // Says in the head of a report that its candidate works already, and by when the screening must be complete.
 import { todayFor } from '../../../context.ts';
-import { isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
+import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { ReportPanel } from './report-panels.ts';
 
 export const workStartPanel: ReportPanel = {
@@ -8,8 +8,9 @@ export const workStartPanel: ReportPanel = {
   template: 'desk/report/work-start.njk',
   async model(ctx, { caller, check }) {
     const start = isConditional(check) ? await readWorkStart(ctx, caller, check.id) : undefined;
-    if (start === undefined || start.completeBy === null) return undefined;
+    const completeBy = start === undefined ? null : conditionOf(check, start);
+    if (start === undefined || completeBy === null) return undefined;
     const today = todayFor(ctx, caller);
-    return { ...start, hasStarted: start.startsOn <= today, isOver: start.completeBy < today };
+    return { startsOn: start.startsOn, completeBy, hasStarted: start.startsOn <= today, isOver: completeBy < today };
   },
 };
