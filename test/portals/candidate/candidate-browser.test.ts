@@ -177,6 +177,7 @@ test('a candidate enters the code, answers everything and submits, on a phone', 
   await press(page, 'Continue');
   await page.waitForURL('**/tasks');
   await see('tasks');
+  assert.equal(await page.getByText('Go on on your phone').isVisible(), false, 'a phone needs no other phone');
   await press(page, 'Continue');
   await answerAboutYou(page, see);
   await answerAddresses(page, see);
@@ -185,6 +186,10 @@ test('a candidate enters the code, answers everything and submits, on a phone', 
   await see('done');
   await page.goto(`${portal.url}${path}`);
   await see('sent');
+  const [link, aside] = await Promise.all(
+    ['Read what you sent', 'Also to save as a PDF'].map((text) => page.getByText(text, { exact: true }).boundingBox()),
+  );
+  assert.ok(aside!.y >= link!.y + link!.height - 2, 'what a link is for stands below it');
   const { status, order } = await readCheck(portal.ctx, tenant, check.id);
   assert.equal(status, 'in_progress');
   assert.deepEqual(

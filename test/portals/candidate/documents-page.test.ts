@@ -52,10 +52,12 @@ test('a candidate adds a photo without JavaScript, and sees only their own files
   await page.getByRole('link', { name: 'Add your documents' }).click();
   await page.getByText('Your passport, national identity card').waitFor();
   await page.getByText('You have not added any yet.').waitFor();
-  await press(page, 'Add');
+  const main = page.locator('main .govuk-button:not(.govuk-button--secondary)');
+  assert.deepEqual(await main.allInnerTexts(), ['Add file'], 'whoever presses the main button loses no chosen file');
+  await press(page, 'Add file');
   await page.getByRole('link', { name: 'Choose a file' }).waitFor();
   await page.locator('#file').setInputFiles({ name: 'Passport.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! });
-  await press(page, 'Add');
+  await press(page, 'Add file');
   await page.getByText('Your file is saved.').waitFor();
   assert.equal(await scrollsSideways(page), false);
   assert.equal(await page.getByRole('link', { name: 'ours.txt' }).count(), 0);
@@ -72,7 +74,7 @@ test('a candidate adds a bank statement as a PDF', async () => {
   await page.goto(`${base}/documents`);
   const buffer = samples['.pdf']!;
   await page.locator('#file').setInputFiles({ name: 'Statement.pdf', mimeType: 'application/pdf', buffer });
-  await press(page, 'Add');
+  await press(page, 'Add file');
   await page.getByText('Your file is saved.').waitFor();
   assert.equal((await listAttachments(ctx, tenant, check.orderId))[0]?.fileName, 'Statement.pdf');
 });
@@ -83,7 +85,7 @@ test('a candidate removes a file that was added by mistake, only their own, unti
   const names = async () => (await listAttachments(ctx, tenant, check.orderId)).map(({ fileName }) => fileName);
   for (const name of ['Right.jpg', 'Wrong.jpg']) {
     await page.locator('#file').setInputFiles({ name, mimeType: 'image/jpeg', buffer: samples['.jpg']! });
-    await press(page, 'Add');
+    await press(page, 'Add file');
     await page.getByText('Your file is saved.').waitFor();
   }
   assert.equal(await scrollsSideways(page), false);
@@ -117,7 +119,7 @@ test('axe finds no problem on the page, also with an error', async () => {
   await open.context().addCookies(await page.context().cookies());
   await open.goto(`${base}/documents`);
   assert.deepEqual(await accessibilityProblems(open), []);
-  await press(open, 'Add');
+  await press(open, 'Add file');
   await open.getByRole('link', { name: 'Choose a file' }).waitFor();
   assert.deepEqual(await accessibilityProblems(open), []);
 });

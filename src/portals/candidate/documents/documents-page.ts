@@ -52,7 +52,8 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: O
     wasRemoved: request.query.removed === '1',
     filesForm: {
       label: 'Take a photo or choose a file',
-      button: 'Add',
+      button: 'Add file',
+      isMain: true,
       emptyText: 'You have not added any yet.',
       mayRemove: !isSubmitted,
     },
