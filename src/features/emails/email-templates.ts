@@ -70,6 +70,7 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly refereeName: string;
     readonly candidateName: string;
     readonly asksFor: string;
+    readonly effort: { readonly questions: number; readonly minutes: number };
     /** `the earlier of two employments`; empty where there is no other one. */
     readonly which: string;
     readonly link: string;
@@ -241,14 +242,14 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     link: { to: values.formUri, says: 'Open your form' },
     closing: ['When you use it, the earlier link stops working.'],
   }),
-  reference_request: ({ as, refereeName, candidateName, asksFor, which, link }, accountName) => ({
+  reference_request: ({ as, refereeName, candidateName, asksFor, effort, which, link }, accountName) => ({
     subject: referenceSubjects[as](accountName),
     paragraphs: [
       greeting(refereeName),
       ...(as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
-      `${accountName} is checking the background of ${candidateName} and asks you for ${asksFor} ${candidateName}. We carry out the check for ${accountName}.`,
+      `${accountName} asks you for ${asksFor} ${candidateName}, as part of a background check. We carry out the check for ${accountName}.`,
       ...(which === '' ? [] : [`It is about ${which} with your organisation.`]),
-      'There are about ten questions, which take about five minutes. Every answer is saved, and you can stop and come back:',
+      `There are about ${effort.questions} questions, which take about ${effort.minutes} minutes. Every answer is saved, and you can stop and come back:`,
     ],
     link: { to: link, says: 'Give the reference' },
     closing: [
@@ -263,7 +264,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     paragraphs: [
       greeting(values.refereeName),
       `Your code for the reference that ${accountName} asked for is ${values.code}.`,
-      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or mail.`,
+      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or email.`,
     ],
     closing: ['If you did not ask for a code, you need do nothing.'],
   }),
@@ -272,7 +273,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     paragraphs: [
       `Dear ${values.candidateName},`,
       `Your code for the background check that ${accountName} asked for is ${values.code}.`,
-      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or mail.`,
+      `It works for ${values.minutes} minutes. We will never ask you for it by telephone or email.`,
     ],
     closing: ['If you did not ask for a code, you need do nothing.'],
   }),

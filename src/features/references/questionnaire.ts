@@ -29,6 +29,8 @@ export interface Question {
   readonly alerts?: Alert;
   /** The part of the report's breakdown that the answer bears on. */
   readonly fills?: string;
+  /** HTML's autocomplete token, for what referees say of themselves (WCAG 1.3.5). */
+  readonly autocomplete?: 'name' | 'organization-title' | 'organization' | 'tel';
 }
 
 /** One page of the referee's form. */
@@ -54,11 +56,21 @@ export interface Questionnaire {
   readonly afterwards?: string;
 }
 
-/** A yes or no, and the particulars where it is yes. */
+const SECONDS_PER_QUESTION = 25;
+
+const inFives = (count: number): number => Math.max(5, Math.round(count / 5) * 5);
+
+/** About how many questions are asked of everybody, and how many minutes they take: a referee begins or not by that. */
+export function effortOf({ sections }: Questionnaire): { readonly questions: number; readonly minutes: number } {
+  const asked = sections.flatMap(({ questions }) => questions).filter(({ onlyWhere }) => onlyWhere === undefined);
+  return { questions: inFives(asked.length), minutes: inFives((asked.length * SECONDS_PER_QUESTION) / 60) };
+}
+
+/** A yes or no, and the particulars where it is yes; named, because a page may miss those of several questions. */
 export const yesWithDetails = (
   question: Omit<Question, 'kind' | 'alerts'> & Pick<Alert, 'as'> & { readonly details?: string },
 ): readonly Question[] => {
-  const { details = 'Give the particulars', as, ...asked } = question;
+  const { as, details = `Please give details: ${as.slice(0, 1).toLowerCase()}${as.slice(1)}`, ...asked } = question;
   return [
     { ...asked, kind: 'yes_no', alerts: { answers: ['yes'], as } },
     { key: `${asked.key}_details`, label: details, kind: 'long_text', onlyWhere: { key: asked.key, is: 'yes' } },
@@ -71,15 +83,28 @@ export const referee: Section = {
   title: 'About you',
   isFactual: true,
   questions: [
-    { key: 'referee_name', label: 'Your full name', kind: 'text' },
-    { key: 'referee_role', label: 'Your job title or position', kind: 'text', isOptional: true },
-    { key: 'referee_organisation', label: 'Your organisation', kind: 'text', isOptional: true },
+    { key: 'referee_name', label: 'Your full name', kind: 'text', autocomplete: 'name' },
+    {
+      key: 'referee_role',
+      label: 'Your job title or position',
+      kind: 'text',
+      isOptional: true,
+      autocomplete: 'organization-title',
+    },
+    {
+      key: 'referee_organisation',
+      label: 'Your organisation',
+      kind: 'text',
+      isOptional: true,
+      autocomplete: 'organization',
+    },
     {
       key: 'referee_telephone',
       label: 'A telephone number where we can confirm this with you',
       hint: 'A switchboard or office number, if there is one.',
       kind: 'text',
       isOptional: true,
+      autocomplete: 'tel',
     },
   ],
 };

@@ -11,6 +11,7 @@ import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
+import { effortOf } from './questionnaire.ts';
 import { questionnaires } from './questionnaires.ts';
 import type { Reference } from './reference.ts';
 import { nextReferenceState, type ReferenceMove } from './reference-states.ts';
@@ -142,6 +143,7 @@ export async function mailReferee(
     refereeName: name,
     candidateName: candidateName(key, row),
     asksFor: questionnaires[reference.questionnaire].asksFor,
+    effort: effortOf(questionnaires[reference.questionnaire]),
     which: reference.request.which ?? '',
     link: await refereeUri(tx, caller, row.id, mail.generation),
   };

@@ -22,6 +22,7 @@ import {
 } from '../../../src/features/references/claim-rules.ts';
 import { compareTexts, compareWithClaim, daysApart } from '../../../src/features/references/discrepancy-rules.ts';
 import { signsOf, suggestedAuthentication } from '../../../src/features/references/mailbox-rules.ts';
+import { effortOf } from '../../../src/features/references/questionnaire.ts';
 import { type QuestionnaireId, questionnaires } from '../../../src/features/references/questionnaires.ts';
 import {
   type ReferenceMove,
@@ -364,6 +365,21 @@ test('every questionnaire can be answered section by section, whole or by a poli
     if (!questionnaires[id].mayBeLimited) continue;
     assert.equal(nextSection(questionnaires[id], 'factual', filled(id, 'factual')), undefined, id);
     assert.notEqual(nextSection(questionnaires[id], 'whole', filled(id, 'factual')), undefined, id);
+  }
+});
+
+test('a referee is told how many questions of their questionnaire there are, and how long they take', () => {
+  assert.deepEqual(effortOf(questionnaires.standard), { questions: 15, minutes: 5 });
+  assert.deepEqual(effortOf(questionnaires.safer_recruitment), { questions: 30, minutes: 10 });
+});
+
+test('the messages about several particulars that are missing on one page are told apart', () => {
+  for (const { label, sections } of Object.values(questionnaires)) {
+    for (const { key, questions } of sections) {
+      const details = questions.flatMap((one) => (one.key.endsWith('_details') ? [one.label] : []));
+      const given = details.filter((one) => one.startsWith('Please give details'));
+      assert.equal(new Set(given).size, given.length, `${label}, ${key}`);
+    }
   }
 });
 

@@ -89,7 +89,8 @@ test('a request by mail names the candidate and nothing more, and the report wai
   const asked = await ask(ctx, by);
   const [mail] = await mailsTo(ctx, by, asked.at.check.id, 'reference_request');
   assert.equal(mail!.to.address, 'hr@acme.test');
-  assert.match(mail!.text, /a reference on the employment of Alex Sample/);
+  assert.match(mail!.text, /a reference on the employment of Alex Sample, as part of a background check/);
+  assert.match(mail!.text, /about 15 questions, which take about 5 minutes/);
   assert.doesNotMatch(mail!.text, /Driver|2019|candidate\.test/);
   assert.doesNotMatch(mail!.subject, /Alex/);
   assert.equal(await waitingFor(asked), 'source');

@@ -148,6 +148,9 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await look(later, 'conduct');
   await later.getByLabel('Is there anything else').fill('He asked to be remembered to everybody.');
   await press(later, 'Save and continue');
+  const telephone = later.locator('[name=referee_telephone]');
+  assert.equal(await telephone.getAttribute('type'), 'tel');
+  assert.equal(await telephone.getAttribute('autocomplete'), 'tel');
   await fill(later, 'Your full name', 'Pat Referee');
   await press(later, 'Save and continue');
   await later.waitForURL('**/answers');

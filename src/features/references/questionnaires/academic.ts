@@ -54,7 +54,7 @@ export const academic: Questionnaire = {
       questions: [
         {
           key: 'relationship',
-          label: 'In what capacity do you know them?',
+          label: 'How do you know them?',
           kind: 'text',
           fills: 'relationship',
         },

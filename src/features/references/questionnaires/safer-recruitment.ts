@@ -41,10 +41,10 @@ export const saferRecruitment: Questionnaire = {
       questions: [
         {
           key: 'relationship',
-          label: 'In what capacity do you know them, and for how long?',
+          label: 'How do you know them, and for how long?',
           kind: 'long_text',
         },
-        { key: 'may_be_seen', label: 'May they see this reference?', kind: 'yes_no' },
+        { key: 'may_be_seen', label: 'May the candidate see this reference?', kind: 'yes_no' },
       ],
     },
     datesAndRole,
@@ -138,7 +138,7 @@ export const saferRecruitment: Questionnaire = {
       questions: [
         {
           key: 'suitable',
-          label: 'Are they able and suitable to do this work?',
+          label: 'Are they able and suitable to work with children or vulnerable adults?',
           kind: 'yes_no',
           alerts: { answers: ['no'], as: 'Able and suitable to do this work' },
           fills: 'conduct',

@@ -1,5 +1,6 @@
 // The first page of a reference: who asks and what happens; without personal data, because anybody may open the link.
 import type { Ctx } from '../../../context.ts';
+import { effortOf } from '../../../features/references/questionnaire.ts';
 import type { ReferenceFront } from '../../../features/references/reference-answer-actions.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import type { LinkPages } from '../../shared/mailed-links/link-request.ts';
@@ -48,6 +49,7 @@ export function startPage(pages: LinkPages, ctx: Ctx): void {
     if (form !== undefined) return reply.redirect(`${referenceBase(request)}/willing`, 303);
     return renderPage(request, reply, 'referee/start/start.njk', {
       ...referenceModel(request, front, `${front.accountName} asks you for a reference`),
+      effort: effortOf(front.questionnaire),
       mayBeLimited: front.questionnaire.mayBeLimited,
       hasLeft: request.query.left !== undefined,
     });

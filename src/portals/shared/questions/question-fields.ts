@@ -15,6 +15,7 @@ export interface QuestionField {
   readonly name: string;
   readonly label: string;
   readonly hint: string | undefined;
+  readonly autocomplete: Question['autocomplete'];
   readonly items: readonly Item[];
 }
 
@@ -36,7 +37,7 @@ function kindOf({ kind }: Question, choices: number): QuestionField['kind'] {
 }
 
 function fieldOf(question: Question, led: readonly Question[], typed: Answers): QuestionField {
-  const { key, label, hint, isOptional } = question;
+  const { key, label, hint, isOptional, autocomplete } = question;
   const choices = choicesOf(question);
   const kind = kindOf(question, choices.length);
   const items = choices.map(([value, text]) => ({
@@ -53,6 +54,7 @@ function fieldOf(question: Question, led: readonly Question[], typed: Answers): 
     name: key,
     label: isOptional ? `${label} (optional)` : label,
     hint,
+    autocomplete,
     items: kind === 'select' ? [none, ...items] : items,
   };
 }
