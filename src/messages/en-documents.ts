@@ -31,7 +31,7 @@ export const documents = {
     'Three documents: your passport, driving licence or another one with your photograph, and two others, one of them with your address',
   proof_of_address: 'A letter, bill or statement of the last three months with your name and address',
   residence:
-    'For each address, a paper of the time with your name on it: a tenancy agreement, council tax bill or statement',
+    'For each address, a paper from the time when you lived there, with your name on it: a tenancy agreement, council tax bill or bank statement',
   selfie: 'A photograph of your face, taken now',
   name_change: 'For each change of your name, the marriage or civil partnership certificate, decree or deed poll',
   national_insurance: 'A payslip, P45, P60 or official letter with your National Insurance number',

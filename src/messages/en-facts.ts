@@ -31,13 +31,14 @@ export const facts = {
     label: 'Name from birth',
     question: 'Have you ever had another name?',
     hint: 'For example, before you married',
-    missing: 'Choose yes if you have ever had another name',
+    missing: 'Choose whether you have ever had another name',
     yes: 'No, I have always had this name',
     no: 'Yes',
   },
   name_known_from: {
     label: 'Date of the present name',
     question: 'Since when have you used your present name?',
+    hint: 'For example, 27 3 2018. If you are not sure of the day, leave it empty.',
     missing: 'Enter the date since when you have used your present name',
   },
   previous_last_name: { label: 'Previous last name', missing: 'Enter your previous last name' },
@@ -50,6 +51,7 @@ export const facts = {
     label: 'Date you began to use it',
     missing: 'Enter the date you began to use it',
     question: 'Used from',
+    hint: 'Your date of birth, if you had it from birth',
   },
   'previous_names.known_to': {
     label: 'Date you stopped using it',
@@ -236,6 +238,7 @@ export const facts = {
   'activities.contact_timing': {
     label: 'May be contacted',
     question: 'When may we contact the employer?',
+    hint: 'If you still work there, choose when they may learn of this check',
     missing: 'Choose when we may contact the employer',
   },
   'activities.referee': {

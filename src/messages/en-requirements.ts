@@ -24,7 +24,7 @@ export const requirements = {
     label: 'Previous names',
     title: 'Names you had before',
     question: 'Have you ever had another name?',
-    wanted: 'Add every name that you had before, the last one first.',
+    wanted: 'Add every name that you had before. Begin with the most recent one.',
     addText: 'Add a name',
   },
   date_of_birth: { label: 'Date of birth', title: 'Your date of birth', question: 'What is your date of birth?' },
@@ -51,7 +51,8 @@ export const requirements = {
   share_code: {
     label: 'Share code',
     title: 'Your share code',
-    wanted: 'If you have an eVisa, you prove your right by a share code. You get it on GOV.UK:',
+    wanted:
+      'If you have an eVisa, you prove your right to work or rent with a share code. If you have none, leave this empty. You get the code on GOV.UK:',
     got: {
       text: 'View and prove your immigration status',
       href: 'https://www.gov.uk/view-prove-immigration-status',

@@ -60,16 +60,19 @@ export const nameFacts = {
   }),
 } as const;
 
+/** A browser knows the present name only, and would fill that in. */
+const notPresent = { v2: null, autocomplete: 'off' } as const;
+
 export const previousNameFacts = {
-  title: { ...nameFacts.title, v1: { path: 'Title', example: 'Ms' }, v2: null },
+  title: { ...nameFacts.title, v1: { path: 'Title', example: 'Ms' }, ...notPresent },
   first_name: {
     ...nameFacts.first_name,
     v1: { path: 'FirstName', example: 'Jane', max: 250 },
-    v2: null,
+    ...notPresent,
     isOptional: true,
   },
-  middle_name: { ...nameFacts.middle_name, v1: { path: 'MiddleNames', example: 'Ann', max: 250 }, v2: null },
-  last_name: { ...nameFacts.last_name, v1: { path: 'LastName', example: 'Former', max: 250 }, v2: null },
+  middle_name: { ...nameFacts.middle_name, v1: { path: 'MiddleNames', example: 'Ann', max: 250 }, ...notPresent },
+  last_name: { ...nameFacts.last_name, v1: { path: 'LastName', example: 'Former', max: 250 }, ...notPresent },
   known_from: date({
     dayMayBeMissing: 'first',
     description: 'Since when.',

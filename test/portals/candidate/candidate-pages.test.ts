@@ -346,6 +346,11 @@ test("the candidate's own inputs have the autocomplete names of WCAG 1.3.5", asy
   assert.deepEqual(await fields('date-of-birth'), {
     ...{ 'dob-day': 'bday-day', 'dob-month': 'bday-month', 'dob-year': 'bday-year' },
   });
+  await known.device.submit(`${known.base}/previous-names`, `${known.base}/previous-names`, {
+    ...{ name_is_from_birth: 'no', 'name_known_from-month': '6', 'name_known_from-year': '2018' },
+  });
+  const earlier = await fields('previous-names-list/new');
+  assert.deepEqual([earlier.first_name, earlier.last_name], ['off', 'off'], 'no browser fills in the present name');
   assert.deepEqual(await fields('contact'), { mobile: 'tel', telephone: 'home tel' });
   assert.deepEqual(await fields('addresses/new'), {
     ...{ country: 'country-name', street: 'address-line1', sub_street: 'address-line2', town: 'address-level2' },
@@ -388,6 +393,12 @@ test('an empty birth date is outlined as a whole, an incomplete one at the missi
   };
   assert.deepEqual(await outlined('', '', ''), ['day', 'month', 'year']);
   assert.deepEqual(await outlined('1', '', '1990'), ['month']);
+});
+
+test('whoever does not agree is told what they can do', async () => {
+  const { base, device } = await signedIn();
+  const { body } = await device.get(`${base}/consent`);
+  assert.match(body, new RegExp(`You do not agree\\? Talk to [^<]*<a[^>]* href="${base}/withdraw"`));
 });
 
 test('the desk shows the text that the candidate agreed to, with the time', async () => {

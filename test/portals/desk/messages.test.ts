@@ -58,7 +58,7 @@ test('the candidate says that something is wrong, the queue leads the desk to it
   const status = () => sender.device.get(`${sender.base}/status?told`);
   assert.match(
     (await status()).body,
-    /We have received what you wrote[\s\S]*Not Irish\.[\s\S]*We have not dealt with it yet, and do by \d+ /,
+    /We have received what you wrote[\s\S]*Not Irish\.[\s\S]*We have not answered yet, and will by \d+ /,
   );
 
   assert.match(

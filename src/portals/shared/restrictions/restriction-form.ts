@@ -46,6 +46,6 @@ export function refusedAsking(
   return refusedFieldsOf(async () => {
     if (isRestrictionGround(ground)) return ask({ ground, words });
     const missing = words === '' ? { words: ['Say why'] } : {};
-    throw new Refusal('invalid_fields', { ground: ['Select why'], ...missing });
+    throw new Refusal('invalid_fields', { ground: ['Choose the reason'], ...missing });
   });
 }
