@@ -70,7 +70,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly refereeName: string;
     readonly candidateName: string;
     readonly asksFor: string;
-    readonly effort: { readonly questions: number; readonly minutes: number };
+    /** Mails that were queued before this was said have none. */
+    readonly effort?: { readonly questions: number; readonly minutes: number };
     /** `the earlier of two employments`; empty where there is no other one. */
     readonly which: string;
     readonly link: string;
@@ -249,7 +250,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       ...(as === 'reminder' ? ['We wrote to you a few days ago and have no answer yet.'] : []),
       `${accountName} asks you for ${asksFor} ${candidateName}, as part of a background check. We carry out the check for ${accountName}.`,
       ...(which === '' ? [] : [`It is about ${which} with your organisation.`]),
-      `There are about ${effort.questions} questions, which take about ${effort.minutes} minutes. Every answer is saved, and you can stop and come back:`,
+      `${effort ? `There are about ${effort.questions} questions, which take about ${effort.minutes} minutes. ` : ''}Every answer is saved, and you can stop and come back:`,
     ],
     link: { to: link, says: 'Give the reference' },
     closing: [
