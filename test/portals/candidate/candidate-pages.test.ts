@@ -462,7 +462,7 @@ test('check answers says which documents are wanted while none was added, and na
   const { base, device, checkId } = person;
   assert.match(
     (await device.get(`${base}/answers`)).body,
-    /You have not added any\. Your check is made from:<br>What shows that you may work in the United Kingdom/,
+    /You have not added any\. Your check is made from:<br>What shows that you may work in the United Kingdom[\s\S]*?>Add</,
   );
   const { orderId } = await readCheck(portal.ctx, tenant, checkId);
   await attachFile(

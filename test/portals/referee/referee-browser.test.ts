@@ -116,7 +116,10 @@ test('a reference is asked, half answered on a phone, finished elsewhere, compar
   await press(desk, 'Save');
   await desk.getByText('The referee is corrected.').waitFor();
 
-  const phone = await openLink(check, { screen: 'phone' }, (page) => look(page, 'start'));
+  const phone = await openLink(check, { screen: 'phone' }, async (page) => {
+    await page.getByText('sees your answers, and the candidate may ask to see them.').waitFor();
+    await look(page, 'start');
+  });
   await look(phone, 'willing');
   await press(phone, 'Continue');
   await phone.getByText('There is a problem').waitFor();

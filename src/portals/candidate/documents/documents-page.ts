@@ -32,7 +32,8 @@ export async function documentRows(ctx: Ctx, form: OpenForm, base: string) {
   const { list } = await orderFiles(ctx, form.caller, await orderIdOf(ctx, form), { base, onlyBy: 'candidate' });
   const names = list.map(({ fileName }) => fileName);
   const lines = names.length > 0 ? names : ['You have not added any. Your check is made from:', ...wanted];
-  return [{ section: 'Your documents', label: 'Documents', lines, href: `${base}/documents` }];
+  const does = names.length > 0 ? 'Change' : 'Add';
+  return [{ section: 'Your documents', label: 'Documents', lines, href: `${base}/documents`, does }];
 }
 
 async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
