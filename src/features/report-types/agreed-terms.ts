@@ -108,6 +108,12 @@ export function termProblem(name: TermName, value: number | IsoDate | undefined)
     : `must be a whole number from ${least} to ${most}`;
 }
 
+/** What is wrong with a day that somebody types: one that has come would change the price at once. A file may still name one. */
+export const comingDayProblem = (nextFrom: IsoDate | undefined, today: IsoDate): string | undefined =>
+  nextFrom !== undefined && parseDate(nextFrom) === nextFrom && nextFrom <= today
+    ? 'Enter a day from tomorrow on'
+    : undefined;
+
 /** What is wrong with what is to come, a message about its day; undefined if nothing is. */
 export function comingProblem({ nextPricePence, nextFeePence, nextFrom }: TypedTerms): string | undefined {
   const isSomething = nextPricePence !== undefined || nextFeePence !== undefined;

@@ -467,12 +467,13 @@ test('what the page of report types leaves as it was stays as somebody else set 
 });
 
 test('what a colleague switched meanwhile stays so, with its terms', async () => {
-  const [identity, document] = [reportTypeIds.identity!, reportTypeIds.document!];
+  const [identity, enhanced] = [reportTypeIds.identity!, reportTypeIds['identity:enhanced']!];
+  const named = { name: 'identity', variant: 'enhanced' } as const;
   const page = `${path}/report-types?family=area%3Aidentity`;
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'identity', variant: null, pricePence: 900 }]);
   const opened = hiddenFields((await manager.get(page)).body, page);
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'document', variant: null, pricePence: 300 }]);
-  const ids = `${identity},${document}`;
+  await switchOnTypes(ctx, 'system', accountId, [{ ...named, pricePence: 300 }]);
+  const ids = `${identity},${enhanced}`;
   await manager.post(page, {
     ...opened,
     types: ids,
@@ -482,8 +483,8 @@ test('what a colleague switched meanwhile stays so, with its terms', async () =>
   });
   const agreed = await agreedOf(accountId);
   assert.match(agreed.identity!, /^950/);
-  assert.match(agreed.document!, /^300/);
-  await switchOnTypes(ctx, 'system', accountId, [{ name: 'document', variant: null }]);
+  assert.match(agreed['identity:enhanced']!, /^300/);
+  await switchOffTypes(ctx, 'system', accountId, [named]);
 });
 
 test('report types are priced, switched off and on a page at a time, and a wrong price stays as typed', async () => {

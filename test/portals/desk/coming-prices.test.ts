@@ -148,6 +148,10 @@ test('the page of a report type agrees its price from a day on, and takes it awa
   await agree({ pricePence: 2850, feePence: 500 });
   const page = `${path}/${identity}`;
   assert.match((await manager.get(`${path}?status=on`)).body, new RegExp(`href="${page}">Identity<`));
+  for (const next_from of [today, '0027-01-01']) {
+    const past = await manager.submit(page, page, { next_price: '32.00', next_from });
+    assert.deepEqual([past.status, /Enter a day from tomorrow on/.test(past.body)], [422, true]);
+  }
   const wrong = await manager.submit(page, page, { next_price: '32,00', next_from: tomorrow });
   assert.equal(wrong.status, 422);
   assert.match(textOf(wrong.body), /The price to come must be in pounds, such as 28\.50/);

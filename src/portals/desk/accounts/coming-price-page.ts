@@ -1,7 +1,13 @@
 // The price and the fee of one report type of an account that apply from a day on.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { comingTerms, isComing, termNames, terms } from '../../../features/report-types/agreed-terms.ts';
+import {
+  comingDayProblem,
+  comingTerms,
+  isComing,
+  termNames,
+  terms,
+} from '../../../features/report-types/agreed-terms.ts';
 import { comingText, termText, typedTerms } from '../../../features/report-types/agreement-text-rules.ts';
 import {
   type AvailableType,
@@ -10,6 +16,7 @@ import {
 } from '../../../features/report-types/availability-actions.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { agreedPrice } from '../../shared/page-filters.ts';
 import {
@@ -69,6 +76,8 @@ export function comingPricePage(pages: AccountPages, ctx: Ctx): void {
     const { type } = await availableIn(request, opened);
     const { name, variant } = type;
     const given = typedTerms((term) => (isComing(term) ? typed(request, terms[term].input) : ''));
+    const past = comingDayProblem(given.nextFrom, ukDateOf(ctx.now()));
+    if (past !== undefined) return show(request, reply.status(422), opened, { [terms.nextFrom.input]: [past] });
     const change = { agreed: [{ name, variant, ...given }], ended: [], kept };
     const errors = await refusedFields(() => changeAgreements(ctx, opened.by, opened.account.id, change), words);
     if (errors !== undefined) return show(request, reply.status(422), opened, inPoundsWords(errors));

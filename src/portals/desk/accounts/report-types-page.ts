@@ -1,7 +1,14 @@
 // What an account may order: its report types with their terms, found by a filter and changed a page at a time.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { comingTerms, isComing, type TermName, termNames, terms } from '../../../features/report-types/agreed-terms.ts';
+import {
+  comingDayProblem,
+  comingTerms,
+  isComing,
+  type TermName,
+  termNames,
+  terms,
+} from '../../../features/report-types/agreed-terms.ts';
 import { listPackages } from '../../../features/report-types/agreement-actions.ts';
 import { comingText, termText, typedTerms } from '../../../features/report-types/agreement-text-rules.ts';
 import {
@@ -19,6 +26,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 import { standardsCalled } from '../../../features/report-types/report-type-search-rules.ts';
 import { templateIds, templates } from '../../../features/report-types/templates.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import {
@@ -263,6 +271,8 @@ export function reportTypesPage(pages: AccountPages, ctx: Ctx): void {
     const cleared = clearedTerms(request);
     const contradicted = typedAndCleared(request, cleared);
     if (contradicted !== undefined) return refuse(contradicted);
+    const past = comingDayProblem(given.nextFrom, ukDateOf(ctx.now()));
+    if (past !== undefined) return refuse({ [terms.nextFrom.input]: [past] });
     const errors = await refusedFields(
       () =>
         change === 'off'
