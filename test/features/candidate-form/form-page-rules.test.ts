@@ -124,7 +124,7 @@ const refused: readonly [PageId, Typed, Record<string, string[]>][] = [
     },
   ],
   ['name', { ...name, title: 'Duchess of' }, { title: ['Choose a title from the list'] }],
-  ['previous-names', {}, { name_is_from_birth: ['Choose yes if you have ever had another name'] }],
+  ['previous-names', {}, { name_is_from_birth: ['Choose whether you have ever had another name'] }],
   [
     'previous-names',
     { name_is_from_birth: 'no' },
