@@ -187,7 +187,8 @@ test('closes every kind of slow client while good ones are served and a slow pho
       assert.equal(phone, 200);
       assert.ok(median(times) < 1_000, `median ${median(times)} ms of ${times.length} requests`);
     },
-    { limits: { ...short, receiveWindowMs: phoneWindowMs } },
+    // On a busy machine fifty handshakes at once take longer than a second.
+    { limits: { ...short, handshakeMs: 5_000, headersMs: 5_000, receiveWindowMs: phoneWindowMs } },
     routes,
   );
 });

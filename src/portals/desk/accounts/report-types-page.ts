@@ -88,21 +88,18 @@ const typedIds = (request: FormRequest, name: string) => typed(request, name).sp
 
 function typedRow(request: FormRequest, type: ReportType, available: AvailableById): Row {
   const now = agreedRow(type, available);
+  const sent = textsOf((name) => typed(request, `${terms[name].input}_${type.id}`));
   const shown = typed(request, `shown_${type.id}`).split('|');
-  const textOf = (name: TermName) => {
-    const { input } = terms[name];
-    const text = typed(request, `${input}_${type.id}`);
-    return text === shown[termNames.indexOf(name)] ? now.texts[input]! : text;
-  };
+  const isTouched = (name: TermName) => sent[terms[name].input] !== shown[termNames.indexOf(name)];
   const [isTicked, wasOn] = [
     typedAll(request, 'on').includes(String(type.id)),
     typedIds(request, 'were_on').includes(type.id),
   ];
   return {
     ...now,
-    isOn: isTicked === wasOn ? now.isOn : isTicked,
+    isOn: isTicked === wasOn && !termNames.some(isTouched) ? now.isOn : isTicked,
     wasOn,
-    texts: textsOf(textOf),
+    texts: textsOf((name) => (isTouched(name) ? sent : now.texts)[terms[name].input]!),
   };
 }
 
