@@ -11,7 +11,7 @@ export const answerColumns = ['supplier_reference', 'received_on', 'answer', 'co
 export const REQUEST_COLUMN = 'request';
 
 /** In one file. */
-export const mostAnswers = 1000;
+const mostAnswers = 1000;
 /** Of the file, with those that have no answer. */
 export const mostLines = 10_000;
 

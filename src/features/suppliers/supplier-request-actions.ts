@@ -147,7 +147,7 @@ export async function sendOut(
   });
 }
 
-export const pounds = (pence: number): string => (pence / 100).toFixed(2);
+const pounds = (pence: number): string => (pence / 100).toFixed(2);
 
 interface RequestTarget extends ReportTarget {
   readonly requestId: string;
