@@ -155,7 +155,7 @@ export async function holdApplicant(tx: Ctx, tenant: Tenant, id: string): Promis
   await lockApplicant(tx.db, tenant, id);
 }
 
-/** An order that is being placed by what was read of the applicant before is not placed: whoever places it reads them again. */
+/** Whoever read the applicant and is placing an order has to read them again: the order is judged anew. */
 export async function outdateReadings(tx: Ctx, tenant: Tenant, id: string): Promise<void> {
   await raiseVersion(tx.db, tenant, id);
 }

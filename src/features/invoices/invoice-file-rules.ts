@@ -1,6 +1,8 @@
 // Invoices as a CSV file in the columns that Xero imports as sales invoices, which other accounting software reads too; pure.
+
 import { csvField } from '../../lib/csv.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { amountText } from '../../lib/money.ts';
 import type { Invoice, InvoiceLine } from './invoice.ts';
 
 /** The names of the columns of Xero’s template, those that it demands with an asterisk. */
@@ -8,7 +10,6 @@ const columns =
   '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,*Description,*Quantity,*UnitAmount,*AccountCode,*TaxType,TaxAmount,Currency';
 
 const dayText = (day: IsoDate) => day.split('-').toReversed().join('/');
-const pounds = (pence: number) => (pence / 100).toFixed(2);
 
 /** The names of Xero’s UK rates. */
 const taxType = (percent: number) => (percent === 0 ? 'No VAT' : `${percent}% (VAT on Income)`);
@@ -33,13 +34,13 @@ function rowsOf(invoice: Invoice, accountCode: string): string[] {
       [
         ...head,
         ...days,
-        pounds(invoice.totalPence),
+        amountText(invoice.totalPence),
         csvField(one.description),
         one.quantity,
-        pounds(one.pence),
+        amountText(one.pence),
         csvField(accountCode),
         csvField(taxType(one.vatPercent)),
-        pounds(one.vatPence),
+        amountText(one.vatPence),
         'GBP',
       ].join(','),
     );

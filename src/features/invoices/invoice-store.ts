@@ -4,7 +4,7 @@ import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { Buyer, InvoiceKind, InvoiceLine, Seller } from './invoice.ts';
 
-/** The next one; whoever else takes one waits until the transaction ends, so that none is lost or used twice. */
+/** The next number. Others who take one wait until the transaction ends: no number is skipped or used twice. */
 export async function takeNumber(db: Db, kind: InvoiceKind): Promise<number> {
   const column = rawSql(kind);
   const row = await db.row<{ number: number }>(sql`

@@ -56,7 +56,7 @@ export interface OpenAccount {
   readonly unpriced: number;
   /** The month in which the oldest of all these was ordered, `yyyy-mm`; null if there are none. */
   readonly since: string | null;
-  /** Invoices of which something was credited that is on no credit note. */
+  /** Invoices that need a credit note: a credit of theirs is on none. */
   readonly credited: number;
   /** The client has no name and address for invoices. */
   readonly lacks_address: boolean;
@@ -123,7 +123,7 @@ export async function claimCharges(db: Db, accountId: string, claim: Claim): Pro
       = (n.account_id, n.environment, n.report_id, n.kind, n.number)`);
 }
 
-/** The invoices of an account of which something was credited that is on no credit note, by number. */
+/** The invoices of an account that need a credit note, by number. */
 export async function findCreditedInvoices(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select v.id from (select distinct o.invoice_id ${openCredits} and l.account_id = ${accountId}) n

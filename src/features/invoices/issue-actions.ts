@@ -94,7 +94,7 @@ async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<
   return drafts;
 }
 
-/** One for each invoice of which something was credited that is on none. */
+/** One for each invoice that needs it. */
 async function draftCreditNotes(tx: Ctx, issuing: Issuing): Promise<Draft[]> {
   const accountId = issuing.account.id;
   const drafts: Draft[] = [];

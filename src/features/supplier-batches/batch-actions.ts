@@ -1,8 +1,7 @@
 // Sends many reports out to one supplier at once, and records many of its answers from a file.
-import type { Ctx, Environment } from '../../context.ts';
+import { type Ctx, type Environment, todayFor } from '../../context.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { callerFor, findOwn, type Screener } from '../cases/screening-actions.ts';
 import { findRequestsOf, type SentOutRow } from '../lists/sent-out-queries.ts';
@@ -75,11 +74,8 @@ interface Answered {
   readonly typed: Omit<TypedAnswer, 'cost'> & { readonly cost?: string };
 }
 
-const todayOf = (ctx: Ctx, { clock_offset_seconds }: SentOutRow) =>
-  ukDateOf(new Date(ctx.now().getTime() + clock_offset_seconds * 1000));
-
-function answerOf(ctx: Ctx, line: AnswerLine, row: SentOutRow) {
-  const today = todayOf(ctx, row);
+function answerOf(ctx: Ctx, screener: Screener, line: AnswerLine, row: SentOutRow) {
+  const today = todayFor(ctx, callerFor(screener, row));
   const { words, receivedOn, cost, reference } = line;
   const typed = {
     ...{ words, receivedOn: receivedOn || today },
@@ -91,7 +87,12 @@ function answerOf(ctx: Ctx, line: AnswerLine, row: SentOutRow) {
 }
 
 /** Every line against what is known of its request. Refuses the whole file with `invalid_fields` (file). */
-function checkedAnswers(ctx: Ctx, lines: readonly AnswerLine[], rows: readonly SentOutRow[]): Answered[] {
+function checkedAnswers(
+  ctx: Ctx,
+  screener: Screener,
+  lines: readonly AnswerLine[],
+  rows: readonly SentOutRow[],
+): Answered[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const problems = new Problems();
   const answers = lines.flatMap((line) => {
@@ -104,7 +105,7 @@ function checkedAnswers(ctx: Ctx, lines: readonly AnswerLine[], rows: readonly S
     else if (row.is_restricted)
       refuse('request', 'is about somebody whose data are only kept: record it when that ends');
     if (row?.status !== 'sent' || row.is_restricted) return [];
-    const read = answerOf(ctx, line, row);
+    const read = answerOf(ctx, screener, line, row);
     for (const [input, messages] of Object.entries(read.problems.fields))
       for (const message of messages) refuse(input === 'answer_cost' ? 'cost' : input, message);
     return [read.answered];
@@ -133,7 +134,7 @@ export async function recordManyAnswers(
   const lines = readAnswerLines(rows);
   const ids = lines.map(({ requestId }) => requestId);
   const found = await findRequestsOf(ctx.db, screener, { environment, now: ctx.now(), ids });
-  const answers = checkedAnswers(ctx, lines, found);
+  const answers = checkedAnswers(ctx, screener, lines, found);
   const [recorded, left]: [SentOutRow[], SentOutRow[]] = [[], []];
   for (const { row, typed } of answers) {
     const target = { checkId: row.check_id, reportId: row.report_id, requestId: row.id };

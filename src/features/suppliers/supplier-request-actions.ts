@@ -1,7 +1,9 @@
 // Sends work on a report out to suppliers: the report waits until the expected day, and the answer, each chase and the
 // cost are recorded.
+
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import { amountText } from '../../lib/money.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -147,8 +149,6 @@ export async function sendOut(
   });
 }
 
-const pounds = (pence: number): string => (pence / 100).toFixed(2);
-
 interface RequestTarget extends ReportTarget {
   readonly requestId: string;
 }
@@ -182,7 +182,7 @@ export async function recordSupplierAnswer(
   { cost, ...given }: Omit<TypedAnswer, 'cost'> & Partial<Pick<TypedAnswer, 'cost'>>,
 ): Promise<void> {
   await withRequest(ctx, caller, target, 'outstanding', async (tx, { check, key, row }) => {
-    const typed = { ...given, cost: cost ?? pounds(row.cost_pence) };
+    const typed = { ...given, cost: cost ?? amountText(row.cost_pence) };
     const { costPence, problems } = readAnswer(typed, { sentOn: row.sent_on, today: todayFor(tx, caller) });
     problems.refuse('invalid_fields');
     await endSupplierRequest(tx.db, caller, row.id, {

@@ -5,6 +5,7 @@ import { csvCellText } from '../../lib/csv.ts';
 import { type IsoDate, isoDayOf, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
+import { amountText } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import {
@@ -70,7 +71,7 @@ const mostPence = 10_000_000;
 export const typedSupplier = (facts: SupplierFacts): TypedSupplier => ({
   ...{ name: facts.name, kind: facts.kind, countries: facts.countries.join(' '), types: facts.types.join(' ') },
   ...{ order_by: facts.orderBy, order_at: facts.orderAt, working_days: facts.workingDays?.toString() ?? '' },
-  cost: facts.costPence === null ? '' : (facts.costPence / 100).toFixed(2),
+  cost: facts.costPence === null ? '' : amountText(facts.costPence),
   ...{ data_role: facts.dataRole, agreement_until: facts.agreementUntil ?? '', country: facts.country },
   ...{ safeguard: facts.safeguard, remarks: facts.remarks },
 });

@@ -15,7 +15,7 @@ import {
   recordSupplierAnswer,
 } from '../../../features/suppliers/supplier-request-actions.ts';
 import { readAnswer, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
-import { inPounds } from '../../../lib/money.ts';
+import { amountText, inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderWays } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
@@ -46,8 +46,6 @@ async function open(ctx: Ctx, user: UserOf<'desk'>, { params }: FormRequest): Pr
   return { ...opened, asked };
 }
 
-const costText = (pence: number) => (pence / 100).toFixed(2);
-
 /** What was typed last, or what the request says. */
 function fieldsOf(ctx: Ctx, { caller, asked }: Opened, workingDays: number | null, body: FormRequest['body']) {
   const field = (name: string, otherwise: string) => (body?.[name] === undefined ? otherwise : text(body[name]).trim());
@@ -55,12 +53,12 @@ function fieldsOf(ctx: Ctx, { caller, asked }: Opened, workingDays: number | nul
   return {
     receivedOn: field('received_on', today),
     answer: field('answer', '').replaceAll('\r\n', '\n'),
-    answerCost: field('answer_cost', costText(asked.costPence)),
+    answerCost: field('answer_cost', amountText(asked.costPence)),
     expectedOn: field('expected_on', usuallyExpectedOn(today, workingDays)),
     reason: field('reason', '').replaceAll('\r\n', '\n'),
     cancelCost: field('cancel_cost', '0'),
     reference: field('new_reference', asked.reference),
-    cost: field('new_cost', costText(asked.costPence)),
+    cost: field('new_cost', amountText(asked.costPence)),
   };
 }
 

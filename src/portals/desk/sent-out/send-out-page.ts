@@ -10,7 +10,7 @@ import { listSupplierRequests, sendOut } from '../../../features/suppliers/suppl
 import { type TypedSending, usuallyExpectedOn } from '../../../features/suppliers/supplier-request-rules.ts';
 import { servesType } from '../../../features/suppliers/supplier-rules.ts';
 import type { IsoDate } from '../../../lib/dates.ts';
-import { inPounds } from '../../../lib/money.ts';
+import { amountText, inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { orderWays, supplierKinds } from '../../../messages/en-suppliers.ts';
 import { lower } from '../../shared/fact-labels.ts';
@@ -99,7 +99,7 @@ function showForm(
 export const usualSending = ({ workingDays, costPence }: Supplier, today: IsoDate) => ({
   sentOn: today,
   expectedOn: usuallyExpectedOn(today, workingDays),
-  cost: costPence === null ? '' : (costPence / 100).toFixed(2),
+  cost: costPence === null ? '' : amountText(costPence),
 });
 
 function readTyped(body: ReportRequest['body'] | null): Typed {

@@ -15,7 +15,7 @@ import { supplierOrderFile } from '../../../features/supplier-batches/batch-file
 import { openReferenceNumbers } from '../../../features/suppliers/listed-request-actions.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
-import { inPounds } from '../../../lib/money.ts';
+import { amountText, inPounds } from '../../../lib/money.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -175,7 +175,7 @@ const columnsOf = (numbers: ReadonlyMap<string, string>): CsvColumns<SentOutRow>
   sent_on: (row) => row.sent_on,
   first_expected_on: (row) => row.promised_on,
   chases: (row) => row.chases,
-  cost: (row) => (row.cost_pence / 100).toFixed(2),
+  cost: (row) => amountText(row.cost_pence),
   assigned_to: (row) => row.assignee_name,
   id: (row) => row.id,
 });

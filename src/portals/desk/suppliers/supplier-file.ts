@@ -1,4 +1,5 @@
 // What was sent to a supplier as a CSV file, to check its invoice.
+
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { recordListedRequests } from '../../../features/lists/candidate-name-actions.ts';
@@ -9,6 +10,7 @@ import { openReferenceNumbers } from '../../../features/suppliers/listed-request
 import { readSupplierVersions } from '../../../features/suppliers/supplier-actions.ts';
 import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
 import { parseDate } from '../../../lib/dates.ts';
+import { amountText } from '../../../lib/money.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -29,7 +31,7 @@ const columnsOf = (numbers: ReadonlyMap<string, string>): CsvColumns<SentOutRow>
   expected_on: (row) => row.promised_on,
   received_on: (row) => row.received_on,
   chases: (row) => row.chases,
-  cost: (row) => (row.cost_pence / 100).toFixed(2),
+  cost: (row) => amountText(row.cost_pence),
   id: (row) => row.id,
 });
 
