@@ -1,8 +1,10 @@
 // Every sentence in English that a person reads, by code: findings in two voices, facts, requirements and sections.
 import { formatDate, formatPeriod } from '../lib/dates.ts';
 import { allowedInstead } from './allowed-values.ts';
+import { consent } from './en-consent.ts';
 import { documents } from './en-documents.ts';
 import { type FactWords, facts } from './en-facts.ts';
+import { reportTypes } from './en-report-types.ts';
 import { type RequirementWords, requirements } from './en-requirements.ts';
 
 /** The values in a sentence: texts as people read them, dates as `yyyy-mm-dd`. */
@@ -252,7 +254,7 @@ const groups = {
   references: 'References',
 } as const;
 
-export const en = { documents, findings, facts, requirements, sections, groups };
+export const en = { consent, documents, findings, facts, reportTypes, requirements, sections, groups };
 
 export type FindingCode = keyof typeof findings;
 export type FactWordsKey = keyof typeof facts;
@@ -260,9 +262,13 @@ export type RequirementId = keyof typeof requirements;
 export type SectionId = keyof typeof sections;
 /** The messages of a language: those for interfaces exist in English only. */
 export interface Language {
+  readonly consent: {
+    readonly [K in keyof typeof consent]: (typeof consent)[K] extends string ? string : (typeof consent)[K];
+  };
   readonly findings: Readonly<Record<FindingCode, Pick<FindingSentence, 'person'>>>;
   readonly facts: Readonly<Record<FactWordsKey, FactWords>>;
   readonly requirements: Readonly<Record<RequirementId, RequirementWords>>;
+  readonly reportTypes: Readonly<Record<string, string>>;
   readonly sections: Readonly<Record<SectionId, string>>;
   readonly groups: Readonly<Record<keyof typeof groups, string>>;
 }

@@ -1,35 +1,99 @@
-// The statements that the candidate agrees to, by version of their wording, and which of them are missing; pure.
+// The consent of the candidate: what they read, what they agree to, and what is missing of it; pure.
+import { en } from '../../messages/en.ts';
 import type { Said } from '../../messages/sentences.ts';
+import { monitorPlan } from '../report-types/monitoring.ts';
+import { toldToCandidate } from '../report-types/report-type-rules.ts';
 import type { FormScope, Typed } from './form-page.ts';
+import type { FormFront } from './open-form.ts';
 
-/** The version of the current wording; every change of the wording raises it. */
-export const CONSENT_WORDING = '1';
+/** The version of the words in messages/en-consent.ts; every change of them raises it. */
+export const CONSENT_WORDING = '2';
 
 /** What the candidate declares when they submit the form. */
 export const declaration = 'My answers are true and complete, as far as I know.';
 
-export interface ConsentStatements {
-  readonly checks: string;
-  readonly criminalRecord: string;
+interface ConsentSection {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly points: readonly { readonly label: string; readonly text: string }[];
 }
 
-/**
- * Statements by version; versions that candidates agreed to are kept. The other texts are in portals/shared/consent.
- */
-const statementsOfWording: Readonly<Record<string, (accountName: string) => ConsentStatements>> = {
-  '1': (accountName) => ({
-    checks: 'I have read this, and I agree that these checks are carried out.',
-    criminalRecord: `I agree that my criminal record is checked, and that ${accountName} learns the result.`,
-  }),
-};
-
-export const consentStatements = (wording: string, accountName: string): ConsentStatements =>
-  statementsOfWording[wording]!(accountName);
+export interface ConsentText {
+  readonly sections: readonly ConsentSection[];
+  /** To be agreed to; the second only if a criminal record is checked. */
+  readonly checks: string;
+  readonly criminalRecord: string | undefined;
+}
 
 export const consentInputs = ['agrees', 'criminal_record', 'wording'] as const;
 
-export const asksCriminalRecord = ({ asked }: FormScope): boolean =>
-  asked.some(({ id }) => id === 'criminal_record_consent');
+const asksFor = ({ asked }: FormScope, ...ids: readonly string[]): boolean => asked.some(({ id }) => ids.includes(id));
+
+export const asksCriminalRecord = (scope: FormScope): boolean => asksFor(scope, 'criminal_record_consent');
+
+/** Whether somebody is asked whom the candidate names, not a register alone. */
+const asksPeople = (scope: FormScope): boolean =>
+  asksFor(scope, 'activity_history', 'education', 'professional_memberships', 'references');
+
+/** Of an open form: what is said to the candidate, and what they agree to. */
+export function consentText(form: Pick<FormFront, 'accountName' | 'types' | 'monitored' | 'scope'>): ConsentText {
+  const { accountName, types, monitored, scope } = form;
+  const words = en.consent;
+  const section = (heading: string, paragraphs: readonly string[], points: ConsentSection['points'] = []) => ({
+    heading,
+    paragraphs,
+    points,
+  });
+  const checked = types.map((type) => ({
+    label: type.label,
+    text: [toldToCandidate(type), type.answeredBy && words.answeredBy(type.answeredBy.value)].filter(Boolean).join(' '),
+  }));
+  const later = monitored.map(({ type, plan }) => ({ label: type.label, text: monitorPlan(plan).toCandidates }));
+  return {
+    sections: [
+      section(words.checked, [], checked),
+      section(words.asked, [words.askedOfRecords, ...(asksPeople(scope) ? [words.askedOfPeople(accountName)] : [])]),
+      ...(later.length > 0 ? [section(words.later, [words.laterWhy(accountName)], later)] : []),
+      section(words.seen, [words.seenBy(accountName)]),
+      section(words.decided, [words.decidedBy(accountName)]),
+      section(words.kept, [words.keptFor(accountName)]),
+      section(words.withdrawn, [words.withdrawing(accountName)]),
+    ],
+    checks: later.length > 0 ? words.agreesToChecksAndLater : words.agreesToChecks,
+    criminalRecord: asksCriminalRecord(scope) ? words.agreesToCriminalRecord(accountName) : undefined,
+  };
+}
+
+const plainSection = ({ heading, paragraphs, points }: ConsentSection): string =>
+  [heading, ...paragraphs, ...points.map(({ label, text }) => `– ${label}: ${text}`)].join('\n');
+
+/** The statements to agree to. */
+export const statementsOf = ({ checks, criminalRecord }: ConsentText): string[] =>
+  criminalRecord === undefined ? [checks] : [checks, criminalRecord];
+
+/** What is kept of a consent: the ticks, with the words that were read and agreed to. */
+export const consentAnswer = (typed: Typed, text: ConsentText): Typed => ({
+  ...typed,
+  told: text.sections.map(plainSection).join('\n\n'),
+  agreed: statementsOf(text).join('\n'),
+});
+
+/** What the candidate agreed to. */
+export interface GivenConsent {
+  readonly wording: string;
+  /** What they read, sections apart by an empty line. */
+  readonly told: string;
+  readonly agreed: readonly string[];
+  readonly givenAt: Date;
+}
+
+/** @param typed the kept answer */
+export const givenConsent = ({ wording = '', told = '', agreed = '' }: Typed, givenAt: Date): GivenConsent => ({
+  wording,
+  told,
+  agreed: agreed.split('\n'),
+  givenAt,
+});
 
 export function consentFaults(typed: Typed, scope: FormScope): (Said & { readonly input: string })[] {
   const faults: (Said & { readonly input: string })[] = [];

@@ -14,6 +14,7 @@ import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { consentAnswer, consentText, type GivenConsent, givenConsent } from './consent.ts';
 import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import { draftFacts, formScope, formStandings, nextPage, pageOfForm, type SavedAnswers } from './form-page-rules.ts';
@@ -28,7 +29,11 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     actor: 'candidate',
     clockOffsetSeconds: row.clock_offset_seconds,
   };
-  const types = row.report_type_ids.flatMap((id) => reportTypeById(id) ?? []);
+  const reports = row.report_type_ids.flatMap((id, at) => {
+    const type = reportTypeById(id);
+    return type === undefined ? [] : { type, plan: row.monitors[at]! };
+  });
+  const types = reports.map(({ type }) => type);
   return {
     link,
     caller,
@@ -40,6 +45,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     isRepeated: row.is_repeated && row.pages.length > 0,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
     types,
+    monitored: reports.flatMap(({ type, plan }) => (plan === null ? [] : { type, plan })),
     scope: formScope(types, row.activity_years, todayFor(ctx, caller)),
   };
 }
@@ -156,13 +162,6 @@ export async function readFilledPages(
     .toSorted((one, other) => one.savedAt.getTime() - other.savedAt.getTime());
 }
 
-/** What the candidate agreed to, with the version of its wording; undefined if no form was filled in. */
-export interface GivenConsent {
-  readonly wording: string;
-  readonly criminalRecord: boolean;
-  readonly givenAt: Date;
-}
-
 /** Undefined if the applicant was erased. */
 async function keyOfApplicant(ctx: Ctx, { tenant, applicantId }: Check): Promise<DataKey | undefined> {
   try {
@@ -173,13 +172,13 @@ async function keyOfApplicant(ctx: Ctx, { tenant, applicantId }: Check): Promise
   }
 }
 
+/** Undefined if no form was submitted, or the applicant was erased. */
 export async function readConsent(ctx: Ctx, check: Check): Promise<GivenConsent | undefined> {
   const key = await keyOfApplicant(ctx, check);
   if (check.formCompletedAt === null || key === undefined) return undefined;
   const row = (await findAnswers(ctx.db, check.tenant, check.id)).find(({ page }) => page === 'consent');
   if (row === undefined) return undefined;
-  const { wording, criminal_record } = key.open<Typed>(answerAad(check.id, 'consent'), row.sealed_answer);
-  return { wording: wording!, criminalRecord: criminal_record === 'yes', givenAt: row.saved_at };
+  return givenConsent(key.open<Typed>(answerAad(check.id, 'consent'), row.sealed_answer), row.saved_at);
 }
 
 export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);
@@ -191,8 +190,9 @@ export async function saveAnswer(
   ctx: Ctx,
   form: OpenForm,
   page: PageId,
-  { answer, seenVersion }: { readonly answer: Answer; readonly seenVersion: number },
+  { answer: sent, seenVersion }: { readonly answer: Answer; readonly seenVersion: number },
 ): Promise<SaveOutcome> {
+  const answer = page === 'consent' ? consentAnswer(sent as Typed, consentText(form)) : sent;
   const known = form.saved.get(page);
   // Saving the same answer again, such as a form sent twice, is no conflict.
   if (known !== undefined && isDeepStrictEqual(known.answer, answer)) return 'saved';

@@ -2,6 +2,7 @@
 import type { Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import type { MonitorPlanName } from '../report-types/monitoring.ts';
 
 export interface FormRow {
   readonly account_name: string;
@@ -21,6 +22,8 @@ export interface FormRow {
   readonly open_queries: number;
   /** The types of the reports; until the form is submitted, of those that are not cancelled or withdrawn. */
   readonly report_type_ids: readonly number[];
+  /** How each of these reports is asked again, at the same place of the list. */
+  readonly monitors: readonly (MonitorPlanName | null)[];
   /** When the device's session ends; null without a session that is valid for this check. */
   readonly session_expires_at: Date | null;
   /** The answers, each at the same place of these lists. */
@@ -41,12 +44,6 @@ export function findForm(
     select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds, c.order_id, c.applicant_id,
       c.status, c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
       coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
-      array(
-        select r.report_type_id from reports r
-        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
-          and (c.form_completed_at is not null or r.status not in ('cancelled', 'withdrawn'))
-        order by r.position
-      ) as report_type_ids,
       (
         select count(*) from queries q
         where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
@@ -57,10 +54,17 @@ export function findForm(
         where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)
           and s.token_hash = ${tokenHash} and s.expires_at > ${now}
       ) as session_expires_at,
-      f.*
+      r.*, f.*
     from checks c
     join accounts a on a.id = c.account_id
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    cross join lateral (
+      select coalesce(array_agg(r.report_type_id order by r.position), '{}') as report_type_ids,
+        coalesce(array_agg(r.monitor order by r.position), '{}') as monitors
+      from reports r
+      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+        and (c.form_completed_at is not null or r.status not in ('cancelled', 'withdrawn'))
+    ) r
     cross join lateral (
       select coalesce(array_agg(f.page), '{}') as pages, coalesce(array_agg(f.version), '{}') as versions,
         coalesce(array_agg(f.sealed_answer), '{}') as sealed_answers

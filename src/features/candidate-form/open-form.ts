@@ -4,6 +4,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Order } from '../checks/check.ts';
 import type { CheckLink } from '../checks/check-links.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import type { FormScope } from './form-page.ts';
 import type { SavedAnswers } from './form-page-rules.ts';
@@ -24,6 +25,8 @@ export interface FormFront {
   /** The candidate has opened a fresh link since. */
   readonly isReplaced: boolean;
   readonly types: readonly ReportType[];
+  /** Those that are asked again after the check. */
+  readonly monitored: readonly { readonly type: ReportType; readonly plan: MonitorPlanName }[];
   readonly scope: FormScope;
 }
 

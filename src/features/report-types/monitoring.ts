@@ -2,6 +2,7 @@
 
 interface MonitorPlan {
   readonly label: string;
+  readonly toCandidates: string;
   /** Asked again after so many months. */
   readonly months?: number;
   /** Asked again whenever a new version of a list is imported. */
@@ -15,19 +16,20 @@ interface MonitorPlan {
 }
 
 export const monitorPlans = {
-  monthly: { label: 'Every month', months: 1 },
-  quarterly: { label: 'Every three months', months: 3 },
-  half_yearly: { label: 'Every six months', months: 6 },
-  yearly: { label: 'Every year', months: 12 },
-  each_list: { label: 'On each new version of the lists', eachList: true },
+  monthly: { label: 'Every month', toCandidates: 'Every month.', months: 1 },
+  quarterly: { label: 'Every three months', toCandidates: 'Every three months.', months: 3 },
+  half_yearly: { label: 'Every six months', toCandidates: 'Every six months.', months: 6 },
+  yearly: { label: 'Every year', toCandidates: 'Every year.', months: 12 },
+  each_list: { label: 'On each new version of the lists', toCandidates: 'Each time the lists change.', eachList: true },
   before_expiry: {
     label: 'Before it expires, on the days that the account sets',
+    toCandidates: 'Before it expires.',
     before: {
       property: 'follow_up_on',
       limited: { part: 'permission', property: 'ends_on' },
     },
   },
-  at_renewal: { label: 'When it is renewed', before: { property: 'expires_on' } },
+  at_renewal: { label: 'When it is renewed', toCandidates: 'When it is renewed.', before: { property: 'expires_on' } },
 } as const satisfies Readonly<Record<string, MonitorPlan>>;
 
 export type MonitorPlanName = keyof typeof monitorPlans;

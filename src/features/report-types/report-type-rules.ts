@@ -1,8 +1,10 @@
 // Finds report types by the names that clients use, and checks their options; pure.
+import { en } from '../../messages/en.ts';
 import type { ProblemCode, ProblemParams } from '../../messages/en-problems.ts';
 import type { Requires } from '../requirements/requirements.ts';
 import type { BarredListName } from '../value-sets/refinement-values.ts';
 import { catalogue } from './catalogue.ts';
+import { codeOf } from './catalogue-rules.ts';
 import type { Guidance } from './guidance.ts';
 import type { ReportType } from './report-type.ts';
 import type { Eligibility } from './role-levels.ts';
@@ -14,6 +16,10 @@ for (const type of catalogue) byName.set(type.name, [...(byName.get(type.name) ?
 export function reportTypeById(id: number): ReportType | undefined {
   return byId.get(id);
 }
+
+/** What the report checks, as its candidate reads it. */
+export const toldToCandidate = (type: ReportType): string =>
+  en.reportTypes[codeOf(type)] ?? en.reportTypes[type.name] ?? type.description;
 
 /** What a screener of the type does, and what they must know; no line twice. */
 export function guidanceFor(id: number): { readonly toDo: readonly Guidance[]; readonly toKnow: readonly Guidance[] } {

@@ -3,7 +3,7 @@
 import { formatLongDate } from '../../lib/dates.ts';
 import { verdictsIn } from '../assessments/assessment-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
-import { consentStatements, declaration } from '../candidate-form/consent.ts';
+import { declaration } from '../candidate-form/consent.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn, worstLight } from '../checks/check-rules.ts';
 import { type FactRow, factRows } from '../facts/fact-rows-rules.ts';
@@ -121,13 +121,11 @@ function timelinesOf(check: Check) {
   return documentTimelines(check.order.facts, asked, factsGivenOn(check)).filter(({ fact }) => wanted.has(fact));
 }
 
-function declarationsOf({ check, consent, account }: Results): ReportDocument['declarations'] {
+function declarationsOf({ check, consent }: Results): ReportDocument['declarations'] {
   if (check.formCompletedAt === null) return [];
   const declared = { text: declaration, on: check.formCompletedAt };
   if (consent === undefined) return [declared];
-  const { checks, criminalRecord } = consentStatements(consent.wording, account.name);
-  const agreed = consent.criminalRecord ? [checks, criminalRecord] : [checks];
-  return [...agreed.map((text) => ({ text, on: consent.givenAt })), declared];
+  return [...consent.agreed.map((text) => ({ text, on: consent.givenAt })), declared];
 }
 
 function documentedVersions({ check, versions, nameOf }: Results): DocumentedVersion[] {

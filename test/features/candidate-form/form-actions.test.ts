@@ -8,6 +8,7 @@ import { formLink } from '../../../src/features/candidate-form/form-access-actio
 import {
   formFacts,
   openFormLink,
+  readConsent,
   saveAnswer,
   submitForm,
   versionOf,
@@ -66,6 +67,19 @@ test('a saved answer is on the next page and on every device', async () => {
   assert.deepEqual(form.saved.get('name'), { version: 1, answer: name });
   assert.equal(formFacts(form).last_name, 'Canary');
   assert.equal(form.order.facts.last_name, 'Sample');
+});
+
+test('a consent is kept with the words that were read, also when the client has another name since', async () => {
+  const { check, device } = await opened();
+  await answerAll(device);
+  const shown = await device();
+  assert.equal(await submitForm(ctx, shown, versionOf(shown.saved)), 'submitted');
+  const { accountName } = shown;
+  await database.run(sql`update accounts set name = 'Another name' where id = ${check.tenant.accountId}`);
+  const consent = await readConsent(ctx, await readCheck(ctx, check.tenant, check.id));
+  await database.run(sql`update accounts set name = ${accountName} where id = ${check.tenant.accountId}`);
+  assert.deepEqual(consent?.agreed, ['I have read this, and I agree that these checks are carried out.']);
+  assert.match(consent.told, new RegExp(`^What is checked\n– Right to work: [^]*A person at ${accountName} decides`));
 });
 
 test('a device cannot overwrite an answer that it has not seen, and can once it has', async () => {

@@ -1,7 +1,7 @@
 // Formats answers for the check-answers page: as they were typed, each by the kind of its fact.
 
 import { prefilled } from '../../../features/candidate-form/answer-rules.ts';
-import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
+import { consentText, statementsOf } from '../../../features/candidate-form/consent.ts';
 import { isCurrent, readEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { type FactInput, isAsked, readInputs } from '../../../features/candidate-form/fact-input-rules.ts';
 import type {
@@ -108,8 +108,7 @@ export function answerRows(
   if (page.kind === 'list') {
     return entryRows(page, answer as EntryAnswer, (entry) => nameOf(page, entry), form.scope.today);
   }
-  // As it was agreed to: the wording may have changed since.
-  const wording = (answer as Typed).wording || CONSENT_WORDING;
-  const { checks, criminalRecord } = consentStatements(wording, form.accountName);
-  return [{ label: 'Consent', lines: asksCriminalRecord(form.scope) ? [checks, criminalRecord] : [checks], path: '' }];
+  // As it was agreed to: the words may have changed since.
+  const { agreed } = answer as Typed;
+  return [{ label: 'Consent', lines: agreed?.split('\n') ?? statementsOf(consentText(form)), path: '' }];
 }

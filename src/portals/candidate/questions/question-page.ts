@@ -1,7 +1,7 @@
 // Shows and saves every page of plain inputs, and the consent; the questions follow from the requirement's facts.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { asksCriminalRecord, CONSENT_WORDING, consentStatements } from '../../../features/candidate-form/consent.ts';
+import { CONSENT_WORDING, consentText } from '../../../features/candidate-form/consent.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
 import type {
   ConsentPage,
@@ -86,12 +86,7 @@ function wantedIn(page: PlainPage) {
 
 const modelOf = ({ form, page, typed }: Shown) =>
   page.kind === 'consent'
-    ? {
-        types: form.types,
-        wording: CONSENT_WORDING,
-        statements: consentStatements(CONSENT_WORDING, form.accountName),
-        asksCriminalRecord: asksCriminalRecord(form.scope),
-      }
+    ? { wording: CONSENT_WORDING, consent: consentText(form) }
     : { fields: fieldsOf(page.inputs, typed), ...(hasList(page) ? {} : wantedIn(page)) };
 
 function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: FieldMessages) {

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { formMinutes } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
+import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -99,7 +100,7 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
     if (form !== undefined) return reply.redirect(`${formBase(request)}/tasks`, 303);
     return renderPage(request, reply, 'candidate/start/start.njk', {
       ...formModel(request, front, `A background check for ${front.accountName}`),
-      types: front.types,
+      types: front.types.map((type) => ({ label: type.label, told: toldToCandidate(type) })),
       isRepeated: front.isRepeated,
       minutes: formMinutes(front.scope),
       hasLeft: request.query.left !== undefined,

@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permitted } from '../../../features/access/permissions.ts';
 import { takesFiles } from '../../../features/attachments/attachment-rules.ts';
-import { consentStatements } from '../../../features/candidate-form/consent.ts';
 import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { hasEvidence } from '../../../features/cases/outstanding-actions.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
@@ -57,17 +56,6 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     order: orderNumber(check.orderId),
     purchaseOrder: check.order.tags[0] ?? '',
     notes: notesFor(report, check.order),
-  };
-}
-
-/** The text that the candidate agreed to. */
-function consentOf({ check, consent, accountName }: OpenedReport) {
-  if (consent === undefined) return undefined;
-  const { checks, criminalRecord } = consentStatements(consent.wording, accountName);
-  return {
-    ...consent,
-    statements: consent.criminalRecord ? [checks, criminalRecord] : [checks],
-    types: check.reports.flatMap((report) => reportTypeById(report.reportTypeId) ?? []),
   };
 }
 
@@ -128,7 +116,7 @@ function modelOf(
     groups: groupedRows(facts, today),
     needs: requiredFacts(opened, today),
     orderGroups: orderFacts(opened),
-    consent: consentOf(opened),
+    consent: opened.consent,
     panels,
     identity: identityOf(
       check,

@@ -1,0 +1,87 @@
+// What candidates read before they agree to a check, and what is kept of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { consentText, statementsOf } from '../../../src/features/candidate-form/consent.ts';
+import { formScope } from '../../../src/features/candidate-form/form-page-rules.ts';
+import { catalogue } from '../../../src/features/report-types/catalogue.ts';
+import { codeOf } from '../../../src/features/report-types/catalogue-rules.ts';
+import type { MonitorPlanName } from '../../../src/features/report-types/monitoring.ts';
+import { findReportType, toldToCandidate } from '../../../src/features/report-types/report-type-rules.ts';
+import { en } from '../../../src/messages/en.ts';
+
+function typeOf(code: string) {
+  const [name = '', variant = null] = code.split(':');
+  const found = findReportType(name, variant);
+  if ('missing' in found) throw new Error(`no type ${code}`);
+  return found.type;
+}
+
+/** @param ordered codes of types, each with how it is asked again */
+function textOf(ordered: Readonly<Record<string, MonitorPlanName | null>>) {
+  const types = Object.keys(ordered).map(typeOf);
+  return consentText({
+    accountName: 'Example Care Ltd',
+    types,
+    monitored: Object.entries(ordered).flatMap(([code, plan]) => (plan === null ? [] : { type: typeOf(code), plan })),
+    scope: formScope(types, null, '2026-11-28'),
+  });
+}
+
+const headingsOf = (text: ReturnType<typeof textOf>) => text.sections.map(({ heading }) => heading);
+
+test('candidates read what each report checks and who answers, in sentences to them', () => {
+  const [checked] = textOf({ 'employment_history:uk': null, right_to_work: null }).sections;
+  assert.deepEqual(checked?.points, [
+    {
+      label: 'Employment history, UK',
+      text: 'We ask your employers when you worked for them, what you did and why you left. Answered by: The HR or payroll department of the employer.',
+    },
+    {
+      label: 'Right to work',
+      text: `We check that you may work in the United Kingdom. Answered by: ${typeOf('right_to_work').answeredBy!.value}`,
+    },
+  ]);
+});
+
+test('they read that people are asked only where people are asked', () => {
+  const peopleIn = (text: ReturnType<typeof textOf>) =>
+    text.sections.flatMap(({ paragraphs }) => paragraphs).filter((one) => one.includes('people whom you name')).length;
+  assert.equal(peopleIn(textOf({ 'employment_history:uk': null })), 1);
+  assert.equal(peopleIn(textOf({ character_reference: null })), 1);
+  assert.equal(peopleIn(textOf({ 'education:uk': null })), 1);
+  assert.equal(peopleIn(textOf({ sanctions: null, right_to_work: null })), 0);
+});
+
+test('they read and agree to what is looked at again later, only if it was ordered', () => {
+  const once = textOf({ sanctions: null });
+  assert.ok(!headingsOf(once).includes(en.consent.later));
+  assert.deepEqual(statementsOf(once), [en.consent.agreesToChecks]);
+  const monitored = textOf({ sanctions: 'each_list', right_to_work: null });
+  const later = monitored.sections.find(({ heading }) => heading === en.consent.later);
+  assert.deepEqual(later?.points, [
+    { label: 'Sanctions and politically exposed persons', text: 'Each time the lists change.' },
+  ]);
+  assert.deepEqual(statementsOf(monitored), [en.consent.agreesToChecksAndLater]);
+});
+
+test('a criminal record check asks for an agreement of its own', () => {
+  assert.deepEqual(statementsOf(textOf({ 'criminal_history:basic': null })), [
+    en.consent.agreesToChecks,
+    'I agree that my criminal record is checked, and that Example Care Ltd learns the result.',
+  ]);
+});
+
+test('words for candidates are of a type or family that exists, and speak to the candidate', () => {
+  const codes = new Set(catalogue.flatMap((type) => [codeOf(type), type.name]));
+  assert.deepEqual(
+    Object.keys(en.reportTypes).filter((code) => !codes.has(code)),
+    [],
+  );
+  const aboutSomebody = Object.values(en.reportTypes).filter((text) =>
+    /\bthe (candidate|person|applicant)\b/i.test(text),
+  );
+  assert.deepEqual(aboutSomebody, []);
+  // A type without words of its own is described as clients read it.
+  const ownership = typeOf('land_registry_ownership');
+  assert.equal(toldToCandidate(ownership), ownership.description);
+});
