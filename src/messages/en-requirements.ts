@@ -11,6 +11,8 @@ export interface RequirementWords {
   /** The page of somebody else where the candidate gets what is asked. */
   readonly got?: { readonly text: string; readonly href: string };
   readonly addText?: string;
+  /** What the candidate needs at hand to answer. */
+  readonly atHand?: string;
 }
 
 export const requirements = {
@@ -35,11 +37,13 @@ export const requirements = {
     label: 'National Insurance number',
     title: 'Your National Insurance number',
     question: 'Do you have a National Insurance number?',
+    atHand: 'your National Insurance number',
   },
   driving_licence: {
     label: 'Driving licence',
     title: 'Your driving licence',
     question: 'Do you hold a driving licence?',
+    atHand: 'your driving licence',
   },
   mothers_maiden_name: { label: 'Mother’s maiden name', title: 'Your mother’s maiden name' },
   driving_licence_check_code: {
@@ -62,37 +66,54 @@ export const requirements = {
     label: 'DBS certificate',
     title: 'Your DBS certificate',
     wanted: 'As it is printed on the certificate that is in your account with the Update Service.',
+    atHand: 'your DBS certificate',
   },
-  pvg_membership: { label: 'PVG scheme membership', title: 'Your PVG scheme membership' },
+  pvg_membership: {
+    label: 'PVG scheme membership',
+    title: 'Your PVG scheme membership',
+    atHand: 'your PVG scheme number',
+  },
   contact: { label: 'Phone number', title: 'Your phone number', question: 'How can we reach you by phone?' },
-  local_identifier: { label: 'Number in another country', title: 'Your number in another country' },
-  address_history: { label: 'Address history', title: 'Your addresses' },
+  local_identifier: {
+    label: 'Number in another country',
+    title: 'Your number in another country',
+    atHand: 'your number in the other country',
+  },
+  address_history: {
+    label: 'Address history',
+    title: 'Your addresses',
+    atHand: 'the addresses where you have lived, and from when to when',
+  },
   activity_history: {
     label: 'Work history',
     title: 'Your work history',
     wanted: 'Add your jobs, and what you did between them: study, looking for work, caring, travelling.',
     addText: 'Add a job or what you did instead',
+    atHand: 'the dates of your jobs and studies, and of what you did between them',
   },
   education: {
     label: 'Education',
     title: 'Your education',
     wanted: 'Add the qualifications that you have told the employer about.',
     addText: 'Add a qualification',
+    atHand: 'your qualifications, with where and when you got them',
   },
   employment_in_uk: { label: 'Employment in the United Kingdom', title: 'Your work history' },
   education_in_uk: { label: 'Education in the United Kingdom', title: 'Your education' },
-  membership_number: { label: 'Membership number', title: 'Your membership number' },
+  membership_number: { label: 'Membership number', title: 'Your membership number', atHand: 'your membership numbers' },
   professional_memberships: {
     label: 'Professional memberships',
     title: 'Your professional memberships',
     wanted: 'Add the professional bodies that you belong to.',
     addText: 'Add a membership',
+    atHand: 'your membership numbers',
   },
   references: {
     label: 'References',
     title: 'Your references',
     wanted: 'Add people who can speak for you.',
     addText: 'Add a reference',
+    atHand: 'the names and email addresses of people who can speak for you',
   },
   consent: { label: 'Consent', title: 'What we check, and your consent' },
   criminal_record_consent: {
@@ -100,8 +121,16 @@ export const requirements = {
     title: 'Your consent to a criminal record check',
   },
   criminal_record_age: { label: 'Age for a criminal record check', title: 'Your age' },
-  identity_documents: { label: 'Identity documents', title: 'Your documents' },
-  evidence: { label: 'Documents to upload', title: 'Your documents' },
+  identity_documents: {
+    label: 'Identity documents',
+    title: 'Your documents',
+    atHand: 'the documents that the form names, to photograph them',
+  },
+  evidence: {
+    label: 'Documents to upload',
+    title: 'Your documents',
+    atHand: 'the documents that the form names, to photograph them',
+  },
   criminal_details: { label: 'The job', title: 'The job' },
   job_role: { label: 'Agreed job role', title: 'The agreed job role' },
   scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },

@@ -81,7 +81,7 @@ export async function correctEmail(ctx: Ctx, caller: Caller, checkId: string, em
   (await emailProblems(ctx, caller, email)).refuse('invalid_fields');
   await amendAwaited(ctx, caller, checkId, async (tx, locked) => {
     const { check, key } = locked;
-    const { applicantId: id, order, reports } = check;
+    const { applicantId: id, order, reports, activityYears } = check;
     const facts = { ...order.facts, email };
     await replaceOrderFacts(tx, caller, locked, facts);
     // A fresh link carries the next generation: the earlier address may have it already.
@@ -90,7 +90,7 @@ export async function correctEmail(ctx: Ctx, caller: Caller, checkId: string, em
     await forgetHolder(tx, caller, checkId);
     const deadlines = await listDeadlines(tx, caller, checkId);
     const again = { isRenewal: false, isFilledIn: await hasAnswers(tx, caller, checkId) };
-    const invited = { checkId, generation, reports, deadlines, again };
+    const invited = { checkId, generation, activityYears, reports, deadlines, again };
     await queueEmail(tx, await invitation(tx, caller, { id, key, facts }, invited));
     const about = { resourceId: checkId, applicantId: id, checkId, status: check.status };
     await storeEvents(tx, caller, [{ type: 'check.email_corrected', ...about }]);

@@ -1,12 +1,12 @@
 // The form as a whole: its pages and their order, which are complete, and the facts from all answers; pure.
 import type { IsoDate } from '../../lib/dates.ts';
 import { factAt, readFact } from '../facts/fact-paths.ts';
-import { type ApplicantFacts, noFacts } from '../facts/facts.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { requiresOf } from '../report-types/report-type-rules.ts';
+import { askedInForm, minutesOf } from '../requirements/form-effort-rules.ts';
 import {
   type Asked,
-  askedBy,
   conditionsOf,
   factsAsked,
   isAskedOf,
@@ -19,12 +19,9 @@ import { inputsAt, inputsOfEntry, sentNames } from './fact-input-rules.ts';
 import type { Answer, FormPage, FormScope, ListPage, PageId, QuestionPage, Typed } from './form-page.ts';
 import { pageProblems } from './page-problem-rules.ts';
 
-/** Requirements of every form: who the candidate is, how to reach them, and their consent. */
-const alwaysAsked = ['name', 'date_of_birth', 'contact', 'consent'] as const;
-
 /** @param activityYears as ordered; replaces the default of the activity report */
 export const formScope = (types: readonly ReportType[], activityYears: number | null, today: IsoDate): FormScope => ({
-  asked: askedBy([...alwaysAsked, ...requiresOf(types, activityYears)]),
+  asked: askedInForm(requiresOf(types, activityYears)),
   today,
 });
 
@@ -66,17 +63,9 @@ function isPageAsked(page: FormPage, facts: ApplicantFacts): boolean {
   return condition === undefined || condition.is.includes(readFact(facts, condition.fact) as string | boolean);
 }
 
-/** The pages take so long, rounded up to five minutes; this includes waiting for the mail with the code. */
-const minutesOf = (pages: readonly FormPage[]): number =>
-  Math.ceil(pages.reduce((sum, page) => sum + page.minutes, 0) / 5) * 5;
-
-/** How long the form takes, without the pages that few people are asked. */
-export const formMinutes = (scope: FormScope): number =>
-  minutesOf(askedPages(scope).filter((page) => isPageAsked(page, noFacts)));
-
-/** How long the pages take that are not complete, by the same estimate. */
+/** How long the pages take that are not complete, by the estimate of the form. */
 export const minutesLeft = (standings: readonly PageStanding[]): number =>
-  minutesOf(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page));
+  minutesOf(standings.filter(({ status }) => status !== 'complete').map(({ page }) => page.asked));
 
 /** The fields of the page's inputs; other fields of the body are ignored. */
 export function readTyped(page: FormPage, body: Readonly<Record<string, unknown>>): Typed {

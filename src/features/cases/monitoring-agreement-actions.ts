@@ -2,6 +2,7 @@
 // desk are told.
 import { type Ctx, timeFor } from '../../context.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
+import { mailWithdrawn } from '../checks/check-closing-actions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
@@ -16,7 +17,8 @@ export async function withdrawFromMonitoring(ctx: Ctx, { caller, link: { checkId
     ctx,
     caller,
     checkId,
-    async (tx, { check }) => {
+    async (tx, locked) => {
+      const { check } = locked;
       const monitored = monitoredReports(check);
       if (monitored.length === 0) return;
       const message = { checkId, kind: 'monitoring_ended', sealedText: null, fileToken: null } as const;
@@ -25,6 +27,7 @@ export async function withdrawFromMonitoring(ctx: Ctx, { caller, link: { checkId
         await insertMessage(tx.db, caller, { ...message, id: tx.newId(), reportId, sentAt: timeFor(tx, caller) });
       }
       await mailClient(tx, caller, check, 'candidate_ended_monitoring');
+      await mailWithdrawn(tx, caller, locked, 'monitoring');
     },
     { restrictedToo: true },
   );

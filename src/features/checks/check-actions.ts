@@ -207,7 +207,9 @@ export async function place(
     events: events.map((event) => eventOf(ctx, caller, event)),
     deadlines,
     emails:
-      startedAt === null ? [await invitation(ctx, caller, applicant, { checkId: id, reports, deadlines, again })] : [],
+      startedAt === null
+        ? [await invitation(ctx, caller, applicant, { ...check, checkId: id, reports, deadlines, again })]
+        : [],
   });
   if (orderId === undefined) return undefined;
   await ctx.jobs.addEach(ctx.db, 'request_report', requested.jobs);

@@ -3,6 +3,7 @@ import type { Caller, Ctx } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import type { EmailTemplates } from '../emails/email-templates.ts';
 import { findClosing } from '../events/check-history-queries.ts';
 import type { Check } from './check.ts';
 
@@ -11,20 +12,35 @@ export const formLate = { because: 'form_not_submitted' } as const;
 
 export type WhyClosed = typeof formLate;
 
-/** Tells a candidate who was invited, and who did not close it themselves, that nobody waits for them any more. */
+/** Tells a candidate who was invited that nobody waits for them any more, or that we know that they withdrew. */
 export async function mailClosed(
   tx: Ctx,
   caller: Caller,
   { check, key }: { readonly check: Check; readonly key: DataKey },
   why?: WhyClosed,
 ): Promise<void> {
-  if (check.type !== 'standard' || caller.actor === 'candidate') return;
+  if (check.type !== 'standard') return;
+  if (caller.actor === 'candidate') return mailWithdrawn(tx, caller, { check, key }, 'check');
   const { facts } = check.order;
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const about = { id: check.applicantId, key, checkId: check.id };
   const values = { candidateName, isFormLate: why !== undefined, isFormSubmitted: check.formCompletedAt !== null };
   const to = { name: candidateName, address: facts.email };
   await queueEmail(tx, emailTo(tx, caller, about, 'check_closed', { to, values }));
+}
+
+/** Confirms to a candidate what they withdrew from. */
+export async function mailWithdrawn(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: { readonly check: Check; readonly key: DataKey },
+  from: EmailTemplates['withdrawal_receipt']['from'],
+): Promise<void> {
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const to = { name: candidateName, address: facts.email };
+  await queueEmail(tx, emailTo(tx, caller, about, 'withdrawal_receipt', { to, values: { candidateName, from } }));
 }
 
 export interface Closing {

@@ -3,14 +3,16 @@ import type { Caller, Ctx } from '../../context.ts';
 import type { OpenApplicant } from '../applicants/applicant-actions.ts';
 import { emailTo, type NewEmail } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
-import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
+import { askedInForm, formMinutes, thingsAtHand } from '../requirements/form-effort-rules.ts';
 import { formUri } from './check-links.ts';
 import { lastDayToSubmit } from './form-deadline-schedule.ts';
 
 interface Invited {
   readonly checkId: string;
   readonly generation?: number;
+  readonly activityYears: number | null;
   readonly reports: readonly Pick<Report, 'reportTypeId' | 'name'>[];
   readonly deadlines: Parameters<typeof lastDayToSubmit>[0];
   readonly again?: EmailTemplates['check_invitation']['again'];
@@ -20,15 +22,19 @@ export async function invitation(
   ctx: Ctx,
   caller: Caller,
   { id, key, facts }: Pick<OpenApplicant, 'id' | 'key' | 'facts'>,
-  { checkId, generation = 0, reports, deadlines, again }: Invited,
+  { checkId, generation = 0, activityYears, reports, deadlines, again }: Invited,
 ): Promise<NewEmail> {
   const name = `${facts.first_name} ${facts.last_name}`;
+  const types = reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
+  const asked = askedInForm(requiresOf(types, activityYears));
   return emailTo(ctx, caller, { id, key, checkId }, 'check_invitation', {
     to: { name, address: facts.email },
     values: {
       candidateName: name,
       formUri: await formUri(ctx, { ...caller, checkId, generation }),
       reports: reports.map((report) => reportTypeById(report.reportTypeId)?.label ?? report.name),
+      // Answers that are filled in take no time.
+      effort: again?.isFilledIn ? undefined : { minutes: formMinutes(asked), atHand: thingsAtHand(asked) },
       submitBy: lastDayToSubmit(deadlines),
       again,
     },

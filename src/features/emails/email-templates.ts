@@ -12,6 +12,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly candidateName: string;
     readonly formUri: string;
     readonly reports: readonly string[];
+    /** Undefined if the answers are filled in. Mails that were queued before this was said have none. */
+    readonly effort?: { readonly minutes: number; readonly atHand: readonly string[] } | undefined;
     /** The last day on which the form can be submitted. */
     readonly submitBy: IsoDate | undefined;
     /** Set if the order repeats an earlier one; whether the answers of that are filled in. */
@@ -47,6 +49,8 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly isFormLate: boolean;
     readonly isFormSubmitted: boolean;
   };
+  /** To a candidate who withdrew from a check or from its monitoring. */
+  readonly withdrawal_receipt: { readonly candidateName: string; readonly from: 'check' | 'monitoring' };
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
   readonly restriction: RestrictionMail;
@@ -97,7 +101,7 @@ const pleaseAnswer = (by: IsoDate | null) => `Please answer ${by === null ? 'soo
 const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], accountName: string) => Words } = {
   ...orderNewsWords,
   ...administratorMailWords,
-  check_invitation: ({ candidateName, formUri, reports, submitBy, again }, accountName) => ({
+  check_invitation: ({ candidateName, formUri, reports, effort, submitBy, again }, accountName) => ({
     subject: again?.isRenewal
       ? `${accountName} asks you to bring your background check up to date`
       : `${accountName} asks you to complete a background check`,
@@ -108,7 +112,8 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
         : `${accountName} has asked us to carry out a background check on you: ${listed(reports)}.`,
       again?.isFilledIn
         ? 'What you answered before is filled in already. Please look it through, and change what is no longer right. Every answer is saved, and you can stop and come back at any time.'
-        : 'Please fill in the online form. Every answer is saved, and you can stop and come back at any time.',
+        : `Please fill in the online form.${effort ? ` It takes about ${effort.minutes} minutes.` : ''} Every answer is saved, and you can stop and come back at any time.`,
+      ...(effort && effort.atHand.length > 0 ? [`Have at hand: ${effort.atHand.join('; ')}.`] : []),
       submitBy === undefined ? 'The form:' : `Please submit the form by ${formatLongDate(submitBy)}:`,
     ],
     link: { to: formUri, says: 'Open your form' },
@@ -190,6 +195,20 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
         : 'You need do nothing more. The link to your form no longer works.',
     ],
     closing: [`If you have questions, please ask ${accountName}.`],
+  }),
+  withdrawal_receipt: ({ candidateName, from }, accountName) => ({
+    subject:
+      from === 'check'
+        ? `You have withdrawn from the background check for ${accountName}`
+        : `The monitoring of your results for ${accountName} has ended`,
+    paragraphs: [
+      `Dear ${candidateName},`,
+      from === 'check'
+        ? `You have withdrawn from the background check that ${accountName} asked for. We have stopped all work on it and told ${accountName}.`
+        : `You have ended the monitoring of your results that ${accountName} asked for. We do not look at them again, and have told ${accountName}.`,
+      'What you have told us is still kept. You may ask to have it erased: the page behind your link says how.',
+    ],
+    closing: [`If you did not do this, please tell ${accountName} today. They also answer your questions.`],
   }),
   report_reopened_candidate: ({ candidateName }, accountName) => ({
     subject: 'A part of your background check is being checked again',

@@ -32,6 +32,16 @@ test('an invitation names the desk, or the client', () => {
   assert.match(invitation(false), /You can now sign in to the background checks of Sample Care\./);
 });
 
+test('an invitation says how long the form takes and what to have at hand, unless it is filled in', () => {
+  const effort = { minutes: 15, atHand: ['your driving licence', 'your membership numbers'] };
+  const { text } = renderEmail('check_invitation', { ...invited, effort }, sender);
+  assert.match(text, /Please fill in the online form\. It takes about 15 minutes\. Every answer is saved/);
+  assert.match(text, /\nHave at hand: your driving licence; your membership numbers\.\n/);
+  assert.doesNotMatch(renderEmail('check_invitation', invited, sender).text, /minutes|at hand/);
+  const nothing = renderEmail('check_invitation', { ...invited, effort: { minutes: 5, atHand: [] } }, sender);
+  assert.doesNotMatch(nothing.text, /at hand/);
+});
+
 test('an invitation says by when the form must be submitted', () => {
   assert.match(renderEmail('check_invitation', invited, sender).text, /Please submit the form by 1 April 2026:/);
 });

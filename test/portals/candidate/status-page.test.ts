@@ -168,10 +168,16 @@ test('the candidate withdraws: work stops, what waited ends, and the client is t
     new Set(events.map(({ type, actor, notifies }) => `${type} by ${actor} ${notifies}`)),
     new Set(['report.withdrawn', 'check.withdrawn', 'query.withdrawn'].map((type) => `${type} by candidate true`)),
   );
-  const mails = (await listEmails(ctx, tenant, 100)).filter(({ template }) => template === 'candidate_withdrew');
+  const listed = await listEmails(ctx, tenant, 100);
+  const mails = listed.filter(({ template }) => template === 'candidate_withdrew');
   assert.deepEqual(
     mails.map(({ subject }) => subject),
     [`The candidate of order ${orderNumber(check.orderId)} has withdrawn`],
+  );
+  const receipts = listed.filter((mail) => mail.template === 'withdrawal_receipt' && mail.checkId === checkId);
+  assert.deepEqual(
+    receipts.map(({ subject }) => subject),
+    ['You have withdrawn from the background check for Acme Care'],
   );
   const client = await signedInVisitor(portal, clientEmail);
   assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Withdrawn on[\s\S]{0,100}by the candidate/);

@@ -143,7 +143,8 @@ test('the candidate ends the monitoring of a complete report: the result stays, 
   assert.deepEqual([report!.status, report!.result, report!.monitor], ['complete', 'clear', null]);
   const mails = (await listEmails(ctx, tenant, 100)).map(({ subject }) => subject);
   const subject = `The candidate of order ${order} no longer agrees to monitoring`;
-  assert.equal(mails.filter((one) => one === subject).length, 1);
+  const receipt = 'The monitoring of your results for Acme Care has ended';
+  for (const sent of [subject, receipt]) assert.equal(mails.filter((one) => one === sent).length, 1, sent);
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`${page}#messages">No longer agrees to monitoring[^<]*<[\\s\\S]*${order}`));
   const shown = (await desk.get(page)).body;

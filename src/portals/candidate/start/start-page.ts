@@ -1,10 +1,10 @@
 // The first page of the form: who asks, why, and how long it takes; without personal data, because anybody may open
 // the link.
 import type { Ctx } from '../../../context.ts';
-import { formMinutes } from '../../../features/candidate-form/form-page-rules.ts';
 import type { FormFront } from '../../../features/candidate-form/open-form.ts';
 import { readWithdrawal } from '../../../features/candidate-form/withdrawal-actions.ts';
 import { toldToCandidate } from '../../../features/report-types/report-type-rules.ts';
+import { formMinutes, thingsAtHand } from '../../../features/requirements/form-effort-rules.ts';
 import { askForCode } from '../../shared/mailed-links/code-page.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -102,7 +102,8 @@ export function startPage(pages: FormPages, ctx: Ctx): void {
       ...formModel(request, front, `A background check for ${front.accountName}`),
       types: front.types.map((type) => ({ label: type.label, told: toldToCandidate(type) })),
       isRepeated: front.isRepeated,
-      minutes: formMinutes(front.scope),
+      minutes: formMinutes(front.scope.asked),
+      atHand: thingsAtHand(front.scope.asked),
       hasLeft: request.query.left !== undefined,
     });
   });

@@ -10,6 +10,7 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   form_link: 'Fresh link',
   form_code: 'Code',
   form_sent: 'Receipt of the form',
+  withdrawal_receipt: 'Receipt of a withdrawal',
   check_closed: 'News that the order is closed',
   report_reopened_candidate: 'News that a report is open again',
   problem_answered: 'Answer to a message',
