@@ -134,5 +134,9 @@ export const requirements = {
   criminal_details: { label: 'The job', title: 'The job' },
   job_role: { label: 'Agreed job role', title: 'The agreed job role' },
   scottish_proofs: { label: 'Proofs for a job in Scotland', title: 'Proofs for a job in Scotland' },
-  seen_papers: { label: 'Papers that were seen', title: 'Papers that were seen' },
+  seen_papers: {
+    label: 'Papers that were seen',
+    title: 'Papers that were seen',
+    atHand: 'the documents that the form names, to photograph them',
+  },
 } as const satisfies Readonly<Record<string, RequirementWords>>;
