@@ -634,6 +634,8 @@ CREATE TABLE emails (
   failed_at timestamp with time zone,
   attempts smallint DEFAULT 0 NOT NULL,
   failure text,
+  texted_at timestamp with time zone,
+  text_failure text,
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT emails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'held'::text, 'failed'::text]))),
   CONSTRAINT emails_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
@@ -649,6 +651,8 @@ COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of th
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 COMMENT ON COLUMN emails.failed_at IS 'When the last attempt failed; null once it was sent.';
 COMMENT ON COLUMN emails.failure IS 'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';
+COMMENT ON COLUMN emails.texted_at IS 'When the gateway took the text message that goes with the mail; null if none was sent.';
+COMMENT ON COLUMN emails.text_failure IS 'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);
 CREATE INDEX emails_by_check ON public.emails USING btree (account_id, environment, check_id);
 CREATE INDEX emails_by_reference ON public.emails USING btree (account_id, environment, reference_id, created_at) WHERE (reference_id IS NOT NULL);

@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import { databaseSettings } from './platform/database-settings.ts';
 import { fileSettings } from './platform/file-settings.ts';
 import { forwardingSettings } from './platform/forwarding/forwarding-settings.ts';
+import { mailSettings } from './platform/mail-settings.ts';
 import { operatorSettings } from './platform/operator-settings.ts';
 import { type Origins, originSettings } from './platform/origins.ts';
 import { providerSettings } from './platform/provider-settings.ts';
@@ -20,8 +21,6 @@ import {
   asOutgoingProxy,
   asPath,
   asReadableFile,
-  asSender,
-  asUrl,
   asWordOrNumber,
   isProblem,
   type Setting,
@@ -96,25 +95,7 @@ export const settingEntries = {
     secret: true,
     read: asMasterKeys,
   }),
-  mailUrl: setting({
-    name: 'PROBITY_MAIL_URL',
-    meaning: 'Mail server, such as smtps://user:password@mail.example.com; without it the demo only shows its mails.',
-    secret: true,
-    read: asUrl('smtp:', 'smtps:'),
-  }),
-  mailStartTls: setting({
-    name: 'PROBITY_MAIL_STARTTLS',
-    default: 'required',
-    meaning:
-      'Whether a mail server at smtp:// must offer STARTTLS, except on this machine; `optional` sends in clear where it offers none.',
-    read: asOneOf('required', 'optional'),
-  }),
-  mailFrom: setting({
-    name: 'PROBITY_MAIL_FROM',
-    default: 'Probity <no-reply@localhost>',
-    meaning: 'Sender of the mails.',
-    read: asSender,
-  }),
+  ...mailSettings,
   ...operatorSettings,
   ...signInSettings,
   webhookAllow: setting({
@@ -265,6 +246,9 @@ function contradictions(values: Partial<Settings>, source: NodeJS.Dict<string>):
   const { tlsCertificate, tlsKey } = settingEntries;
   if (!source[tlsCertificate.name] !== !source[tlsKey.name]) {
     found.push('PROBITY_TLS_CERTIFICATE and PROBITY_TLS_KEY go together');
+  }
+  if (!source[settingEntries.textUrl.name] !== !source[settingEntries.textFrom.name]) {
+    found.push('PROBITY_TEXT_URL and PROBITY_TEXT_FROM go together');
   }
   if (values.attachmentMinimumBytes! > values.attachmentMaximumBytes!) {
     found.push('PROBITY_ATTACHMENT_MINIMUM_BYTES is more than PROBITY_ATTACHMENT_MAXIMUM_BYTES');

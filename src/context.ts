@@ -15,6 +15,7 @@ import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mail } from './platform/mail.ts';
 import type { Outgoing } from './platform/outgoing-http/outgoing.ts';
+import type { Texts } from './platform/texts.ts';
 
 export type Environment = 'live' | 'test';
 
@@ -66,6 +67,7 @@ export interface Ctx {
   readonly keys: AccountKeys;
   readonly integrity: Integrity;
   readonly mail: Mail;
+  readonly texts: Texts;
   readonly files: FileStore;
   /** Undefined if none is configured. */
   readonly virusScanner: VirusScanner | undefined;

@@ -5,7 +5,7 @@ import { rowCheckCrontab, rowCheckJobs } from './features/accounts/row-check-job
 import { SEND_SIGN_IN_LINK, sendSignInLinkJob } from './features/accounts/sign-in-link-actions.ts';
 import { foldApplicantLists } from './features/applicants/applicant-list-jobs.ts';
 import { deadlineCrontab, deadlineJobs } from './features/deadlines/deadline-jobs.ts';
-import { sendEmailJob } from './features/emails/email-jobs.ts';
+import { sendEmailJob, sendTextJob } from './features/emails/email-jobs.ts';
 import { startSealer } from './features/events/sealer.ts';
 import { openDestination } from './features/forwarding/destinations.ts';
 import { startForwarding } from './features/forwarding/forwarding-actions.ts';
@@ -37,6 +37,7 @@ export async function work(opened: Opened): Promise<{ stop(): Promise<void> }> {
     connectionPool: database.pool,
     handlers: {
       send_email: sendEmailJob(ctx, settleRequest),
+      send_text: sendTextJob(ctx),
       [SEND_SIGN_IN_LINK]: sendSignInLinkJob(ctx),
       request_report: requestReportJob(ctx, providers),
       [PLACE_BULK_ORDER]: placeBulkOrderJob(ctx),

@@ -29,6 +29,7 @@ import { createMail, type MailOptions } from './platform/mail.ts';
 import type { Asked, Metrics } from './platform/metrics.ts';
 import { createOutgoing, type OutgoingOptions } from './platform/outgoing-http/outgoing.ts';
 import { repeat } from './platform/periodic.ts';
+import { createTexts } from './platform/texts.ts';
 
 export const newId = createIds(Date.now);
 export const now = () => new Date();
@@ -156,6 +157,7 @@ export async function openProbity(
       keys: createAccountKeys({ db: database, masterKeys, now }),
       integrity: await openIntegrity(database, masterKeys),
       mail,
+      texts: createTexts({ url: settings.textUrl, from: settings.textFrom, outgoing }),
       files: await openFileStore(settings, join(settings.dataDir, 'files')),
       virusScanner: await openVirusScanner(settings),
       jobs,

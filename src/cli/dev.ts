@@ -67,6 +67,7 @@ async function printMails(ctx: Ctx): Promise<void> {
   const look = async () => {
     for (const email of (await newest().catch(() => [])).filter(({ id }) => !seen.has(id)).toReversed()) {
       process.stdout.write(`\nmail to ${email.to.address}: ${email.subject}\n\n${email.text}\n`);
+      if (email.textMessage) process.stdout.write(`text to ${email.textMessage.to}: ${email.textMessage.text}\n`);
       seen.add(email.id);
     }
   };

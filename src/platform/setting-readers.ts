@@ -69,6 +69,12 @@ export const asSender: Read<string> = (text) =>
     ? text
     : { problem: 'must be an address, or a name and <address>' };
 
+/** What mobile networks take: a number in international form, or at most eleven letters and digits. */
+export const asTextSender: Read<string> = (text) =>
+  /^\+[1-9]\d{6,14}$|^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(text)
+    ? text
+    : { problem: 'must be a number such as +447700900123, or a name of at most 11 letters and digits' };
+
 export const asName: Read<string> = (text) =>
   text.trim().length <= 100 && !/[\p{Cc}<>]/u.test(text)
     ? text.trim()

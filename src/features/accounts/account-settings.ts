@@ -46,6 +46,13 @@ export const accountSettings = {
     label: 'Days between reminders to the candidate',
     hint: 'Until the form is submitted. A reminder that would fall on a day that is not a working day follows on the next.',
   },
+  textCandidates: {
+    group: 'form',
+    kind: 'yes_no',
+    default: false,
+    label: 'Text candidates as well',
+    hint: 'Candidates with a mobile number get the invitation, reminders and questions as a text message too, between 8 am and 8 pm. It needs a gateway: PROBITY_TEXT_URL.',
+  },
   submissionWorkingDays: {
     group: 'form',
     kind: 'working_days',

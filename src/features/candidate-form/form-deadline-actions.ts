@@ -20,7 +20,7 @@ import {
 } from '../checks/form-deadline-schedule.ts';
 import type { Deadline, DeadlineHandler } from '../deadlines/deadline.ts';
 import { listDeadlines, setDeadline } from '../deadlines/deadline-actions.ts';
-import { emailTo, emailToUser, lastEmailAt, queueEmail } from '../emails/email-actions.ts';
+import { candidateMailbox, emailTo, emailToUser, lastEmailAt, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 
 const eventAbout = ({ id, applicantId, status }: Check) => ({ resourceId: id, applicantId, checkId: id, status });
@@ -59,7 +59,7 @@ async function mailReminder(tx: Ctx, caller: Caller, checkId: string, submission
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const link = { ...check.tenant, checkId, generation: check.formLinkGeneration };
   const values = { candidateName, formUri: await formUri(tx, link), submitBy: lastDayOf(submission) };
-  const to = { name: candidateName, address: facts.email };
+  const to = candidateMailbox(facts);
   await queueEmail(tx, emailTo(tx, caller, { id: check.applicantId, key, checkId }, 'form_reminder', { to, values }));
   await storeEvents(tx, caller, [{ type: 'check.candidate_reminded', ...eventAbout(check) }]);
   return check;

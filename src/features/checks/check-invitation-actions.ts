@@ -1,7 +1,7 @@
 // Writes the mail that asks a candidate for their form.
 import type { Caller, Ctx } from '../../context.ts';
 import type { OpenApplicant } from '../applicants/applicant-actions.ts';
-import { emailTo, type NewEmail } from '../emails/email-actions.ts';
+import { candidateMailbox, emailTo, type NewEmail } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
@@ -28,7 +28,7 @@ export async function invitation(
   const types = reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const asked = askedInForm(requiresOf(types, activityYears));
   return emailTo(ctx, caller, { id, key, checkId }, 'check_invitation', {
-    to: { name, address: facts.email },
+    to: candidateMailbox(facts),
     values: {
       candidateName: name,
       formUri: await formUri(ctx, { ...caller, checkId, generation }),

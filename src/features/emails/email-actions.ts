@@ -5,6 +5,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { Sql } from '../../platform/db/database.ts';
 import { type AccountKey, type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
 import { type Mailbox, mailFailure } from '../../platform/mail.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
 import {
   type EmailRow,
   enqueueEmailsSql,
@@ -21,11 +22,18 @@ import {
   requeueEmail,
 } from './email-store.ts';
 import { type EmailTemplates, renderEmail, type TemplateName } from './email-templates.ts';
+import { textTime } from './text-schedule.ts';
+import { textWords } from './text-words.ts';
 
 export type { NewEmail };
 
+/** A candidate's mobile number as it was typed, with the country of one in national form. */
+interface Reached extends Mailbox {
+  readonly mobile?: { readonly number: string; readonly country: string } | undefined;
+}
+
 interface Message<T extends TemplateName> {
-  readonly to: Mailbox;
+  readonly to: Reached;
   readonly values: EmailTemplates[T];
 }
 
@@ -34,6 +42,13 @@ const aad = 'emails.message';
 /** Without a mail server, which only the demo allows, mails are shown in the inbox page, also those of live checks. */
 const statusOfNew = ({ mail }: Pick<Ctx, 'mail'>, { environment }: Caller): NewEmail['status'] =>
   environment === 'test' || !mail.canSend ? 'held' : 'queued';
+
+/** How to reach a candidate. */
+export const candidateMailbox = (facts: ApplicantFacts): Reached => {
+  const { first_name, last_name, email: address, mobile, mobile_country, country } = facts;
+  const number = mobile === null ? {} : { mobile: { number: mobile, country: mobile_country ?? country ?? 'GBR' } };
+  return { name: `${first_name} ${last_name}`, address, ...number };
+};
 
 /** Of whom a mail tells that is encrypted with their key, and the reference if it goes to a referee. */
 interface About {
@@ -124,6 +139,18 @@ export interface Email {
   readonly failed: MailFailure | undefined;
   /** Of a mail with a code: when it stops working. */
   readonly expiresAt: Date | undefined;
+  /** What goes to the candidate's mobile as well; undefined if nothing does. */
+  readonly textMessage: TextMessage | undefined;
+}
+
+export interface TextMessage {
+  /** In international form. */
+  readonly to: string;
+  readonly text: string;
+  /** null until the gateway has taken it. */
+  readonly textedAt: Date | null;
+  /** Why the last attempt failed. */
+  readonly failure: string | null;
 }
 
 /** Undefined if the applicant was erased: the mail cannot be decrypted. */
@@ -143,6 +170,18 @@ function replyToOf({ applicant_id: applicantId, account_name: name, contact_emai
 
 const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFailure | undefined =>
   status === 'failed' && failure !== null && failedAt !== null ? { failure, failedAt } : undefined;
+
+/** Undefined unless the account texts its candidates, the mail is one that is texted, and there is a mobile number. */
+async function textMessageIn(row: EmailRow, { to, values }: Message<TemplateName>): Promise<TextMessage | undefined> {
+  if (!row.texts_candidates || to.mobile === undefined) return undefined;
+  const text = textWords(row.template as TemplateName, values, row.account_name);
+  if (text === undefined) return undefined;
+  // Loaded with the first number, because it would add to the start.
+  const { telephoneNumberOf } = await import('../../lib/telephone-numbers.ts');
+  const number = telephoneNumberOf(to.mobile.number, to.mobile.country);
+  if (number?.kind !== 'mobile' || !number.isPossible) return undefined;
+  return { to: number.international, text, textedAt: row.texted_at, failure: row.text_failure };
+}
 
 async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
   const message = messageIn(row, await ctx.keys.forAccount(row.account_id));
@@ -165,6 +204,7 @@ async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
     sentAt: row.sent_at,
     failed: failureOf(row),
     expiresAt: 'minutes' in values ? new Date(row.created_at.getTime() + values.minutes * 60_000) : undefined,
+    textMessage: await textMessageIn(row, message),
   };
 }
 
@@ -197,6 +237,12 @@ export async function readEmail(ctx: Ctx, tenant: Tenant, id: string): Promise<E
   const email = row === undefined ? undefined : await open(ctx, row);
   if (email === undefined) throw new Refusal('not_found');
   return email;
+}
+
+/** The text message of a mail; undefined if it has none, or its candidate was erased. */
+export async function readTextMessage(ctx: Ctx, tenant: Tenant, id: string): Promise<TextMessage | undefined> {
+  const row = await findEmail(ctx.db, tenant, id);
+  return row === undefined ? undefined : (await open(ctx, row))?.textMessage;
 }
 
 /** A mail to a referee that was refused or given up, or was sent after that. */
@@ -233,6 +279,13 @@ async function recordAttempt(
   });
 }
 
+/** With the first attempt at the mail, whatever becomes of that: the address may be wrong and the number right. */
+async function queueText(ctx: Ctx, tenant: Tenant, { id, attempts }: EmailRow, { textMessage }: Email): Promise<void> {
+  if (textMessage === undefined || textMessage.textedAt !== null || attempts > 0 || !ctx.texts.canSend) return;
+  const payload = { accountId: tenant.accountId, environment: tenant.environment, emailId: id };
+  await ctx.jobs.add(ctx.db, 'send_text', payload, { runAt: textTime(ctx.now()), key: `send_text ${id}` });
+}
+
 /**
  * Sends a mail for the job; rejects if the mail server does not accept it, so that the job is retried. A mail to an address
  * that does not exist fails at once, so that somebody sees it and corrects the address. A failed one is sent if somebody
@@ -249,6 +302,7 @@ export async function sendEmail(
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;
+  await queueText(ctx, tenant, row, email);
   const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);
   // Whoever waits for a code has asked for another one by then.
   if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });

@@ -5,7 +5,7 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri, resultsUri } from '../checks/check-links.ts';
 import { findClientContacts } from '../checks/client-contact-queries.ts';
-import { emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
+import { candidateMailbox, emailTo, emailToUser, queueEmail } from '../emails/email-actions.ts';
 import type { Addressee } from './query.ts';
 
 export interface Asked {
@@ -35,7 +35,7 @@ async function mailCandidate(tx: Ctx, caller: Caller, { check, key }: About, ask
     isChase: asked.chases > 0,
   };
   const about = { id: check.applicantId, key, checkId: check.id };
-  const to = { name: candidateName, address: facts.email };
+  const to = candidateMailbox(facts);
   await queueEmail(tx, emailTo(tx, caller, about, 'query_to_candidate', { to, values }));
 }
 

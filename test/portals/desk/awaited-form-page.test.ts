@@ -1,11 +1,12 @@
 // The desk's page of an order whose form is awaited: what was ordered, mails, history and notes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { remindNow } from '../../../src/features/candidate-form/form-deadline-actions.ts';
 import { closeCheck, completeForm, openForm } from '../../../src/features/checks/check-progress-actions.ts';
-import { sql } from '../../../src/platform/db/database.ts';
+import { type Sql, sql } from '../../../src/platform/db/database.ts';
 import { type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,
@@ -46,6 +47,25 @@ test('the page of an awaited order says what was ordered, to which address mails
   const looks = await ctx.db.rows<{ actor: string }>(sql`
     select actor from events where check_id = ${check.id} and type = 'applicant.read'`);
   assert.deepEqual(looks, [{ actor: `user:${portal.deskUserId}` }]);
+});
+
+test('the page says what became of the text message that goes with a mail', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, { textCandidates: true });
+  const check = await place({ facts: { first_name: 'Eve', last_name: 'Textbird', mobile: '07400 123456' } });
+  const page = `/desk/reports/${check.reports[0]!.id}/form`;
+  const set = (values: Sql) => ctx.db.run(sql`update emails set ${values} where check_id = ${check.id}`);
+  for (const [values, said] of [
+    [sql`status = 'sent', sent_at = now()`, /Text message to \+447400123456 waits</],
+    [sql`texted_at = '2026-03-04T10:00:00Z'`, /Text message to \+447400123456 sent on 4 March 2026[^<]*10:00am</],
+    [sql`texted_at = null, text_failure = '400 21211'`, /\+447400123456 not sent: the gateway answered 400 21211</],
+    [sql`status = 'held'`, undefined],
+  ] as const) {
+    await set(values);
+    const { body } = await screener.get(page);
+    if (said === undefined) assert.doesNotMatch(body, /Text message/);
+    else assert.match(body, said);
+  }
+  await changeAccountSettings(ctx, 'system', accountId, { textCandidates: false });
 });
 
 test('a screener writes a call down before the form is submitted, and finds it on the first report afterwards', async () => {

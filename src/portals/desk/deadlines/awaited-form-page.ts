@@ -13,6 +13,7 @@ import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
 import { emailTags } from '../../shared/inbox/inbox-page.ts';
 import { mailTexts } from '../../shared/mails/mail-words.ts';
+import { textState } from '../../shared/mails/text-state.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
@@ -36,12 +37,13 @@ type AwaitedRequest = FastifyRequest<{
 
 async function mailsOf(ctx: Ctx, { check, caller }: OpenedOrder) {
   return (await listEmailsOfCheck(ctx, caller, check.id)).map(
-    ({ template, to, status, createdAt, sentAt, failed }) => ({
+    ({ template, to, status, createdAt, sentAt, failed, textMessage }) => ({
       text: mailTexts[template],
       address: to.address,
       at: sentAt ?? failed?.failedAt ?? createdAt,
       tag: emailTags[status],
       reason: failed && failureReason(failed.failure),
+      textMessage: textState({ status, textMessage }),
     }),
   );
 }

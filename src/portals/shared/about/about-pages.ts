@@ -71,6 +71,7 @@ export function aboutLinkPages<Front>(
         contact: settings.contactEmail,
         submissionWorkingDays: settings.submissionWorkingDays,
         eraseAfterDays: settings.eraseAfterDays,
+        textsCandidates: settings.textCandidates && ctx.texts.canSend,
       });
     });
   }
