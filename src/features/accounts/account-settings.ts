@@ -8,6 +8,7 @@ const settingGroups = {
   form: 'The candidate’s form',
   queries: 'Queries',
   references: 'References',
+  desk: 'Work at the desk',
   approval: 'Approval',
   results: 'After the results',
   charges: 'Orders and charges',
@@ -115,6 +116,14 @@ export const accountSettings = {
     most: 10,
     label: 'Reminders to a referee',
     hint: 'After the last one without an answer, the report waits for its screener again.',
+  },
+  screenerInstructions: {
+    group: 'desk',
+    kind: 'lines',
+    default: '',
+    most: 2000,
+    label: 'Instructions for screeners',
+    hint: 'What you have agreed with the client, such as never to call the present employer. They stand on top of each of its reports, one to a line. The client does not see them.',
   },
   approveAdverse: {
     group: 'approval',

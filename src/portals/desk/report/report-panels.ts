@@ -23,6 +23,7 @@ import { referencesPanel } from '../references/references-panel.ts';
 import { restrictedPanel, restrictionAction } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
+import { clientInstructionsPanel } from './client-instructions.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
 import { noteLink, notesPanel, tasksPanel } from './report-notes.ts';
@@ -42,6 +43,7 @@ export interface ReportPanel {
 const panels: readonly ReportPanel[] = [
   restrictedPanel,
   workStartPanel,
+  clientInstructionsPanel,
   claimPanel,
   holdPanel,
   tasksPanel,
