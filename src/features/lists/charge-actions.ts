@@ -3,7 +3,7 @@ import { type Authority, type Ctx, inTransaction, type OrderScope } from '../../
 import { demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
 import { type ChargeLine, findChargeLines } from './charge-queries.ts';
-import { insertPrices } from './charge-store.ts';
+import { findPriceable, insertPrices, type PriceableType } from './charge-store.ts';
 import { openSealedOrder, referencesOf } from './sealed-order-actions.ts';
 import { findSealedOrders } from './sealed-order-queries.ts';
 
@@ -53,9 +53,16 @@ export async function* readCharges(
   }
 }
 
+/** What `priceCharges` would charge, by report type and price. @param month `yyyy-mm` */
+export function listPriceable(ctx: Ctx, caller: OrderScope & Authority, month: string): Promise<PriceableType[]> {
+  demand(caller, 'read_charges');
+  return findPriceable(ctx.db, caller, month, ctx.now());
+}
+
 /**
- * Charges the reports of a month that were ordered without an agreed price at the prices agreed now; those whose type has
- * none stay. Returns how many reports were priced. @param month `yyyy-mm`
+ * Charges the reports of a month that were ordered without an agreed price at the price of the day of their order, or at a
+ * later one where that day has none; those whose type has no price stay. Returns how many reports were priced.
+ * @param month `yyyy-mm`
  */
 export function priceCharges(ctx: Ctx, caller: OrderScope & Authority, month: string): Promise<number> {
   demand(caller, 'manage_agreements');

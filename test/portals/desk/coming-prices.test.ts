@@ -36,8 +36,10 @@ const tomorrow = addDays(today, 1);
 
 const { id: otherId } = await createAccount(ctx, 'system', { name: 'Zebra Foods' });
 const { id: clockId } = await createAccount(ctx, 'system', { name: 'Clock Care' });
+const { id: unpricedId } = await createAccount(ctx, 'system', { name: 'Unpriced Care' });
 const email = 'manager@desk.test';
-await createDeskUser(ctx, 'system', { name: 'Ada', email, role: 'account_manager', accounts: [accountId, otherId] });
+const accounts = [accountId, otherId, unpricedId];
+await createDeskUser(ctx, 'system', { name: 'Ada', email, role: 'account_manager', accounts });
 await createSignIn(ctx, 'system', { email, password });
 const manager = await signedInVisitor(portal, email);
 
@@ -94,14 +96,43 @@ test('a price whose day has passed is the price: it stays when another term is c
   assert.deepEqual(await charged(at('2027-08-31T23:00:00Z')), { amount_pence: 3200, fee_pence: 0 });
 });
 
-test('reports without a price are charged afterwards at the price of the day on which that is done', async () => {
+const laterPrices = (account: string) =>
+  ctx.db.rows<{ amount_pence: number; fee_pence: number }>(
+    sql`select amount_pence, fee_pence from charges where account_id = ${account} and kind = 'price' order by amount_pence`,
+  );
+const unpriced = { amount_pence: null, fee_pence: 0 };
+
+test('a report without a price is charged afterwards at the price of the day of its order, whenever that is done', async () => {
   const { id } = await createAccount(ctx, 'system', { name: 'Later Care' });
   await agree({}, id);
-  assert.deepEqual(await charged(ctx, id), { amount_pence: null, fee_pence: 0 });
+  for (const ordered of ['2027-06-30T22:59:00Z', '2027-06-30T23:00:00Z'])
+    assert.deepEqual(await charged(at(ordered), id), unpriced);
+  const coming = { nextPricePence: 3200, nextFeePence: 0, nextFrom: '2027-07-01' } as const;
+  await agree({ pricePence: 2850, feePence: 500, ...coming }, id);
+  const august = at('2027-08-01T12:00:00Z');
   const caller = { ...portal.caller('live'), accountId: id };
-  await agree({ nextPricePence: 3200, nextFrom: tomorrow }, id);
-  assert.equal(await priceCharges(ctx, caller, today.slice(0, 7)), 0);
-  assert.equal(await priceCharges(at(`${tomorrow}T12:00:00Z`), caller, today.slice(0, 7)), 1);
+  for (const month of ['2027-06', '2027-07']) assert.equal(await priceCharges(august, caller, month), 1);
+  assert.deepEqual(await laterPrices(id), [
+    { amount_pence: 2850, fee_pence: 500 },
+    { amount_pence: 3200, fee_pence: 0 },
+  ]);
+});
+
+test('where only a price from a later day on is agreed, a report is charged at it from that day on, as the page says', async () => {
+  await agree({}, unpricedId);
+  const ordered = addDays(today, -1);
+  assert.deepEqual(await charged(at(`${ordered}T12:00:00Z`), unpricedId), unpriced);
+  const page = `/desk/accounts/${unpricedId}/charges?month=${ordered.slice(0, 7)}`;
+  const price = `/desk/accounts/${unpricedId}/charges/price?month=${ordered.slice(0, 7)}`;
+  await agree({ nextPricePence: 3200, nextFeePence: 100, nextFrom: tomorrow }, unpricedId);
+  assert.doesNotMatch((await manager.get(page)).body, /Charge these/);
+  await manager.submit(page, price, {});
+  assert.deepEqual(await laterPrices(unpricedId), []);
+  await agree({ nextPricePence: 3200, nextFeePence: 100, nextFrom: today }, unpricedId);
+  const said = `Identity: 1 report at £32\\.00 \\+ £1\\.00 fee, the price from ${formatLongDate(today)} on: none is agreed for the day of the order`;
+  assert.match(textOf((await manager.get(page)).body), new RegExp(said));
+  await manager.submit(page, price, {});
+  assert.deepEqual(await laterPrices(unpricedId), [{ amount_pence: 3200, fee_pence: 100 }]);
 });
 
 test('a day needs a price or a fee, they need a day, and it must be one of the calendar', async () => {
@@ -229,10 +260,13 @@ test('axe finds no problem where a price is to come, and the page fits a phone a
     nextFeePence: 123_456,
     nextFrom: '2027-09-30',
   });
+  const yesterday = addDays(today, -1);
+  await charged(at(`${yesterday}T12:00:00Z`), unpricedId);
+  const chargesPage = `/desk/accounts/${unpricedId}/charges?month=${yesterday.slice(0, 7)}`;
   for (const screen of ['phone', 'desk'] as const) {
     const page = await openPage(browser, { screen });
     await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
-    for (const address of [`${path}?status=on`, `${path}/${identity}`]) {
+    for (const address of [`${path}?status=on`, `${path}/${identity}`, chargesPage]) {
       await page.goto(`${portal.url}${address}`);
       await keepScreenshot(page, `coming-${screen}-${address.length}`);
       assert.equal(await scrollsSideways(page), false, `${address} ${screen}`);

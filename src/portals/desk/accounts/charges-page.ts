@@ -1,9 +1,12 @@
 // The charges of an account by month, their lines as CSV, a statement of the month for print, and prices agreed afterwards.
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
-import { priceCharges } from '../../../features/lists/charge-actions.ts';
-import { availableById, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { listPriceable, priceCharges } from '../../../features/lists/charge-actions.ts';
+import type { PriceableType } from '../../../features/lists/charge-store.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import { askedCharges, chargesOf, everyCharge, statementOf } from '../../shared/charges/charges.ts';
 import { sendChargesFile } from '../../shared/charges/charges-file.ts';
+import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import { agreedPrice } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
   type AccountPages,
@@ -26,20 +29,24 @@ const notices = {
   part_credited: 'The amount is credited in the charges of this month.',
   credited_without_note:
     'It is credited. Its credit note is issued with the next invoices, once what they need is set: the name and address of the account and of the operator.',
-  priced: 'The reports whose price is agreed now are charged at it, in the month in which they were ordered.',
+  priced: 'The reports that have a price by now are charged at it, in the month in which they were ordered.',
 };
 
-/** How many reports of those rows have a price by now; undefined if none has. */
-async function countPriceable(
-  ctx: Ctx,
-  accountId: string,
-  rows: readonly { readonly typeId: number; readonly unpriced: number }[],
-): Promise<number | undefined> {
-  const unpriced = rows.filter((row) => row.unpriced > 0);
-  if (unpriced.length === 0) return undefined;
-  const available = availableById(await listAvailableTypes(ctx, accountId));
-  const priceable = unpriced.filter(({ typeId }) => (available.get(typeId)?.pricePence ?? null) !== null);
-  return priceable.reduce((sum, row) => sum + row.unpriced, 0) || undefined;
+/** `1 report at £28.50 + £5.00 fee`, and why if the price is of a later day than the order. */
+function priceableText({ reports, price_pence, fee_pence, later_from }: PriceableType): string {
+  const money = `${reports === 1 ? '1 report' : `${reports} reports`} at ${agreedPrice(price_pence, fee_pence)}`;
+  if (later_from === null) return money;
+  return `${money}, the price from ${formatLongDate(later_from)} on: none is agreed for the ${reports === 1 ? 'day of the order' : 'days of the orders'}`;
+}
+
+/** The reports that have a price by now, and which; undefined if none has. */
+async function priceableOf(ctx: Ctx, scope: OrderScope & Authority, month: string) {
+  const found = await listPriceable(ctx, scope, month);
+  if (found.length === 0) return undefined;
+  return {
+    count: found.reduce((sum, { reports }) => sum + reports, 0),
+    each: found.map((one) => `${reportLabel(one.report_type_id)}: ${priceableText(one)}`),
+  };
 }
 
 export function chargesPage(pages: AccountPages, ctx: Ctx): void {
@@ -56,7 +63,7 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
       creditHref: `${opened.path}/charges/credit`,
       unpricedHref: `${opened.path}/report-types?status=unpriced`,
       priceAction: `${opened.path}/charges/price${asked.query}`,
-      priceable: await countPriceable(ctx, opened.account.id, charges.rows),
+      priceable: charges.unpriced && (await priceableOf(ctx, asked.scope, asked.month)),
     });
   });
   pages.post('/charges/price', { permission: 'manage_agreements' }, async (request, reply, opened) => {

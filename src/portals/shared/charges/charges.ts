@@ -136,7 +136,6 @@ export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: As
     })),
     rows: totals
       .map((total) => ({
-        typeId: total.report_type_id,
         label: reportLabel(total.report_type_id),
         ordered: total.ordered,
         credited: total.credited,
