@@ -1,12 +1,8 @@
 // `probity suppliers`: the register of outside sources to which work is sent out, read from a CSV file and printed as one.
 import { readFileSync } from 'node:fs';
 import { importSuppliers, listSuppliers } from '../../features/suppliers/supplier-actions.ts';
-import {
-  mostSupplierRows,
-  supplierFields,
-  supplierFileColumns,
-  typedSupplier,
-} from '../../features/suppliers/supplier-rules.ts';
+import { mostSupplierRows, supplierFileColumns } from '../../features/suppliers/supplier-file-rules.ts';
+import { typedSupplier } from '../../features/suppliers/supplier-rules.ts';
 import { CSV_START, csvLines } from '../../lib/csv.ts';
 import { readCsv } from '../../platform/files/spreadsheet.ts';
 import { describing } from '../subject-command.ts';
@@ -22,7 +18,7 @@ function contentOf(path: string): Buffer {
 
 export const suppliers: LookedAfter = {
   section: 'suppliers',
-  elsewhere: `The file has the columns ${supplierFields.join(', ')}, as the list with --csv prints them. Suppliers are known by their names; those that the file does not name stay.`,
+  elsewhere: `The file has the columns ${Object.keys(supplierFileColumns).join(', ')}, as the list with --csv prints them. A line without a version is of a new supplier; one of a supplier that was changed or removed since the file was printed is refused. Suppliers that the file does not name stay.`,
   verbs: {
     import: {
       summary: 'add and change suppliers from a CSV file, completely or not at all',

@@ -7,18 +7,11 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { organisationKey } from '../directory/organisation-rules.ts';
 import { readEntry, type SeenEntry, storeEntry } from '../registers/register-actions.ts';
 import { findEntries } from '../registers/register-queries.ts';
-import {
-  hasAgreementEnded,
-  readSupplier,
-  readSupplierFile,
-  type SupplierFacts,
-  typedSupplier,
-} from './supplier-rules.ts';
+import { isNamed, isSameSupplier, type KnownSupplier, matchLines, readSupplierFile } from './supplier-file-rules.ts';
+import { hasAgreementEnded, readSupplier, type SupplierFacts, typedSupplier } from './supplier-rules.ts';
 import { lockImports, type SupplierRow, supplierRegister } from './supplier-store.ts';
 
-export interface Supplier extends SupplierFacts {
-  readonly id: string;
-  readonly version: number;
+export interface Supplier extends KnownSupplier {
   readonly isListed: boolean;
   readonly savedAt: Date;
   /** null if it was nobody of the desk. */
@@ -79,8 +72,6 @@ function store(
   });
 }
 
-const isNamed = (name: string) => (one: Supplier) => one.name.toLowerCase() === name.toLowerCase();
-
 /**
  * Adds a supplier, or changes one. Returns its id. Refuses with `invalid_fields`, by the names of the inputs: also a name
  * that another supplier has, and what somebody else changed meanwhile.
@@ -109,12 +100,10 @@ export interface ImportedSupplier {
   readonly before: SupplierFacts | undefined;
 }
 
-const isSame = (one: SupplierFacts, other: SupplierFacts): boolean =>
-  JSON.stringify(typedSupplier(one)) === JSON.stringify(typedSupplier(other));
-
 /**
- * Adds or changes the suppliers of a file by their names, all or none; others stay as they are. Refuses with
- * `invalid_fields` (file; name, if somebody changed one meanwhile). @param rows undefined if the file could not be read
+ * Adds or changes the suppliers of a file, all or none; others stay as they are. Refuses with `invalid_fields` (file, also for
+ * a line of a supplier that was changed or removed since the file was downloaded; name, if somebody changes one at this moment).
+ * @param rows undefined if the file could not be read
  */
 export async function importSuppliers(
   ctx: Ctx,
@@ -122,16 +111,16 @@ export async function importSuppliers(
   rows: readonly (readonly string[])[] | undefined,
 ): Promise<ImportedSupplier[]> {
   demand(by, 'manage_suppliers');
-  const suppliers = readSupplierFile(rows);
+  const lines = readSupplierFile(rows);
   return inTransaction(ctx, async (tx) => {
     await lockImports(tx.db);
     const known = await listSuppliers(tx, by);
-    const found = suppliers.map((supplier) => ({ supplier, before: known.find(isNamed(supplier.name)) }));
+    const found = matchLines(lines, known);
     if (known.length + found.filter(({ before }) => before === undefined).length > MOST_SUPPLIERS)
       throw new Refusal('invalid_fields', { file: [`has too many suppliers: the register shows ${MOST_SUPPLIERS}`] });
     const done: ImportedSupplier[] = [];
-    for (const { supplier, before } of found) {
-      const isUnchanged = before !== undefined && isSame(before, supplier);
+    for (const { facts: supplier, before } of found) {
+      const isUnchanged = before !== undefined && isSameSupplier(before, supplier);
       if (!isUnchanged) await store(tx, by, supplier, { of: before, isListed: true });
       done.push({ supplier, before, done: isUnchanged ? 'unchanged' : before === undefined ? 'added' : 'changed' });
     }

@@ -1,10 +1,8 @@
-// What an entry of the register of suppliers holds, how it is typed and written in a file, and whom it serves; pure.
+// What an entry of the register of suppliers holds, how it is typed, and whom it serves; pure.
 
 import { countryByAlpha3 } from '../../lib/countries.ts';
-import { csvCellText } from '../../lib/csv.ts';
-import { type IsoDate, isoDayOf, parseDate } from '../../lib/dates.ts';
+import { type IsoDate, parseDate } from '../../lib/dates.ts';
 import { emailFaults } from '../../lib/email-addresses.ts';
-import { refuseFile } from '../../lib/file-problems.ts';
 import { amountText } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
@@ -18,7 +16,7 @@ import {
   safeguards,
   supplierKinds,
 } from '../../messages/en-suppliers.ts';
-import { typedCount, typedPrice, withDecimalPoint } from '../report-types/agreement-text-rules.ts';
+import { typedCount, typedPrice } from '../report-types/agreement-text-rules.ts';
 import { codeOf, coversType } from '../report-types/catalogue-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { namedType } from '../report-types/report-type-rules.ts';
@@ -60,7 +58,7 @@ export const supplierFields = [
   'safeguard',
   'remarks',
 ] as const;
-type SupplierField = (typeof supplierFields)[number];
+export type SupplierField = (typeof supplierFields)[number];
 export type TypedSupplier = Readonly<Record<SupplierField, string>>;
 
 const unitedKingdom = 'GBR';
@@ -75,11 +73,6 @@ export const typedSupplier = (facts: SupplierFacts): TypedSupplier => ({
   ...{ data_role: facts.dataRole, agreement_until: facts.agreementUntil ?? '', country: facts.country },
   ...{ safeguard: facts.safeguard, remarks: facts.remarks },
 });
-
-/** One line of the file for each supplier. */
-export const supplierFileColumns = Object.fromEntries(
-  supplierFields.map((field) => [field, (one: SupplierFacts) => typedSupplier(one)[field]]),
-) as Readonly<Record<SupplierField, (one: SupplierFacts) => string>>;
 
 const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
 
@@ -177,60 +170,6 @@ export const servesType = (
 ): boolean =>
   (types.length === 0 || coversType({ types }, codeOf(type))) &&
   (countries.length === 0 || countries.includes(type.country ?? unitedKingdom));
-
-/** Of the file, its first line included. */
-export const mostSupplierRows = 5000;
-
-function readLine(
-  heads: readonly string[],
-  cells: readonly string[],
-  number: number,
-  problems: Problems,
-): SupplierFacts {
-  const cellOf = (field: SupplierField) => csvCellText(cells[heads.indexOf(field)]);
-  const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
-  const read = readSupplier({
-    ...typed,
-    cost: withDecimalPoint(typed.cost),
-    agreement_until: isoDayOf(typed.agreement_until),
-  });
-  for (const [field, messages] of Object.entries(read.problems.fields))
-    for (const message of messages) problems.add('file', `line ${number}, ${field}: ${message}`);
-  return read.facts;
-}
-
-/**
- * The suppliers of a file, a line each. Refuses the whole file with `invalid_fields` (file), naming each wrong line.
- * @param rows the first one names the columns; undefined if the file could not be read
- */
-export function readSupplierFile(rows: readonly (readonly string[])[] | undefined): SupplierFacts[] {
-  const problems = new Problems();
-  if (rows === undefined) problems.add('file', 'is not a CSV file: save the sheet as CSV');
-  const [heads = [], ...below] = rows ?? [];
-  const lacking = supplierFields.filter((field) => !heads.includes(field));
-  if (rows !== undefined && lacking.length > 0) problems.add('file', `has no column ${lacking.join(', ')}`);
-  if (below.length >= mostSupplierRows) problems.add('file', `has more than ${mostSupplierRows} lines`);
-  const lines = below
-    .map((cells, index) => ({ cells, number: index + 2 }))
-    .filter(({ cells }) => cells.some((text) => text !== ''));
-  if (lines.length === 0 && !problems.any) problems.add('file', 'has no lines');
-  problems.refuse('invalid_fields');
-  const suppliers = lines.flatMap(({ cells, number }) => {
-    if (cells.length === heads.length) return [readLine(heads, cells, number, problems)];
-    problems.add('file', `line ${number} has ${cells.length} cells, and the first line ${heads.length}`);
-    return [];
-  });
-  refuseFile(problems);
-  const numbers = new Map<string, number>();
-  suppliers.forEach(({ name }, index) => {
-    const [key, number] = [name.toLowerCase(), lines[index]!.number];
-    const earlier = numbers.get(key);
-    if (earlier === undefined) numbers.set(key, number);
-    else problems.add('file', `line ${number}, name: line ${earlier} has this supplier, too`);
-  });
-  refuseFile(problems);
-  return suppliers;
-}
 
 /** `cost 20.00 → 25.00; remarks`: what changed. */
 export function supplierChangeText(before: SupplierFacts, after: SupplierFacts): string {

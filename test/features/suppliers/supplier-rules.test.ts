@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
-  hasAgreementEnded,
+  type KnownSupplier,
+  matchLines,
   readSupplierFile,
-  type SupplierFacts,
-  servesType,
   supplierFileColumns,
-} from '../../../src/features/suppliers/supplier-rules.ts';
+} from '../../../src/features/suppliers/supplier-file-rules.ts';
+import { hasAgreementEnded, type SupplierFacts, servesType } from '../../../src/features/suppliers/supplier-rules.ts';
 import { csvLines } from '../../../src/lib/csv.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { readCsv } from '../../../src/platform/files/spreadsheet.ts';
@@ -19,7 +19,9 @@ const typeOf = (name: string) => {
   return found.type;
 };
 
-async function fileOf(suppliers: readonly SupplierFacts[]) {
+const known = (facts: SupplierFacts, id = 'a', version = 1): KnownSupplier => ({ ...facts, id, version });
+
+async function fileOf(suppliers: readonly KnownSupplier[]) {
   let text = '';
   for await (const line of csvLines(supplierFileColumns, [suppliers])) text += line;
   return readCsv(Buffer.from(text), 100) as readonly (readonly string[])[];
@@ -48,12 +50,16 @@ test('a file that was printed is read as it was, formulas of spreadsheets and qu
     ...{ name: 'Example "Records", Ltd', orderBy: 'telephone', orderAt: '+44 1632 960001', remarks: 'Two\nlines' },
     ...{ countries: [], types: [], workingDays: null, costPence: null, dataRole: 'controller', agreementUntil: null },
   };
-  assert.deepEqual(readSupplierFile(await fileOf([courtResearcher, other])), [courtResearcher, other]);
+  const read = readSupplierFile(await fileOf([known(courtResearcher), known(other)]));
+  assert.deepEqual(
+    read.map(({ facts }) => facts),
+    [courtResearcher, other],
+  );
 });
 
 test('each wrong line of a file is named, and a file without a column is refused', async () => {
   const wrong = { ...courtResearcher, agreementUntil: null, country: 'XX' };
-  const reading = fileOf([courtResearcher, wrong]).then(readSupplierFile);
+  const reading = fileOf([known(courtResearcher), known(wrong)]).then(readSupplierFile);
   const refusal = await reading.then(
     () => assert.fail(),
     (error: Refusal) => error,
@@ -65,4 +71,52 @@ test('each wrong line of a file is named, and a file without a column is refused
   ]);
   assert.throws(() => readSupplierFile([['name', 'kind']]), /invalid_fields/);
   assert.throws(() => readSupplierFile(undefined), /invalid_fields/);
+});
+
+const refused = (match: () => unknown): readonly string[] => {
+  try {
+    match();
+  } catch (error) {
+    return (error as Refusal).fields.file ?? [];
+  }
+  return [];
+};
+
+test('a line changes the supplier whose version it has, also its name, and one without a version adds a supplier', () => {
+  const registered = known(courtResearcher, 'a', 3);
+  const renamed = { ...courtResearcher, name: 'Renamed Searches' };
+  const lines = [
+    { number: 2, version: 'a:3', facts: renamed },
+    { number: 3, version: '', facts: courtResearcher },
+  ];
+  assert.deepEqual(
+    matchLines(lines.slice(0, 1), [registered]).map(({ before }) => before),
+    [registered],
+  );
+  const [, added] = matchLines(
+    [lines[0]!, { ...lines[1]!, facts: { ...courtResearcher, name: 'Another' } }],
+    [registered],
+  );
+  assert.equal(added!.before, undefined);
+  const others = [known(renamed, 'b'), registered];
+  assert.deepEqual(
+    refused(() => matchLines(lines.slice(0, 1), others)),
+    ['line 2, name: another supplier has this name'],
+  );
+  const copied = { number: 3, version: 'a:3', facts: { ...courtResearcher, name: 'Another' } };
+  assert.deepEqual(
+    refused(() => matchLines([lines[0]!, copied], [registered])),
+    ['line 3: line 2 has the same version: leave that of a new supplier empty'],
+  );
+});
+
+test('a line of a supplier that was changed, removed or added meanwhile is refused, unless it changes nothing', () => {
+  const dearer = { ...courtResearcher, costPence: 9900 };
+  const line = (version: string, facts = courtResearcher) => [{ number: 2, version, facts }];
+  const changed = [known(dearer, 'a', 4)];
+  assert.match(refused(() => matchLines(line('a:3'), changed))[0]!, /^line 2: .* was changed since this file/);
+  assert.match(refused(() => matchLines(line('a:3'), []))[0]!, /^line 2: .* is not in the register any more/);
+  assert.match(refused(() => matchLines(line(''), changed))[0]!, /^line 2: .* is in the register: download the file/);
+  for (const version of ['', 'a:3', 'a:4'])
+    assert.equal(matchLines(line(version, dearer), changed)[0]!.before, changed[0], 'a file that is sent twice');
 });

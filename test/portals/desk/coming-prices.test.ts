@@ -266,9 +266,9 @@ test('axe finds no problem where a price is to come, and the page fits a phone a
   for (const screen of ['phone', 'desk'] as const) {
     const page = await openPage(browser, { screen });
     await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
-    for (const address of [`${path}?status=on`, `${path}/${identity}`, chargesPage]) {
+    for (const [index, address] of [`${path}?status=on`, `${path}/${identity}`, chargesPage].entries()) {
       await page.goto(`${portal.url}${address}`);
-      await keepScreenshot(page, `coming-${screen}-${address.length}`);
+      await keepScreenshot(page, `coming-${screen}-${index}`);
       assert.equal(await scrollsSideways(page), false, `${address} ${screen}`);
       assert.deepEqual(await accessibilityProblems(page), [], `${address} ${screen}`);
     }

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
-import { importSuppliers, listSuppliers } from '../../../src/features/suppliers/supplier-actions.ts';
+import {
+  importSuppliers,
+  keepSupplier,
+  listSuppliers,
+  removeSupplier,
+} from '../../../src/features/suppliers/supplier-actions.ts';
 import { supplierFields } from '../../../src/features/suppliers/supplier-rules.ts';
 import { CSV_START } from '../../../src/lib/csv.ts';
 import { deskEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
@@ -26,6 +31,9 @@ async function sendFile(by: Visitor, text: string) {
 }
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+/** The lines of the file as it is now. */
+const downloaded = async (name: string) =>
+  (await manager.get(file)).body.split('\r\n').filter((line) => line.includes(`"${name}"`));
 const names = async () => (await listSuppliers(ctx, 'system')).map(({ name }) => name);
 
 test('a file with a wrong line is refused with each line and column, and nothing of it is kept', async () => {
@@ -58,13 +66,34 @@ test('the answer says what was added and changed, and the file that is downloade
   assert.match(String(download.headers['content-type']), /^text\/csv/);
   assert.match(textOf((await sendFile(manager, download.body)).body), /0 added, 0 changed, 2 as before/);
   // Where the comma is decimal, a spreadsheet writes semicolons.
-  const german = `${heads}\n${court}\n`.replaceAll(',', ';').replace('28.50', '31,5');
+  const german = download.body.replaceAll(',', ';').replace('28.50', '31,5');
   const changed = await sendFile(manager, german);
-  assert.match(textOf(changed.body), /0 added, 1 changed, 0 as before\..*Sample Courts Changed: cost 28\.50 → 31\.50/);
-  assert.deepEqual(await names(), ['Example Registry', 'Sample Courts'], 'who is not named stays');
+  assert.match(textOf(changed.body), /0 added, 1 changed, 1 as before\..*Sample Courts Changed: cost 28\.50 → 31\.50/);
+  assert.match(textOf((await sendFile(manager, german)).body), /0 added, 0 changed, 2 as before/, 'sent twice');
   const lines = download.body.replace(CSV_START, '').trim().split('\r\n');
-  assert.equal(lines[0]!.replaceAll('"', ''), heads);
+  assert.equal(lines[0]!.replaceAll('"', ''), `${heads},version`);
   assert.equal(lines.length, 3);
+  const [newest = ''] = await downloaded('Sample Courts');
+  const renamed = await sendFile(manager, `${heads},version\n${newest.replace('Sample Courts', 'Model Courts')}\n`);
+  assert.match(textOf(renamed.body), /Model Courts Changed: name Sample Courts → Model Courts/);
+  assert.deepEqual(await names(), ['Example Registry', 'Model Courts'], 'who is not named stays');
+});
+
+test('a file that was downloaded before others changed and removed suppliers undoes nothing, and is refused by its lines', async () => {
+  const old = (await manager.get(file)).body.replace('31.50', '45.00');
+  const [changed, gone] = ['Model Courts', 'Example Registry'];
+  const found = (name: string) => listSuppliers(ctx, 'system').then((all) => all.find((one) => one.name === name)!);
+  const before = await found(changed);
+  await keepSupplier(ctx, 'system', { ...before, remarks: 'Closed in August' }, before);
+  await removeSupplier(ctx, 'system', (await found(gone)).id);
+  const refused = await sendFile(manager, old);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /line 2: Example Registry is not in the register any more: delete the line, or empty/);
+  assert.match(refused.body, /line 3: Model Courts was changed since this file was downloaded: download it again/);
+  const unversioned = await sendFile(manager, `${heads}\n${court.replace('Sample', 'Model')}\n`);
+  assert.match(unversioned.body, /line 2: Model Courts is in the register: download the file, and change its line/);
+  assert.deepEqual(await names(), [changed], 'nothing is added again');
+  assert.equal((await found(changed)).remarks, 'Closed in August');
 });
 
 test('two files that name the same new supplier at once add it once', async () => {

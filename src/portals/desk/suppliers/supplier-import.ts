@@ -3,11 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { type ImportedSupplier, importSuppliers, listSuppliers } from '../../../features/suppliers/supplier-actions.ts';
-import {
-  mostSupplierRows,
-  supplierChangeText,
-  supplierFileColumns,
-} from '../../../features/suppliers/supplier-rules.ts';
+import { mostSupplierRows, supplierFileColumns } from '../../../features/suppliers/supplier-file-rules.ts';
+import { supplierChangeText } from '../../../features/suppliers/supplier-rules.ts';
 import { csvLines } from '../../../lib/csv.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
