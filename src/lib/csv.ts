@@ -10,8 +10,11 @@ export function csvField(text: string | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Marks a number whose digits a spreadsheet would lose, such as 000123 or one of 18 digits, as text by an apostrophe. */
-export const digitsAsText = (text: string): string => (/^(?:0\d+|\d{12,})$/.test(text) ? `'${text}` : text);
+/** What a spreadsheet reads as a number or a day: with a zero at its beginning, or more digits than it keeps. */
+const losesDigits = /^(?:0[\d ][\d ./-]*|\d{12,})$/;
+
+/** Marks what would lose digits in a spreadsheet, such as 000123, 01632 960001 or a number of 18 digits, as text by an apostrophe. */
+export const digitsAsText = (text: string): string => (losesDigits.test(text) ? `'${text}` : text);
 
 /** What stands in a cell, without the apostrophe of `csvField` and `digitsAsText`. */
 export const csvCellText = (cell: string | undefined): string => (cell ?? '').trim().replace(/^'(?=[=+\-@\d])/, '');

@@ -1,6 +1,6 @@
 // The register of suppliers as a file: its columns, how its lines are read, and which supplier each of them changes; pure.
 
-import { csvCellText } from '../../lib/csv.ts';
+import { csvCellText, digitsAsText } from '../../lib/csv.ts';
 import { isoDayOf } from '../../lib/dates.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
 import { Problems } from '../../lib/refusal.ts';
@@ -25,12 +25,20 @@ export const versionColumn = 'version';
 
 const versionText = ({ id, version }: KnownSupplier): string => `${id}:${version}`;
 
+/** Where a telephone number may stand. */
+const textFields: readonly SupplierField[] = ['name', 'order_at', 'remarks'];
+
+function cellOf(field: SupplierField, one: KnownSupplier): string {
+  const text = typedSupplier(one)[field];
+  return textFields.includes(field) ? digitsAsText(text) : text;
+}
+
 /** One line of the file for each supplier. */
 export const supplierFileColumns: Readonly<
   Record<SupplierField | typeof versionColumn, (one: KnownSupplier) => string>
 > = {
   ...(Object.fromEntries(
-    supplierFields.map((field) => [field, (one: KnownSupplier) => typedSupplier(one)[field]]),
+    supplierFields.map((field) => [field, (one: KnownSupplier) => cellOf(field, one)]),
   ) as Readonly<Record<SupplierField, (one: KnownSupplier) => string>>),
   [versionColumn]: versionText,
 };
@@ -51,8 +59,8 @@ function readLine(
   number: number,
   problems: Problems,
 ): SupplierLine {
-  const cellOf = (field: SupplierField) => csvCellText(cells[heads.indexOf(field)]);
-  const typed = Object.fromEntries(supplierFields.map((field) => [field, cellOf(field)])) as TypedSupplier;
+  const textOf = (field: string) => csvCellText(cells[heads.indexOf(field)]);
+  const typed = Object.fromEntries(supplierFields.map((field) => [field, textOf(field)])) as TypedSupplier;
   const read = readSupplier({
     ...typed,
     cost: withDecimalPoint(typed.cost),
@@ -60,7 +68,7 @@ function readLine(
   });
   for (const [field, messages] of Object.entries(read.problems.fields))
     for (const message of messages) problems.add('file', `line ${number}, ${field}: ${message}`);
-  return { number, version: csvCellText(cells[heads.indexOf(versionColumn)]), facts: read.facts };
+  return { number, version: textOf(versionColumn), facts: read.facts };
 }
 
 /**

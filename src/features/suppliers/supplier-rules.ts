@@ -88,6 +88,9 @@ function chosen<Key extends string>(
   return found ?? keys[0]!;
 }
 
+/** What a spreadsheet makes of 01632960001 or +441632960001. */
+const numberOfSpreadsheet = /^[1-9][\d.,]{6,}(?:E\+\d+)?$/i;
+
 /** @param orderBy as it was typed: of a way that is none, only a missing address is a problem */
 function addressProblem(orderBy: string, address: string): string | undefined {
   if (address === '') return 'Enter where work is ordered';
@@ -95,6 +98,8 @@ function addressProblem(orderBy: string, address: string): string | undefined {
     return 'Enter the address of its website, such as https://example.com';
   if (orderBy === 'email' && emailFaults(address).length > 0)
     return 'Enter an email address in the correct form, such as name@example.com';
+  if (orderBy === 'telephone' && numberOfSpreadsheet.test(address))
+    return 'Enter the telephone number with the 0 or + at its beginning: a spreadsheet may have removed it';
   if (orderBy === 'telephone' && !/\d{3}/.test(address.replaceAll(/\D/g, ''))) return 'Enter a telephone number';
   return undefined;
 }

@@ -73,6 +73,28 @@ test('each wrong line of a file is named, and a file without a column is refused
   assert.throws(() => readSupplierFile(undefined), /invalid_fields/);
 });
 
+test('a telephone number comes back from a spreadsheet as it was, and one that lost its beginning is refused', async () => {
+  const registry: SupplierFacts = {
+    ...courtResearcher,
+    ...{ orderBy: 'telephone', dataRole: 'controller', country: 'GBR', safeguard: 'none' },
+  };
+  for (const orderAt of ['01632960001', '01632 960001', '+441632960001', '+44 1632 960001']) {
+    const rows = await fileOf([known({ ...registry, orderAt, remarks: orderAt })]);
+    const [heads, cells] = rows;
+    const at = heads!.indexOf('order_at');
+    assert.match(cells![at]!, /^'/, 'a spreadsheet reads it as text');
+    assert.equal(readSupplierFile(rows)[0]!.facts.orderAt, orderAt);
+    assert.equal(readSupplierFile(rows)[0]!.facts.remarks, orderAt);
+    // Some programs take the apostrophe away when they read the file, and write the text alone.
+    assert.equal(readSupplierFile([heads!, cells!.with(at, orderAt)])[0]!.facts.orderAt, orderAt);
+    for (const lost of ['1632960001', '441632960001', '4.41633E+11'])
+      assert.match(
+        refused(() => readSupplierFile([heads!, cells!.with(at, lost)])).join(),
+        /^line 2, order_at: Enter the telephone number with the 0 or \+/,
+      );
+  }
+});
+
 const refused = (match: () => unknown): readonly string[] => {
   try {
     match();

@@ -210,9 +210,9 @@ test('the spreadsheet of a criminal record has the job and what was ordered, and
 });
 
 test('a number keeps its zeros and digits in a spreadsheet', () => {
-  for (const text of ['000123', '001234567890', '110101199003078515', '=1+1', 'S-1', '12.50', '7'])
+  for (const text of ['000123', '001234567890', '110101199003078515', '=1+1', 'S-1', '12.50', '7', '01632 960001'])
     assert.equal(csvCellText(readDelimited(csvField(digitsAsText(text)), 1)[0]![0]), text);
-  assert.equal(digitsAsText('000123'), "'000123");
+  for (const text of ['000123', '01632 960001', '04-00-04']) assert.equal(digitsAsText(text), `'${text}`);
   assert.equal(digitsAsText('12.50'), '12.50');
 });
 
