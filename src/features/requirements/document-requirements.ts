@@ -2,7 +2,7 @@
 import type { IdentityDocument } from '../facts/facts.ts';
 import { type Finding, isBlank } from '../facts/finding.ts';
 import type { Requirement } from './requirement.ts';
-import { listOfTodayFindings, rightToWorkFindings } from './right-to-work-rules.ts';
+import { listOfTodayFindings, rightToWorkFindings, rightToWorkKinds } from './right-to-work-rules.ts';
 import { isShareCode } from './statutory-excuse-rules.ts';
 
 export interface IdentityDocumentsParams {
@@ -16,6 +16,15 @@ const examined: readonly IdentityDocument['type'][] = [
   'residence_permit',
 ];
 
+/** The kinds of documents that may meet the requirement. @param nationality null if it is not known */
+export const kindsNeeded = (
+  { set }: IdentityDocumentsParams,
+  nationality: string | null,
+): readonly IdentityDocument['type'][] => {
+  if (set === 'right_to_work') return rightToWorkKinds(nationality);
+  return set === 'passport' ? ['passport'] : examined;
+};
+
 /** The form has no page for their particulars: the candidate uploads them, and a screener looks at them. */
 export const identityDocuments: Requirement<IdentityDocumentsParams> = {
   facts: () => ['identity_documents'],
@@ -27,11 +36,9 @@ export const identityDocuments: Requirement<IdentityDocumentsParams> = {
       const found = rightToWorkFindings(documents, { nationality, today });
       return found.length > 0 ? found : listOfTodayFindings(documents, { nationality });
     }
-    if (set === 'passport') {
-      if (documents.some(({ type }) => type === 'passport')) return [];
-      return [{ at: 'identity_documents', code: 'passport_wanted', moment: 'needed' }];
-    }
-    if (documents.some(({ type }) => examined.includes(type))) return [];
-    return [{ at: 'identity_documents', code: 'identity_document_wanted', moment: 'needed' }];
+    const kinds = kindsNeeded({ set }, nationality);
+    if (documents.some(({ type }) => kinds.includes(type))) return [];
+    const wanted = set === 'passport' ? 'passport_wanted' : 'identity_document_wanted';
+    return [{ at: 'identity_documents', code: wanted, moment: 'needed' }];
   },
 };

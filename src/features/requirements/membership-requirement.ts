@@ -23,7 +23,10 @@ const plain = (text: string) =>
     .trim();
 
 /** Candidates write the name of the body or its letters. */
-function isOf({ body }: Membership, { body: name, key }: MembershipNumberParams): boolean {
+export function isMembershipOf(
+  { body }: Membership,
+  { body: name, key }: Pick<MembershipNumberParams, 'body' | 'key'>,
+) {
   const given = plain(body);
   return given.includes(plain(name)) || given.split(' ').includes(plain(key));
 }
@@ -34,7 +37,7 @@ export const membershipNumber: Requirement<MembershipNumberParams> = {
     const { body, pattern, words, isConfirmed } = params;
     return memberships.flatMap((membership, index): Finding[] => {
       const number = membership.number?.replace(/\s/g, '').toUpperCase();
-      if (isBlank(number) || pattern.test(number!) || !isOf(membership, params)) return [];
+      if (isBlank(number) || pattern.test(number!) || !isMembershipOf(membership, params)) return [];
       return [
         {
           at: `memberships[${index}].number`,

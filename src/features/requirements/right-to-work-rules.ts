@@ -59,6 +59,12 @@ const judges: Readonly<Partial<Record<IdentityDocument['type'], Judge>>> = {
   },
 };
 
+const kindsOf = (routes: readonly RightToWorkRoute[]) => [...new Set(routes.flatMap(({ documents }) => documents))];
+
+/** The kinds of documents that may prove the right to work. @param nationality null if it is not known */
+export const rightToWorkKinds = (nationality: string | null): readonly IdentityDocument['type'][] =>
+  kindsOf(rightToWorkRoutes.filter(({ nationals }) => nationality === null || nationals === nationalsOf(nationality)));
+
 /** Empty if the documents prove the right to work; otherwise says so, and why each document does not count. */
 export function rightToWorkFindings(documents: readonly IdentityDocument[], holder: Holder): Finding[] {
   const nationals = nationalsOf(holder.nationality);
@@ -66,11 +72,11 @@ export function rightToWorkFindings(documents: readonly IdentityDocument[], hold
   const judged = documents.map((document) => ({ document, fault: judges[document.type]?.(document, holder) }));
   const counted = judged.filter(({ fault }) => fault === undefined).map(({ document }) => document.type);
   if (routes.some((route) => route.documents.every((type) => counted.includes(type)))) return [];
-  const useful = new Set(routes.flatMap((route) => route.documents));
+  const useful = kindsOf(routes);
   return [
     { at: 'identity_documents', code: 'right_to_work_wanted', moment: 'needed' },
     ...judged.flatMap(({ document, fault }, index): Finding[] =>
-      fault === undefined || !useful.has(document.type)
+      fault === undefined || !useful.includes(document.type)
         ? []
         : [{ at: `identity_documents[${index}].${fault[0]}`, code: fault[1], moment: 'needed' }],
     ),

@@ -1,7 +1,7 @@
 // What a supplier needs to answer: a spreadsheet with the facts that each report asks for, and columns for the answers.
 import type { Ctx } from '../../context.ts';
 import { type CsvColumns, csvLines, digitsAsText } from '../../lib/csv.ts';
-import { daysOf, formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { wordsOf } from '../../messages/sentences.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
@@ -20,12 +20,11 @@ import { statementsOf } from '../orders/order-statement-rules.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { readAgreedJobRole } from '../report-types/report-type-actions.ts';
 import { optionTexts, reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
-import { type ActivityHistoryParams, activitiesSince } from '../requirements/activity-history-requirement.ts';
-import { type AddressHistoryParams, addressPeriod } from '../requirements/address-history-requirement.ts';
 import type { LocalIdentifierParams } from '../requirements/number-requirements.ts';
-import { type Asked, askedBy, factsAsked, isAskedOf, paramsOf } from '../requirements/requirement-rules.ts';
+import { type Asked, askedBy, factsAsked, isAskedOf } from '../requirements/requirement-rules.ts';
 import { openReferenceNumbers } from '../suppliers/listed-request-actions.ts';
 import { answerColumns, REQUEST_COLUMN } from './answer-file-rules.ts';
+import { neededFacts } from './needed-fact-rules.ts';
 
 interface Line {
   readonly row: SentOutRow;
@@ -53,19 +52,6 @@ function cellsAsked(asked: Asked, facts: ApplicantFacts): Cell[] {
   if (asked.id !== 'local_identifier') return cells;
   const { country, kind } = asked.params as LocalIdentifierParams;
   return cells.map(([, text]) => [localIdentifierName(country, kind), text]);
-}
-
-/** Without the addresses and activities of before the period that is asked for. */
-function withinPeriod(facts: ApplicantFacts, asked: readonly Asked[], today: IsoDate): ApplicantFacts {
-  const addresses = paramsOf<AddressHistoryParams>(asked, 'address_history');
-  const activities = paramsOf<ActivityHistoryParams>(asked, 'activity_history');
-  const since = (from: IsoDate) => (one: { readonly end_date: string | null }) =>
-    one.end_date === null || daysOf(one.end_date)[1] >= from;
-  return {
-    ...facts,
-    ...(addresses && { addresses: facts.addresses.filter(since(addressPeriod(facts, addresses, today).from)) }),
-    ...(activities && { activities: facts.activities.filter(since(activitiesSince(facts, activities.years, today))) }),
-  };
 }
 
 const rowsAsCells = (rows: readonly FactRow[]): Cell[] => rows.map(({ label, lines }) => [label, lines.join(', ')]);
@@ -98,7 +84,7 @@ async function lineOf(ctx: Ctx, opened: Opened): Promise<Line> {
   const asked = askedBy(requiresOf([type], row.activity_years)).filter(
     (one) => !notSent.has(one.id) && isAskedOf(one, order.facts),
   );
-  const facts = withinPeriod(order.facts, asked, ukDateOf(ctx.now()));
+  const facts = neededFacts(order.facts, type, asked, ukDateOf(ctx.now()));
   const cells = [
     ...['first_name', 'dob'].flatMap((path) => cellsOf(facts, path)),
     ...asked.flatMap((one) => cellsAsked(one, facts)),

@@ -209,6 +209,49 @@ test('the spreadsheet of a criminal record has the job and what was ordered, and
   assert.match(textOf(late.body), /line 2, request: is about somebody whose data are only kept/);
 });
 
+test('the spreadsheet has the documents and memberships for which the report type asks, and no others', async () => {
+  const document = { number: null, country: null, issued_on: null, expires_on: null };
+  const membership = { status: 'Member', number: null };
+  const facts = {
+    identity_documents: [
+      { ...document, type: 'passport', number: 'PASS1', country: 'USA' },
+      { ...document, type: 'birth_certificate', number: 'BIRTH2', country: 'GBR' },
+      { ...document, type: 'national_insurance', number: 'AB123456C' },
+    ],
+    memberships: [
+      { ...membership, body: 'The Nursing & Midwifery Council (NMC)', number: '12A3456B' },
+      { ...membership, body: 'Union of Sample Workers', number: 'U-77' },
+    ],
+  } as const;
+  const bodies = ['professional_membership:nmc', 'professional_membership:gmc', 'professional_membership'];
+  for (const one of bodies) {
+    const [name = '', variant] = one.split(':');
+    await switchOnTypes(ctx, 'system', portal.accountId, [{ name, ...(variant && { variant }) }]);
+  }
+  const many = await keepSupplier(ctx, portal.caller('live'), {
+    ...{ ...courtResearcher, name: 'Sample Registers', countries: [] },
+    types: ['professional_membership', type],
+  });
+  const check = await portal.placeCheck('live', facts, [type, ...bodies]);
+  const send = `/desk/sent-out/new?supplier=${many}`;
+  const form = new URLSearchParams({ ...hiddenFields((await screener.get(send)).body, send), ...typed });
+  for (const { id } of check.reports) form.append('reports', id);
+  await screener.send(send, 'application/x-www-form-urlencoded', String(form));
+  const { body } = await screener.get(`/desk/sent-out/supplier-file?supplier=${many}`);
+  const [heads, ...lines] = readDelimited(body, 10) as string[][];
+  const cellOf = (report: RegExp, head: string) =>
+    lines.find((cells) => report.test(cells[heads!.indexOf('report')]!))![heads!.indexOf(head)]!;
+  const documents = cellOf(/United States/, 'Identity documents');
+  assert.match(documents, /PASS1/);
+  assert.doesNotMatch(body, /BIRTH2|AB123456C/);
+  assert.equal(cellOf(/Nursing/, 'Identity documents'), '', 'the type asks for none');
+  assert.match(cellOf(/Nursing/, 'Memberships'), /12A3456B/);
+  assert.doesNotMatch(cellOf(/Nursing/, 'Memberships'), /U-77/);
+  for (const report of [/Medical/, /^Professional membership$/])
+    assert.match(cellOf(report, 'Memberships'), /12A3456B.*U-77/);
+  assert.equal(cellOf(/United States/, 'Memberships'), '');
+});
+
 test('a number keeps its zeros and digits in a spreadsheet', () => {
   for (const text of ['000123', '001234567890', '110101199003078515', '=1+1', 'S-1', '12.50', '7', '01632 960001'])
     assert.equal(csvCellText(readDelimited(csvField(digitsAsText(text)), 1)[0]![0]), text);

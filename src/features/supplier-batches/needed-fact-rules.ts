@@ -1,0 +1,56 @@
+// What a supplier needs of a person’s facts to answer a report: nothing of other periods, documents or bodies; pure.
+import { daysOf, type IsoDate } from '../../lib/dates.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { professionalBodies } from '../report-types/tables/professional-bodies.ts';
+import { type ActivityHistoryParams, activitiesSince } from '../requirements/activity-history-requirement.ts';
+import { type AddressHistoryParams, addressPeriod } from '../requirements/address-history-requirement.ts';
+import { type IdentityDocumentsParams, kindsNeeded } from '../requirements/document-requirements.ts';
+import { isMembershipOf } from '../requirements/membership-requirement.ts';
+import { type Asked, paramsOf } from '../requirements/requirement-rules.ts';
+
+type Part = Partial<ApplicantFacts>;
+
+/** Without the addresses and activities of before the period that is asked for. */
+function historyNeeded(facts: ApplicantFacts, asked: readonly Asked[], today: IsoDate): Part {
+  const addresses = paramsOf<AddressHistoryParams>(asked, 'address_history');
+  const activities = paramsOf<ActivityHistoryParams>(asked, 'activity_history');
+  const since = (from: IsoDate) => (one: { readonly end_date: string | null }) =>
+    one.end_date === null || daysOf(one.end_date)[1] >= from;
+  return {
+    ...(addresses && { addresses: facts.addresses.filter(since(addressPeriod(facts, addresses, today).from)) }),
+    ...(activities && { activities: facts.activities.filter(since(activitiesSince(facts, activities.years, today))) }),
+  };
+}
+
+/** Those of the kinds with which the type is satisfied; the requirement may be asked more than once. */
+function documentsNeeded(
+  { identity_documents: documents, nationality }: ApplicantFacts,
+  asked: readonly Asked[],
+): Part {
+  const kinds = asked
+    .filter(({ id }) => id === 'identity_documents')
+    .flatMap(({ params }) => kindsNeeded(params as IdentityDocumentsParams, nationality));
+  return { identity_documents: documents.filter(({ type }) => kinds.includes(type)) };
+}
+
+/** Those of the body that the type asks; all of them where none is called as the body is, because one of them must be it. */
+function membershipsNeeded({ memberships }: ApplicantFacts, { name, variant }: ReportType): Part {
+  const body = name === 'professional_membership' && professionalBodies.find(({ key }) => key === variant);
+  if (!body) return {};
+  const ofBody = memberships.filter((one) => isMembershipOf(one, { body: body.name, key: body.key }));
+  return ofBody.length === 0 ? {} : { memberships: ofBody };
+}
+
+/** @param asked the requirements of the type */
+export const neededFacts = (
+  facts: ApplicantFacts,
+  type: ReportType,
+  asked: readonly Asked[],
+  today: IsoDate,
+): ApplicantFacts => ({
+  ...facts,
+  ...historyNeeded(facts, asked, today),
+  ...documentsNeeded(facts, asked),
+  ...membershipsNeeded(facts, type),
+});
