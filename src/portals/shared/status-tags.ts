@@ -58,7 +58,7 @@ export const resultsNames: Readonly<Record<CheckState, string>> = {
 export const reportTags = tagsOf(reportStateWords, reportClasses);
 export const checkTags = tagsOf(checkStateWords, checkClasses);
 
-const restrictedTag: Tag = { text: 'Restricted', classes: 'govuk-tag--yellow' };
+export const restrictedTag: Tag = { text: 'Restricted', classes: 'govuk-tag--yellow' };
 
 /** Restricted data come before every state in which a client's list or page would show the check. */
 export const checkTag = ({

@@ -201,6 +201,10 @@ test('the spreadsheet of a criminal record has the job and what was ordered, and
   const [asked] = await listRestrictionsOf(ctx, check, key);
   const decision = { id: asked!.id, isAccepted: true, answer: '' };
   await decideRestriction(ctx, portal.caller('live'), check.id, decision);
+  const list = `/desk/sent-out?supplier=${umbrella}`;
+  assert.match(textOf((await screener.get(list)).body), new RegExp(`VF${check.orderId} .* Restricted Cost: £28\\.50`));
+  const [columns, listed] = readDelimited((await screener.get(list.replace('?', '/file?'))).body, 10) as string[][];
+  assert.equal(listed![columns!.indexOf('restricted')], 'yes');
   assert.equal(readDelimited((await screener.get(file)).body, 10).length, 1, 'nothing of a restricted person is sent');
   const late = await sendAnswers([
     ['request', 'answer'],

@@ -24,6 +24,7 @@ import { listHref, listParameters } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { restrictedTag } from '../../shared/status-tags.ts';
 import { dueWords } from '../queue/queue-words.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
 import { answersPath, sentOutPath as path } from './sent-out-address.ts';
@@ -94,7 +95,10 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, { isOverdue, page }: Que
     ...{ orderId: row.order_id, label: labelOf(row), candidate: names.get(row.check_id) ?? '' },
     ...{ accountName: row.account_name, sentOn: row.sent_on, expectedOn: row.expected_on, chases: row.chases },
     expected: dueWords(row.expected_on, ukDateOf(new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000))),
-    ...{ cost: inPounds(row.cost_pence), tag: requestTag(row.status, row.is_overdue) },
+    ...{
+      cost: inPounds(row.cost_pence),
+      tag: row.is_restricted ? restrictedTag : requestTag(row.status, row.is_overdue),
+    },
   }));
 }
 
@@ -167,6 +171,7 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
 const columnsOf = (numbers: ReadonlyMap<string, string>): CsvColumns<SentOutRow> => ({
   expected_on: (row) => row.expected_on,
   overdue: (row) => (row.is_overdue ? 'yes' : 'no'),
+  restricted: (row) => (row.is_restricted ? 'yes' : 'no'),
   supplier: (row) => row.supplier_name,
   supplier_reference: (row) => numbers.get(row.id) ?? '',
   order: (row) => orderNumber(row.order_id),
