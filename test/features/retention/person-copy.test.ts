@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import type { Caller } from '../../../src/context.ts';
+import { type Caller, todayFor } from '../../../src/context.ts';
 import { roles } from '../../../src/features/access/permissions.ts';
 import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
@@ -11,8 +11,10 @@ import { formLink } from '../../../src/features/candidate-form/form-access-actio
 import { openFormLink, saveAnswer } from '../../../src/features/candidate-form/form-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
-import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
+import { copyPerson, type PersonCopy } from '../../../src/features/retention/person-copy-actions.ts';
 import { isLeftOut } from '../../../src/features/retention/person-copy-rules.ts';
+import { recordWorkStart, removeWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { v2Client } from '../../api/v2/v2-client.ts';
@@ -82,6 +84,12 @@ test('the copy has facts, orders, results, notes, mails, files and looks, and le
   assert.equal(alerts.length, 1);
 });
 
+async function orderIn({ content }: PersonCopy, { orderId }: { readonly orderId: number }) {
+  const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
+  const file = entries.find(({ path }) => path === `VF${orderId}/order.json`)!;
+  return JSON.parse((await buffer(Readable.from(file.read()))).toString('utf8'));
+}
+
 test('the copy has what the candidate filled in and has not sent', async () => {
   const { check, token } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
   const { front } = await openFormLink(ctx, token, undefined);
@@ -91,13 +99,27 @@ test('the copy has what the candidate filled in and has not sent', async () => {
   const form = (await openFormLink(ctx, token, entered.sessionToken)).form!;
   const answer = { title: '', first_name: 'Unsent', middle_name: '', last_name: 'Answer' };
   await saveAnswer(ctx, form, 'name', { answer, seenVersion: 0 });
-  const { content } = await copyPerson(ctx, ada, check.applicantId);
-  const entries = await openZip(new Blob([await buffer(Readable.from(content))]));
-  const file = entries.find(({ path }) => path === `VF${check.orderId}/order.json`)!;
-  const held = JSON.parse((await buffer(Readable.from(file.read()))).toString('utf8'));
+  const held = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
   assert.deepEqual(
     held.form.map(({ page, answer: given }: { readonly page: string; readonly answer: unknown }) => ({ page, given })),
     [{ page: 'name', given: answer }],
+  );
+});
+
+test('the copy has when the person started work before the screening was complete, and until when that may be', async () => {
+  const { check } = await placeWaiting(ctx, tenant, { reports: ['right_to_work'] });
+  const today = todayFor(ctx, tenant);
+  const start = { startsOn: today, completeBy: addDays(today, 30) };
+  await recordWorkStart(ctx, tenant, check.id, start);
+  await removeWorkStart(ctx, tenant, check.id);
+  const { events } = await orderIn(await copyPerson(ctx, ada, check.applicantId), check);
+  const starts = events.filter(({ type }: { readonly type: string }) => type.startsWith('check.work_start'));
+  assert.deepEqual(
+    starts.map(({ type, detail }: { readonly type: string; readonly detail: unknown }) => [type, detail]),
+    [
+      ['check.work_start_recorded', { starts_on: start.startsOn, complete_by: start.completeBy }],
+      ['check.work_start_removed', {}],
+    ],
   );
 });
 

@@ -135,6 +135,25 @@ test('the colleague gets the accounts too, and without them only the reports of 
   );
 });
 
+test('the page gives the colleague no account unasked: those that are not ticked stay with whoever holds them', async () => {
+  const both = [accountId, other.accountId];
+  const [leaver, successor] = [await person('Una Asked', 'screener', both), await person('Cal Colleague')];
+  await claimed(leaver);
+  const ofBoth = await person('Ann Admin', 'administrator', both);
+  await createSignIn(ctx, 'system', { email: ofBoth.email, password });
+  const giver = await signedInVisitor(portal, ofBoth.email);
+  const { body } = await giver.get(leaver.page);
+  const box = new RegExp(`<input[^>]* value="${other.accountId}"[^>]*>`).exec(body)![0];
+  assert.doesNotMatch(box, / checked/);
+  const done = await giver.submit(leaver.page, leaver.page, { to: successor.userId });
+  assert.doesNotMatch(textOf(done.body), /now also works for/);
+  assert.deepEqual(await accountsOf(successor), [accountId]);
+  assert.deepEqual((await accountsOf(leaver)).toSorted(), both.toSorted());
+  await claimed(leaver, other.caller('live'));
+  const wrong = await giver.submit(leaver.page, leaver.page, { to: '', accounts: other.accountId });
+  assert.match(wrong.body, new RegExp(`value="${other.accountId}" checked`), 'what was ticked stays so');
+});
+
 test('nobody hands over in accounts that they do not see, and only administrators give accounts', async () => {
   const both = [accountId, other.accountId];
   const [leaver, successor] = [await person('Ben Both', 'screener', both), await person('Tim Two', 'screener', both)];

@@ -49,6 +49,8 @@ for (const name of [
   'Lacking Care',
   'Complete Care',
   'Many Care',
+  'Free Care',
+  'Credited Care',
 ])
   accounts.set(name, await newAccount(name, name.startsWith('Lacking') ? '' : name));
 const called = (name: string) => accounts.get(name)!;
@@ -156,6 +158,28 @@ test('what the page offers to invoice is what issuing invoices, and a month with
   assert.equal(await openOf(account, last), undefined);
   assert.doesNotMatch(textOf((await manager.get(`${all}?month=${last}`)).body), /Offered Care To issue/);
   assert.deepEqual(await issueInvoices(ctx, 'system', account.id, last), []);
+});
+
+test('what costs nothing is on no invoice, and what was credited in parts before its invoice is on one of £0.00', async () => {
+  const [free, credited] = [called('Free Care'), called('Credited Care')];
+  await switchOnTypes(ctx, 'system', free.id, [{ name: 'identity', pricePence: 0 }]);
+  await order(free, last);
+  assert.equal(await openOf(free, last), undefined, 'it is not offered');
+  assert.deepEqual(await issueInvoices(ctx, 'system', free.id, last), []);
+  const ordered = await order(credited, last);
+  const part = { ...ordered, pricePence: 499, feePence: 0, reason: 'goodwill' } as const;
+  await creditPart(ctx, credited.caller, part);
+  await portal.superuser.run(sql`
+    update charges set created_at = ${`${last}-21T12:00:00Z`}
+    where report_id = ${ordered.reportId} and kind = 'part_credit'`);
+  assert.equal((await issueInvoices(ctx, 'system', credited.id, last)).length, 1);
+  const [invoice] = await invoicesOf(credited);
+  assert.deepEqual([invoice!.netPence, invoice!.vatPence, invoice!.totalPence], [0, 0, 0]);
+  assert.deepEqual(
+    invoice!.lines.map(({ pricePence }) => pricePence),
+    [499, -499],
+  );
+  assert.doesNotMatch(textOf((await manager.get(`${credited.path}/${invoice!.id}`)).body), /Status Overdue/);
 });
 
 test('the orders on no invoice are found by an index, and nobody waits for a number who takes none', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { advanceTestClock } from '../../../src/features/checks/sandbox-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import {
   askRestriction,
@@ -162,6 +163,71 @@ test('answers come back in the spreadsheet, and a wrong line keeps all of them o
   assert.match(report, /S-1/);
   assert.match(textOf((await sendAnswers([heads!, good])).body), /line 2, request: is answered already/);
   assert.match(textOf((await sendAnswers([heads!, lines[2]!])).body), /has no answer: fill in the column/);
+});
+
+/** Sent out to a supplier of their own, with what a line of its file holds by its column. */
+async function sentTo(name: string, ...reports: readonly Awaited<ReturnType<typeof place>>[]) {
+  const id = await keepSupplier(ctx, portal.caller('live'), { ...courtResearcher, name });
+  const send = `/desk/sent-out/new?supplier=${id}`;
+  const form = new URLSearchParams({ ...hiddenFields((await screener.get(send)).body, send), ...typed });
+  for (const report of reports) form.append('reports', report.id);
+  await screener.send(send, 'application/x-www-form-urlencoded', String(form));
+  return ctx.db.rows<{ id: string; report_id: string }>(sql`
+    select id, report_id from supplier_requests where supplier_id = ${id} order by id`);
+}
+const storedOf = (id: string) =>
+  ctx.db.row<{ status: string; cost_pence: number }>(
+    sql`select status, cost_pence from supplier_requests where id = ${id}`,
+  );
+
+test('each answer is recorded for the request that its line names, in whatever order the supplier sorted them', async () => {
+  const requests = await sentTo('Sorting Searches', await place(), await place(), await place());
+  const [one, two, three] = requests.map(({ id, report_id }) => ({ id, page: `/desk/reports/${report_id}` }));
+  const done = await sendAnswers([
+    ['answer', 'request'],
+    ['Answer three.', three!.id],
+    ['', two!.id],
+    ['Answer one.', one!.id.toUpperCase()],
+  ]);
+  assert.match(textOf(done.body), /2 answers are recorded/);
+  for (const [request, answer] of [
+    [one, 'Answer one.'],
+    [three, 'Answer three.'],
+  ] as const)
+    assert.match(textOf((await screener.get(request!.page)).body), new RegExp(answer));
+  assert.equal((await storedOf(two!.id))!.status, 'sent');
+});
+
+test('the cost that a screener typed is kept where the line of an answer names none', async () => {
+  const [request] = await sentTo('Costly Searches', await place());
+  const page = `/desk/reports/${request!.report_id}/sent-out/${request!.id}`;
+  const corrected = await screener.submit(page, `${page}/correct`, { new_reference: 'S-9', new_cost: '41.07' });
+  assert.equal(corrected.status, 303);
+  await sendAnswers([
+    ['request', 'answer', 'cost', 'supplier_reference'],
+    [request!.id, 'No record found.', '', ''],
+  ]);
+  assert.deepEqual(await storedOf(request!.id), { status: 'answered', cost_pence: 4107 });
+  assert.match(textOf((await screener.get(page)).body), /S-9/, 'the number, too');
+});
+
+test('in test mode the days are those of the account’s test clock', async () => {
+  const caller = portal.caller('test');
+  const days = 40;
+  await advanceTestClock(ctx, caller, days * 86_400);
+  const check = await portal.placeCheck('test', {}, [type]);
+  const send = `/desk/sent-out/new?environment=test&supplier=${supplier}`;
+  const clock = ukDateOf(new Date(ctx.now().getTime() + days * 86_400_000));
+  const { body } = await screener.get(send);
+  assert.match(body, new RegExp(`name="sent_on"[^>]* value="${clock}"`));
+  const late = { which: 'all', cost: '0', sent_on: addDays(clock, 1), expected_on: addDays(clock, 8) };
+  const post = (fields: Record<string, string>) =>
+    screener.post(send, { ...hiddenFields(body, send.replace('&', '&amp;')), ...fields });
+  assert.equal((await post(late)).status, 422, 'nobody sends tomorrow');
+  const sent = await post({ ...late, sent_on: clock });
+  assert.equal(sent.status, 303);
+  assert.match(textOf((await screener.get(String(sent.headers.location))).body), /1 report is sent out\./);
+  assert.equal(await waitingOf(check.reports[0]!.id), 'source');
 });
 
 test('the spreadsheet of a criminal record has the job and what was ordered, and none of the addresses of before the period', async () => {
