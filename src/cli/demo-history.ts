@@ -52,7 +52,7 @@ import {
   orders,
   type Verdict,
 } from './demo-candidates.ts';
-import { decideSuitable } from './demo-decisions.ts';
+import { decideSuitable, startConditionally } from './demo-decisions.ts';
 import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
@@ -281,6 +281,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
   }
   if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;
   yield* screen(world, check, candidate);
+  await startConditionally(world.ctx, clientOf(world.account), check.id, candidate);
   if (!['clear', 'corrected', 'consider', 'red', 'unidentified'].includes(stage)) return;
   yield 60;
   await readResults(world, check);

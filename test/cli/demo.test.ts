@@ -86,6 +86,16 @@ test('the demo has candidates at every stage, each with an ordered history', asy
     const { days } = (await db.row<{ days: number }>(sql`
       select extract(day from now() - min(created_at))::integer as days from checks`))!;
     assert.ok(days >= 60);
+    const starts = await db.rows(sql`
+      select c.status, a.name as account from work_starts s
+      join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
+      join accounts a on a.id = s.account_id
+      where s.complete_by > now() and s.recorded_by like 'user:%'`);
+    assert.deepEqual(
+      starts,
+      [{ status: 'in_progress', account: 'Demo Care Ltd' }],
+      'the client’s list of starts has one',
+    );
     const mails = await db.rows(sql`select distinct status from emails`);
     assert.deepEqual(mails, [{ status: 'held' }]);
     const { charged, unpriced } = (await db.row<{ charged: number; unpriced: number }>(sql`
