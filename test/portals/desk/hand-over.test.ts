@@ -56,6 +56,7 @@ test('all claimed reports go to one colleague, and the history of each says who 
   assert.match(person_.body, new RegExp(`Has claimed 2 reports\\. <a [^>]*href="${leaver.page}"`));
   const { body } = await administrator.get(leaver.page);
   assert.match(textOf(body), /Lea Leaver has claimed 2 reports .*Acme Care To work on: 2 /);
+  assert.match(textOf(body), /except those that they may not work on: these stay with Lea Leaver\./);
   assert.match(body, new RegExp(`href="/desk\\?[^"]*assignee=${leaver.userId}`));
   const nobody = await administrator.submit(leaver.page, leaver.page, { to: '' });
   assert.equal(nobody.status, 422);
