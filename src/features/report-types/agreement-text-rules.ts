@@ -2,7 +2,7 @@
 
 import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import { refuseFile } from '../../lib/file-problems.ts';
-import { inPounds } from '../../lib/money.ts';
+import { amountText, inPounds } from '../../lib/money.ts';
 import { Problems } from '../../lib/refusal.ts';
 import {
   type AgreedTerms,
@@ -53,7 +53,7 @@ export function typedDay(text: string): IsoDate | undefined {
 }
 
 const priceText = (pence: number | null | undefined): string =>
-  pence === null || pence === undefined ? '' : (pence / 100).toFixed(2);
+  pence === null || pence === undefined ? '' : amountText(pence);
 
 /** A term as it is typed: money in pounds. */
 export const termText = (name: TermName, value: number | IsoDate | null | undefined): string =>

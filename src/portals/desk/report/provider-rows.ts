@@ -1,6 +1,7 @@
 // The exchanges with data providers about a report, worded for the desk.
 import type { ShownExchange, ShownRequest } from '../../../features/provider-requests/exchange-actions.ts';
 import type { ExchangeKind } from '../../../features/provider-requests/request-store.ts';
+import { inPounds } from '../../../lib/money.ts';
 
 const kinds: Readonly<Record<ExchangeKind, string>> = {
   request: 'Request',
@@ -12,7 +13,7 @@ const kinds: Readonly<Record<ExchangeKind, string>> = {
 
 const wordsOf = (provider: string) => provider.slice(0, 1).toUpperCase() + provider.slice(1).replaceAll('_', ' ');
 
-const pounds = (pence: number) => (pence === 0 ? '' : `£${(pence / 100).toFixed(2)}`);
+const pounds = (pence: number) => (pence === 0 ? '' : inPounds(pence));
 
 /** The maximum number of rows; a request that waits for days is polled every hour. */
 const mostShown = 20;

@@ -5,6 +5,7 @@ import type { Authority, Ctx } from '../../../context.ts';
 import { type Charge, readCharges } from '../../../features/lists/charge-actions.ts';
 import type { AccountTotal } from '../../../features/lists/charge-queries.ts';
 import { csvField } from '../../../lib/csv.ts';
+import { amountText } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sendCsv } from '../files/csv-file.ts';
 import { orderNumber } from '../page-filters.ts';
@@ -14,9 +15,14 @@ import { reportLabel } from './statement-lines.ts';
 /** Empty without an agreed price. */
 function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge): string[] {
   if (amount_pence === null) return ['', '', '', '', ''];
-  const inGbp = (pence: number) => (pence / 100).toFixed(2);
   const total = amount_pence + fee_pence + vat_pence;
-  return [inGbp(amount_pence), inGbp(fee_pence), String(vat_percent), inGbp(vat_pence), inGbp(total)];
+  return [
+    amountText(amount_pence),
+    amountText(fee_pence),
+    String(vat_percent),
+    amountText(vat_pence),
+    amountText(total),
+  ];
 }
 
 const csvLine = (line: Charge) =>
