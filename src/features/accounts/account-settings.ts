@@ -146,6 +146,13 @@ export const accountSettings = {
     label: 'Approve criminal records',
     hint: 'A second person approves every criminal record report, whatever its result; one person is enough where a data provider answered.',
   },
+  approveClearAnyway: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve Clear although something is missing',
+    hint: 'A second person approves every report that a screener calls Clear although a requirement is not met, a part is not established or nobody has answered.',
+  },
   approveNewScreeners: {
     group: 'approval',
     kind: 'yes_no',
@@ -283,6 +290,7 @@ export const approvalSettings = [
   'approveAdverse',
   'approveUnidentified',
   'approveCriminalRecords',
+  'approveClearAnyway',
   'approveNewScreeners',
   'qualitySamplePercent',
 ] as const satisfies readonly AccountSettingName[];
@@ -291,6 +299,7 @@ export const strictestApproval = {
   approveAdverse: true,
   approveUnidentified: true,
   approveCriminalRecords: true,
+  approveClearAnyway: true,
   approveNewScreeners: true,
   qualitySamplePercent: 100,
 } as const satisfies Record<(typeof approvalSettings)[number], unknown>;

@@ -36,8 +36,10 @@ const asksPeople = (scope: FormScope): boolean =>
   asksFor(scope, 'activity_history', 'education', 'professional_memberships', 'references');
 
 /** Of an open form: what is said to the candidate, and what they agree to. */
-export function consentText(form: Pick<FormFront, 'accountName' | 'types' | 'monitored' | 'scope'>): ConsentText {
-  const { accountName, types, monitored, scope } = form;
+export function consentText(
+  form: Pick<FormFront, 'accountName' | 'eraseAfterDays' | 'types' | 'monitored' | 'scope'>,
+): ConsentText {
+  const { accountName, eraseAfterDays, types, monitored, scope } = form;
   const words = en.consent;
   const section = (heading: string, paragraphs: readonly string[], points: ConsentSection['points'] = []) => ({
     heading,
@@ -56,7 +58,7 @@ export function consentText(form: Pick<FormFront, 'accountName' | 'types' | 'mon
       ...(later.length > 0 ? [section(words.later, [words.laterWhy(accountName)], later)] : []),
       section(words.seen, [words.seenBy(accountName)]),
       section(words.decided, [words.decidedBy(accountName)]),
-      section(words.kept, [words.keptFor(accountName)]),
+      section(words.kept, [words.keptFor(accountName, eraseAfterDays)]),
       section(words.withdrawn, [words.withdrawing(accountName)]),
     ],
     checks: later.length > 0 ? words.agreesToChecksAndLater : words.agreesToChecks,

@@ -38,6 +38,7 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     link,
     caller,
     accountName: row.account_name,
+    eraseAfterDays: row.erase_after_days,
     status: row.status,
     isSubmitted: row.form_completed_at !== null,
     isOpen: row.sealed_key !== null && (row.status === 'awaiting_applicant' || row.form_completed_at !== null),

@@ -7,6 +7,8 @@ import type { MonitorPlanName } from '../report-types/monitoring.ts';
 export interface FormRow {
   readonly account_name: string;
   readonly clock_offset_seconds: number;
+  /** 0 if the account has set no end. */
+  readonly erase_after_days: number;
   readonly order_id: number;
   readonly applicant_id: string;
   readonly status: CheckState;
@@ -41,7 +43,8 @@ export function findForm(
   now: Date,
 ): Promise<FormRow | undefined> {
   return db.row<FormRow>(sql`
-    select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds, c.order_id, c.applicant_id,
+    select a.name as account_name, a.test_clock_offset_seconds as clock_offset_seconds,
+      coalesce((a.settings ->> 'eraseAfterDays')::integer, 0) as erase_after_days, c.order_id, c.applicant_id,
       c.status, c.activity_years, c.form_completed_at, c.form_link_generation, c.sealed_order, p.sealed_key,
       coalesce(c.replaces_check_id, c.renews_check_id) is not null as is_repeated,
       (

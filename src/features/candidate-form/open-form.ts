@@ -14,6 +14,8 @@ export interface FormFront {
   readonly link: CheckLink;
   readonly caller: Caller & OrderScope;
   readonly accountName: string;
+  /** Days after the last check until everything is erased; 0 if the account has set no end. */
+  readonly eraseAfterDays: number;
   readonly status: CheckState;
   readonly isSubmitted: boolean;
   /** Whether the code leads to something: the form to fill in, or what became of it. Not once the applicant is erased. */

@@ -46,11 +46,12 @@ async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: S
     today: todayFor(ctx, caller),
     draw: drawOf(ctx, reportId, userId),
   };
-  const demands: NonNullable<ReportMoveArguments['demands']> = (result, before) =>
+  const demands: NonNullable<ReportMoveArguments['demands']> = ({ result, findings }, before) =>
     approvalDemanded(
-      result,
+      result!,
       {
         ...work,
+        lacksSomething: (findings.unconfirmed ?? []).length > 0,
         isMonitoringChange: before.foundChange,
         // A reviewer who differs from what awaits approval is judged by the rules of changes.
         resultBefore: before.status === 'awaiting_approval' ? null : before.result,

@@ -8,6 +8,7 @@ export const approvalReasons = {
   adverse: 'The result is Consider.',
   unidentified: 'The result is Unidentified.',
   criminal_record: 'It is a criminal record report.',
+  clear_anyway: 'It is Clear although something is missing.',
   new_screener: 'A new screener gave it, or an outcome before it.',
   sample: 'It was drawn for the quality sample.',
   monitoring: 'Monitoring found a change.',
@@ -24,6 +25,7 @@ export interface ApprovalSettings {
   readonly approveAdverse: boolean;
   readonly approveUnidentified: boolean;
   readonly approveCriminalRecords: boolean;
+  readonly approveClearAnyway: boolean;
   readonly approveNewScreeners: boolean;
   readonly qualitySamplePercent: number;
 }
@@ -39,6 +41,8 @@ export interface ScreenerQuality {
 interface CompletedWork {
   readonly isCriminalRecord: boolean;
   readonly isMonitoringChange: boolean;
+  /** The outcome says what is missing for it, which its screener has confirmed. */
+  readonly lacksSomething: boolean;
   /** Of the outcome that was decided or sent back before; null if there is none. */
   readonly resultBefore: ReportResult | null;
   readonly screener: ScreenerQuality;
@@ -71,6 +75,7 @@ export function approvalDemanded(
 ): ApprovalReason[] {
   const { screener, today } = work;
   const ofScreener = reasonsThat({
+    clear_anyway: settings.approveClearAnyway && result === 'clear' && work.lacksSomething,
     new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),
     monitoring: work.isMonitoringChange,
@@ -80,7 +85,9 @@ export function approvalDemanded(
 }
 
 /** Reasons that say something of one outcome, not of the report: they do not apply to another outcome. */
-const ofOneOutcome: readonly ApprovalReason[] = ['adverse', 'unidentified', 'no_longer_adverse', 'provider_answer'];
+const ofOneOutcome: readonly ApprovalReason[] = [
+  ...(['adverse', 'unidentified', 'no_longer_adverse', 'clear_anyway', 'provider_answer'] as const),
+];
 
 /**
  * The reasons for an outcome that follows one that nobody approved. They include the reasons for the earlier one, whatever

@@ -9,7 +9,6 @@ import { demand, seesRestricted } from '../access/permissions.ts';
 import { applicantKey } from '../applicants/applicant-vault.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { replaceEarlier, restoreEarlier } from '../renewals/renewal-actions.ts';
-import type { ReportResult } from '../report-types/breakdown.ts';
 import { undecided } from '../report-types/meaning-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { type ApprovalReason, moveDemanded, reasonsAfter, reasonsFollowing } from './approval-rules.ts';
@@ -168,9 +167,9 @@ export interface ReportMoveArguments {
   readonly outcome?: Outcome;
   /** If the report has changed since, the outcome is refused with `state_does_not_allow`. */
   readonly seen?: SeenState | undefined;
-  /** Why somebody else must approve an outcome with this result. A person's completion may then become a proposal. */
+  /** Why somebody else must approve an outcome. A person's completion may then become a proposal. */
   readonly demands?: (
-    result: ReportResult,
+    outcome: Pick<Decided, 'result' | 'findings'>,
     report: Pick<Report, 'foundChange' | 'result' | 'status'>,
   ) => readonly ApprovalReason[];
   /** With `pause`: the report is paused until those who were asked have answered, and for no other reason. */
@@ -245,7 +244,7 @@ async function decide(tx: Ctx, caller: Caller, report: Report, given: AnyMove): 
   const isAwaiting = report.status === 'awaiting_approval';
   const isNew = !isAwaiting || earlier.length === 0 || !isSameOutcome(outcome, report);
   if (given.move === 'change' && !isNew) throw new Refusal('invalid_fields', { result: ['is not changed'] });
-  const demanded = given.demands?.(outcome.result!, report) ?? [];
+  const demanded = given.demands?.(outcome, report) ?? [];
   const following = reasonsFollowing(report.approvalReasons, outcome.result!, demanded);
   // Who approves an outcome need not be approved for the reasons that it awaits approval for.
   const reasons = isAwaiting ? demanded : following;

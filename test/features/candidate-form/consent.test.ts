@@ -17,10 +17,11 @@ function typeOf(code: string) {
 }
 
 /** @param ordered codes of types, each with how it is asked again */
-function textOf(ordered: Readonly<Record<string, MonitorPlanName | null>>) {
+function textOf(ordered: Readonly<Record<string, MonitorPlanName | null>>, eraseAfterDays = 0) {
   const types = Object.keys(ordered).map(typeOf);
   return consentText({
     accountName: 'Example Care Ltd',
+    eraseAfterDays,
     types,
     monitored: Object.entries(ordered).flatMap(([code, plan]) => (plan === null ? [] : { type: typeOf(code), plan })),
     scope: formScope(types, null, '2026-11-28'),
@@ -62,6 +63,13 @@ test('they read and agree to what is looked at again later, only if it was order
     { label: 'Sanctions and politically exposed persons', text: 'Each time the lists change.' },
   ]);
   assert.deepEqual(statementsOf(monitored), [en.consent.agreesToChecksAndLater]);
+});
+
+test('they read for how many days it is kept, or whom to ask', () => {
+  const kept = (days: number) =>
+    textOf({ sanctions: null }, days).sections.find(({ heading }) => heading === en.consent.kept);
+  assert.match(kept(180)!.paragraphs[0]!, /^180 days after your last check is over/);
+  assert.match(kept(0)!.paragraphs[0]!, /Ask Example Care Ltd how long that is\./);
 });
 
 test('a criminal record check asks for an agreement of its own', () => {

@@ -16,6 +16,7 @@ const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false 
 const work = {
   isCriminalRecord: false,
   isMonitoringChange: false,
+  lacksSomething: false,
   resultBefore: null,
   screener: { newUntil: null, samplePercent: null },
   today: '2026-11-23',
@@ -42,6 +43,10 @@ const cases: readonly [
     { isCriminalRecord: true },
     ['criminal_record'],
   ],
+  ['a Clear that lacks something', 'clear', { approveClearAnyway: true }, { lacksSomething: true }, ['clear_anyway']],
+  ['a Clear that lacks nothing', 'clear', { approveClearAnyway: true }, {}, []],
+  ['another result that lacks something', 'consider', { approveClearAnyway: true }, { lacksSomething: true }, []],
+  ['a Clear that lacks something, of an account that does not ask', 'clear', {}, { lacksSomething: true }, []],
   ['another type', 'clear', { approveCriminalRecords: true }, {}, []],
   [
     'the last day of a new screener',

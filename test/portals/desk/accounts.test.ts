@@ -131,7 +131,10 @@ test('a new account has its template, and an administrator who chooses a passwor
   const suggested = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)" checked`).exec(page)![1];
   assert.equal(await countApprovers(ctx, 'system'), 1);
   assert.match(page, /1 person of the desk may approve the work of others, and nobody approves their own/);
-  assert.deepEqual(['approveAdverse', 'approveCriminalRecords', 'refuseUnpriced'].map(suggested), ['no', 'no', 'yes']);
+  assert.deepEqual(
+    ['approveAdverse', 'approveCriminalRecords', 'approveClearAnyway', 'refuseUnpriced'].map(suggested),
+    ['no', 'no', 'no', 'yes'],
+  );
   assert.match(page, /name="vatPercent"[^>]* value="20"/);
   await createDeskUser(ctx, 'system', {
     name: 'Second',
@@ -142,7 +145,10 @@ test('a new account has its template, and an administrator who chooses a passwor
   const withTwo = (await manager.get('/desk/accounts/new')).body;
   assert.match(withTwo, /name="approveAdverse"[^>]* value="yes" checked/);
   assert.match(withTwo, /name="approveCriminalRecords"[^>]* value="yes" checked/);
-  const decided = { approveAdverse: 'yes', approveCriminalRecords: 'no', refuseUnpriced: 'no', vatPercent: '20' };
+  const decided = {
+    ...{ approveAdverse: 'yes', approveCriminalRecords: 'no', approveClearAnyway: 'yes' },
+    ...{ refuseUnpriced: 'no', vatPercent: '20', eraseAfterDays: '180' },
+  };
   const form = { name: 'Brook Bank plc', template: 'financial_services', ...decided };
   const wrong = await manager.submit('/desk/accounts/new', '/desk/accounts/new', {
     ...{ ...form, approveAdverse: '', vatPercent: '200' },
@@ -169,11 +175,12 @@ test('a new account has its template, and an administrator who chooses a passwor
     (await listUsers(ctx, 'system', account.id)).map(({ email, role }) => [email, role]),
     [['ada@brook-bank.test', 'administrator']],
   );
-  const { approveAdverse, approveCriminalRecords, refuseUnpriced, vatPercent } = await readAccountSettings(
-    ctx,
-    account.id,
+  const settings = await readAccountSettings(ctx, account.id);
+  assert.deepEqual(
+    [settings.approveAdverse, settings.approveCriminalRecords, settings.approveClearAnyway],
+    [true, false, true],
   );
-  assert.deepEqual([approveAdverse, approveCriminalRecords, refuseUnpriced, vatPercent], [true, false, false, 20]);
+  assert.deepEqual([settings.refuseUnpriced, settings.vatPercent, settings.eraseAfterDays], [false, 20, 180]);
   assert.match(body, /No report type of the account has a price yet[\s\S]*report-types\?status=unpriced/);
   const opened = await manager.get(`/desk/accounts/${account.id}`);
   assert.match(opened.body, /No price is agreed/);
@@ -217,7 +224,10 @@ test('who sees the demo only is told that a new account belongs to it, and it do
   const page = '/desk/accounts/new';
   assert.match((await administrator.get(page)).body, /this account will belong to the demo/);
   assert.doesNotMatch((await manager.get(page)).body, /belong to the demo/);
-  const decided = { approveAdverse: 'no', approveCriminalRecords: 'no', refuseUnpriced: 'no', vatPercent: '0' };
+  const decided = {
+    ...{ approveAdverse: 'no', approveCriminalRecords: 'no', approveClearAnyway: 'no' },
+    ...{ refuseUnpriced: 'no', vatPercent: '0', eraseAfterDays: '180' },
+  };
   const given = { ...decided, name: 'Demo Two', administrator_name: 'Dee Two', administrator_email: 'dee@two.test' };
   await administrator.submit(page, page, { ...given, template: 'uk_standard' });
   const isDemo = async (name: string) => (await listAccounts(ctx, 'system')).find((one) => one.name === name)!.is_demo;

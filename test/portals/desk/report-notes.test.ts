@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { attachFile } from '../../../src/features/attachments/attachment-actions.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { clientEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -34,6 +37,36 @@ test('the client reads the notes that are meant for them, and no others; nobody 
   assert.match(body, /For the client &lt;b&gt;/);
   assert.doesNotMatch(body, /For the desk/);
   await assert.rejects(portal.superuser.run(sql`update report_notes set author = 'system'`), /never changed/);
+});
+
+test('the instructions of a client stand on top of its reports, each on a line, and the client does not read them', async () => {
+  const { check, path, screener } = await openReport();
+  assert.doesNotMatch((await screener.get(path)).body, /Instructions for/);
+  const screenerInstructions = 'Never call the present employer.\nSend Red <at once>.';
+  await changeAccountSettings(ctx, 'system', portal.accountId, { screenerInstructions });
+  const { body } = await screener.get(path);
+  assert.match(
+    body,
+    /Instructions for Acme Care[\s\S]*<li>Never call the present employer\.<\/li><li>Send Red &lt;at once&gt;/,
+  );
+  const client = await signedInVisitor(portal, clientEmail);
+  assert.doesNotMatch((await client.get(`/portal/checks/${check.id}`)).body, /present employer/);
+  await changeAccountSettings(ctx, 'system', portal.accountId, { screenerInstructions: '' });
+});
+
+test('a Clear although something is missing awaits approval where the account asks for it', async () => {
+  const complete = async () => {
+    const { check, path, screener } = await openReport();
+    const sent = await screener.submit(path, path, { verdict: 'clear', move: 'complete', ...anyway });
+    assert.equal(sent.status, 303, sent.body);
+    return { status: (await readCheck(ctx, check.tenant, check.id)).reports[0]!.status, path, screener };
+  };
+  assert.equal((await complete()).status, 'complete');
+  await changeAccountSettings(ctx, 'system', portal.accountId, { approveClearAnyway: true });
+  const { status, path, screener } = await complete();
+  await changeAccountSettings(ctx, 'system', portal.accountId, { approveClearAnyway: false });
+  assert.equal(status, 'awaiting_approval');
+  assert.match((await screener.get(path)).body, /It is Clear although something is missing\./);
 });
 
 test('a ticked step of the guidance says who ticked it, until the tick is taken back', async () => {

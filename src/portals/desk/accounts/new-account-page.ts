@@ -20,7 +20,14 @@ import { settingInputs, settingWords, typedSettings } from './setting-inputs.ts'
 const path = `${accountsPath}/new`;
 
 /** What the operator decides for each account; the other settings wait on its own page. */
-const asked = ['approveAdverse', 'approveCriminalRecords', 'refuseUnpriced', 'vatPercent'] as const;
+const asked = [
+  'approveAdverse',
+  'approveCriminalRecords',
+  'approveClearAnyway',
+  'refuseUnpriced',
+  'vatPercent',
+  'eraseAfterDays',
+] as const;
 
 const words: Readonly<Record<string, FieldWords>> = {
   name: { input: 'name', begins: 'The name', empty: 'Enter the name of the account' },
@@ -33,12 +40,15 @@ const words: Readonly<Record<string, FieldWords>> = {
   ...settingWords(asked),
 };
 
-/** A second person approves where there is one; the rate is the standard one of the United Kingdom since 2011. */
+/** A second person approves where there is one; the rate is the standard one of the United Kingdom since 2011; half a
+ * year is what the DBS takes as the longest for certificates. */
 const suggestedFor = (approvers: number): Readonly<Record<(typeof asked)[number], string>> => ({
   approveAdverse: settingText(approvers >= 2),
   approveCriminalRecords: settingText(approvers >= 2),
+  approveClearAnyway: settingText(approvers >= 2),
   refuseUnpriced: settingText(true),
   vatPercent: '20',
+  eraseAfterDays: '180',
 });
 
 const isInEvery = (area: Area) => templateIds.every((id) => (templates[id].areas as readonly Area[]).includes(area));

@@ -54,7 +54,11 @@ function deskWarning(people: Awaited<ReturnType<typeof listDeskUsers>>, settings
     people.filter(({ role }) => mayDo({ permissions: roles.desk[role] }, permission));
   const [workers, approvers] = [who('record_outcomes'), who('approve_outcomes')];
   if (workers.length === 0) return 'Nobody works on its reports';
-  const isAsked = settings.approveAdverse || settings.approveUnidentified || settings.approveCriminalRecords;
+  const isAsked =
+    settings.approveAdverse ||
+    settings.approveUnidentified ||
+    settings.approveCriminalRecords ||
+    settings.approveClearAnyway;
   const hasSecond = approvers.some(({ id }) => workers.some((worker) => worker.id !== id));
   return isAsked && !hasSecond ? 'Nobody can approve what a screener proposes' : undefined;
 }
