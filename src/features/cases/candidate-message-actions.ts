@@ -10,6 +10,7 @@ import type { OpenForm } from '../candidate-form/open-form.ts';
 import type { Check } from '../checks/check.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
+import { mailClient } from '../checks/client-mail-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
@@ -20,8 +21,10 @@ import {
   handleMessageRow,
   insertMessage,
   type MessageKind,
+  type MessageRow,
   type OpenMessageRow,
 } from './candidate-message-store.ts';
+import { disputesIn } from './dispute-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
 export interface CandidateMessage {
@@ -93,10 +96,9 @@ export async function reportProblem(
     ctx,
     caller,
     link.checkId,
-    async (tx) => {
-      const open = (await findMessages(tx.db, caller, link.checkId)).filter(
-        ({ kind, handled_at }) => kind === 'problem' && handled_at === null,
-      );
+    async (tx, { check }) => {
+      const before = await findMessages(tx.db, caller, link.checkId);
+      const open = before.filter(({ kind, handled_at }) => kind === 'problem' && handled_at === null);
       if (open.length >= MOST_OPEN)
         problems.add(
           'text',
@@ -117,6 +119,7 @@ export async function reportProblem(
       } as const;
       await insertMessage(tx.db, caller, message);
       await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
+      await mailAboutDispute(tx, caller, check, before);
       return id;
     },
     { restrictedToo: true },
@@ -154,7 +157,8 @@ export async function handleMessage(
     caller,
     queued.check_id,
     async (tx, { check, key }) => {
-      const message = (await findMessages(tx.db, caller, check.id)).find(({ id }) => id === messageId);
+      const before = await findMessages(tx.db, caller, check.id);
+      const message = before.find(({ id }) => id === messageId);
       if (message === undefined || key === undefined) throw new Refusal('not_found');
       if (message.handled_at !== null) return;
       refuseAnswer(message.kind, answer);
@@ -165,9 +169,31 @@ export async function handleMessage(
       const type = 'check.message_handled' as const;
       await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
       if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
+      await mailAboutDispute(tx, caller, check, before);
     },
     { restrictedToo: true },
   );
+}
+
+/**
+ * Tells the client that a candidate says that a result is not right, and that all of it is dealt with: until then they
+ * should not rely on it. What the candidate wrote is for the desk. @param before the messages before the last change
+ */
+async function mailAboutDispute(tx: Ctx, caller: Caller, check: Check, before: readonly MessageRow[]): Promise<void> {
+  const was = disputesIn(before, check.reports).size > 0;
+  const is = disputesIn(await findMessages(tx.db, caller, check.id), check.reports).size > 0;
+  if (was === is || check.isRestricted) return;
+  await mailClient(tx, caller, check, is ? 'result_disputed' : 'dispute_settled');
+}
+
+/** Since when the candidate says that the result of a report is not right, by report. */
+export async function readDisputes(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
+  { id, reports }: Pick<Check, 'id' | 'reports'>,
+): Promise<ReadonlyMap<string, Date>> {
+  demand(caller, 'read_results');
+  return disputesIn(await findMessages(ctx.db, caller, id), reports);
 }
 
 function refuseAnswer(kind: MessageKind, answer: string): void {

@@ -26,6 +26,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   conditional_start_ending: aboutOrder,
   conditional_start_over: aboutOrder,
   comment_added: ['answer_queries'],
+  result_disputed: aboutResults,
+  dispute_settled: aboutResults,
   report_reopened: aboutResults,
   report_changed: aboutResults,
   report_complete_again: aboutResults,

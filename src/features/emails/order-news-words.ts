@@ -60,6 +60,19 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} has withdrawn their agreement to the monitoring of its reports. The monitoring has ended.`,
       'The results stay as they are. If you still need the monitoring, please talk to the candidate, and place a new order with it.',
     ),
+  result_disputed: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} says that a result is not right`,
+      about,
+      `The candidate of order ${about.orderNumber} has told us that a result is not right. We look into it, and correct the result if they are right. Please do not decide on it before.`,
+      'The order’s page says which result it is, and we write to you when we have dealt with it.',
+    ),
+  dispute_settled: (about) =>
+    news(
+      `We have looked into what the candidate of order ${about.orderNumber} said`,
+      about,
+      `The candidate of order ${about.orderNumber} had told us that a result is not right. We have looked into it: what the order’s page says now is what we found.`,
+    ),
   candidate_restricted: (about) =>
     news(
       `The data of the candidate of order ${about.orderNumber} are restricted`,

@@ -17,7 +17,7 @@ import { sql } from '../../../src/platform/db/database.ts';
 import { orderNumber } from '../../../src/portals/shared/page-filters.ts';
 import { samples } from '../../features/attachments/file-samples.ts';
 import { type Sender, sendForm } from '../candidate/sent-form.ts';
-import { deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -151,6 +151,38 @@ test('the candidate ends the monitoring of a complete report: the result stays, 
   assert.match(shown, /No longer agrees to monitoring, which has ended: Right to work/);
   assert.match(shown, /Monitoring stopped[\s\S]{0,300}The candidate/);
   await dealWith(page);
+});
+
+test('a client is told that a candidate disputes a result, sees which, and hears when it is dealt with', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const sender = await sendForm(portal);
+  const { order, id, page } = await reportOf(sender);
+  const subjects = async () =>
+    (await listEmails(ctx, tenant, 100)).map(({ subject }) => subject).filter((one) => one.includes(order));
+  const disputed = `The candidate of order ${order} says that a result is not right`;
+  const shown = async (path = '') => (await client.get(`/portal/checks/${sender.checkId}${path}`)).body;
+
+  await tell(sender, { text: 'I wrote my name wrongly.', report: id });
+  assert.ok(!(await subjects()).includes(disputed), 'nothing is disputed before there is a result');
+  assert.doesNotMatch(await shown(), /that this is not right/);
+  await answer(page);
+
+  const outcome = { result: 'consider', subResult: null, findings: noFindings } as const;
+  await screenReport(ctx, screener, id, { move: 'complete', outcome });
+  await tell(sender, { text: 'That is my cousin.', report: id });
+  await tell(sender, { text: 'I have proof.' });
+  assert.equal((await subjects()).filter((one) => one === disputed).length, 1);
+  for (const path of ['', '/decision']) {
+    const body = await shown(path);
+    assert.match(body, /The candidate says since \d+ \w+ \d{4} that this is not right/, path);
+    assert.doesNotMatch(body, /cousin|proof/, path);
+  }
+  const settled = `We have looked into what the candidate of order ${order} said`;
+  await answer(page);
+  assert.ok(!(await subjects()).includes(settled));
+  await answer(page);
+  assert.equal((await subjects()).filter((one) => one === settled).length, 1);
+  assert.doesNotMatch(await shown(), /that this is not right/);
 });
 
 test('what is wrong has a text of a length that is read, and belongs to a report of the check', async () => {

@@ -2,6 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { verdictsIn } from '../../../features/assessments/assessment-rules.ts';
+import { readDisputes } from '../../../features/cases/candidate-message-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
@@ -34,6 +35,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const { facts, tags, details } = check.order;
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
+  const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
   const isShown = ({ status }: Report) => seesResults && isPublished(status);
   return {
     orderId: check.orderId,
@@ -65,6 +67,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       overdueSince: expected.overdue.reports.get(report.id),
       waitingFor: waitingFor(expected.waiting.get(report.id)),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
+      disputedSince: disputes.get(report.id),
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,
       notes: isShown(report) ? report.findings.notes : '',

@@ -30,6 +30,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   candidate_withdrew: 'News that a candidate has withdrawn',
   candidate_ended_monitoring: 'News that a candidate ended monitoring',
   comment_added: 'News of a comment',
+  result_disputed: 'News that a candidate disputes a result',
+  dispute_settled: 'News that a dispute is settled',
   report_reopened: 'News that a report is open again',
   report_changed: 'News that monitoring found a change',
   report_complete_again: 'News that a report is complete again',
