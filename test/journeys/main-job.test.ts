@@ -81,7 +81,7 @@ async function answerPage(page: Page): Promise<void> {
     await fillIfThere('Year', '2015');
   }
   if (path === 'consent') for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await press(page, 'Save and continue');
+  await press(page, path === 'documents' ? 'Continue' : 'Save and continue');
 }
 
 async function screenReports(browser: Browser, program: Program, count: number): Promise<void> {

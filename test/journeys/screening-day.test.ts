@@ -151,7 +151,7 @@ async function answerPage(page: Page): Promise<void> {
     await typeCountry(page, 'Country', 'united k');
   }
   if (path === 'consent') for (const box of await page.getByRole('checkbox').all()) await box.check();
-  await press(page, 'Save and continue');
+  await press(page, path === 'documents' ? 'Continue' : 'Save and continue');
 }
 
 async function submitForm(page: Page, path: string, checkId: string): Promise<void> {

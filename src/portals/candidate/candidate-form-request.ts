@@ -26,6 +26,9 @@ const PREFIX = '/form';
 
 export const formBase = (request: FormRequest): string => `${PREFIX}/${request.params.token}`;
 
+/** The page of all answers, if the candidate came from there: they return to it. */
+export const returnTo = (value: unknown): 'answers' | undefined => (value === 'answers' ? 'answers' : undefined);
+
 export const formPages = (app: FastifyInstance, ctx: Ctx): FormPages => linkPages(app, ctx, PREFIX);
 
 export const formModel = (request: FormRequest, front: FormFront, title: string): FormModel =>

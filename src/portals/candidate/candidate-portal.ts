@@ -38,7 +38,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
       ...{ openFront, modelOf: formModel, asked: 'candidate' },
       accountIdOf: ({ link }) => link.accountId,
     });
-    tasksPage(pages);
+    tasksPage(pages, ctx);
     documentsPage(pages, ctx);
     stayPages(pages, ctx);
     listPages(pages, ctx);

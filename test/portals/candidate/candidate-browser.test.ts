@@ -152,6 +152,9 @@ async function consentAndSend(page: Page, see: See): Promise<void> {
   await press(page);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await press(page);
+  await page.waitForURL('**/documents');
+  await see('documents');
+  await press(page, 'Continue');
   await page.waitForURL('**/answers');
   await see('answers');
   await press(page, 'Send my answers');
@@ -254,6 +257,8 @@ test('a candidate needs only the keyboard', async () => {
   await page.waitForURL('**/consent');
   await pressKey('I have read this', 'Space');
   await pressKey('Save and continue', 'Enter');
+  await page.waitForURL('**/documents');
+  await pressKey('Continue', 'Enter');
   await page.waitForURL('**/answers');
   await pressKey('My answers are true', 'Space');
   await pressKey('Send my answers', 'Enter');
@@ -334,6 +339,8 @@ test("a candidate needs no JavaScript, and is redirected to the client's page, a
   await page.getByLabel('I have read this').check();
   await see('consent');
   await press(page);
+  await see('documents');
+  await press(page, 'Continue');
   await page.getByLabel('My answers are true').check();
   await see('answers');
   await press(page, 'Send my answers');

@@ -89,6 +89,10 @@ async function answerAll({ base, device }: Candidate): Promise<void> {
   }
 }
 
+/** Where saving each page leads. */
+const leadsOn = async ({ base, device }: Candidate, page: string, fields: Record<string, string>) =>
+  (await device.submit(`${base}/${page}`, `${base}/${page.split('?')[0]}`, fields)).headers.location;
+
 const send = ({ base, device }: Candidate) => device.submit(`${base}/answers`, `${base}/answers`, { declares: 'yes' });
 
 async function keep({ base, device }: Candidate, form: string, fields: Record<string, string> = { first_name: 'A' }) {
@@ -438,16 +442,35 @@ test('the list of steps shows the link as a picture, with which a phone goes on'
   assert.equal(body, qrSvg(`${portal.ctx.settings.candidateUrl}${base}`));
 });
 
-test('each answer leads to the next incomplete page, then to check answers; a change leads back there', async () => {
-  const { base, device } = await signedIn({ reports: ['right_to_work'] });
-  const order = ['date-of-birth', 'nationality', 'contact', 'consent', 'answers'];
+test('each answer leads to the next incomplete page, then to the documents and to check answers; a change leads back there', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  const { base, device } = person;
+  const order = ['date-of-birth', 'nationality', 'contact', 'consent', 'documents'];
   for (const [index, [page, fields]] of Object.entries(answers).entries()) {
     const answer = await device.submit(`${base}/${page}`, `${base}/${page}`, fields);
     assert.equal(answer.headers.location, `${base}/${order[index]}`);
   }
+  assert.match((await device.get(`${base}/tasks`)).body, new RegExp(`href="${base}/documents"[^>]*>\\s*Continue`));
+  assert.equal(await leadsOn(person, 'documents', { onward: 'yes' }), `${base}/answers`);
   const changed = await device.submit(`${base}/name?from=answers`, `${base}/name`, answers.name!);
   assert.equal(changed.headers.location, `${base}/answers`);
   assert.match((await device.get(`${base}/answers`)).body, /23 September 1987/);
+});
+
+test('a page opened from the answers returns to them, also the documents and a job whose kind is chosen again', async () => {
+  const person = await signedIn({ reports: ['right_to_work'] });
+  const { base, device } = person;
+  await answerAll(person);
+  assert.match((await device.get(`${base}/answers`)).body, new RegExp(`href="${base}/documents\\?from=answers"`));
+  const documents = (await device.get(`${base}/documents?from=answers`)).body;
+  assert.match(documents, new RegExp(`href="${base}/answers" class="govuk-back-link"`));
+  assert.equal(await leadsOn(person, 'documents?from=answers', { onward: 'yes' }), `${base}/answers`);
+  assert.equal(await leadsOn(person, 'contact?from=answers', answers.contact!), `${base}/answers`);
+  const worker = await signedIn({ reports: ['employment_history:uk'] });
+  const job = { status: 'Travelling', 'start_date-month': '4', 'start_date-year': '2006' };
+  await leadsOn(worker, 'activities/new', { step: '', ...job });
+  const entry = (await worker.device.get(`${worker.base}/activities/1?from=answers`)).body;
+  assert.ok(entry.includes(`href="${worker.base}/activities/1?from=answers&amp;step=first"`));
 });
 
 test('check answers opens only when nothing is missing', async () => {

@@ -59,7 +59,9 @@ test('a candidate adds a photo without JavaScript, and sees only their own files
   await page.locator('#file').setInputFiles({ name: 'Passport.jpg', mimeType: 'image/jpeg', buffer: samples['.jpg']! });
   await press(page, 'Add file');
   await page.getByText('Your file is saved.').waitFor();
+  assert.deepEqual(await main.allInnerTexts(), ['Continue']);
   assert.equal(await scrollsSideways(page), false);
+  await keepScreenshot(page, 'documents-added-phone');
   assert.equal(await page.getByRole('link', { name: 'ours.txt' }).count(), 0);
   const own = (await listAttachments(ctx, tenant, check.orderId)).find(({ uploadedBy }) => uploadedBy === 'candidate');
   assert.equal(own?.fileName, 'Passport.jpg');
@@ -67,6 +69,32 @@ test('a candidate adds a photo without JavaScript, and sees only their own files
   await page.getByRole('link', { name: 'Passport.jpg' }).click();
   assert.ok(readFileSync(await (await downloading).path()).equals(samples['.jpg']!));
   assert.equal((await page.goto(`${base}/documents/${others}`))?.status(), 404);
+});
+
+test('Continue sends a file that was chosen and not yet added, and goes on', async () => {
+  const { page, check, base } = await signedIn(['document']);
+  const scripted = await openPage(browser, { screen: 'phone' });
+  await scripted.context().addCookies(await page.context().cookies());
+  const names = async () => (await listAttachments(ctx, tenant, check.orderId)).map(({ fileName }) => fileName);
+  for (const [index, one] of [page, scripted].entries()) {
+    await one.goto(`${base}/documents`);
+    const file = { name: `Passport-${index}.jpg`, mimeType: 'image/jpeg', buffer: samples['.jpg']! };
+    await one.locator('#file').setInputFiles(file);
+    await press(one, 'Continue');
+    await one.waitForURL('**/name');
+    assert.ok((await names()).includes(file.name));
+  }
+  await page.goto(`${base}/documents`);
+  await page.locator('#file').setInputFiles({ name: 'Bad.exe', mimeType: 'x/y', buffer: samples['.jpg']! });
+  await press(page, 'Continue');
+  await page.getByRole('link', { name: /This kind of file is not accepted/ }).waitFor();
+  await page.getByLabel('What it is').fill('My passport');
+  await press(page, 'Continue');
+  await page.getByRole('link', { name: 'Choose a file' }).waitFor();
+  await page.getByLabel('What it is').fill('');
+  await press(page, 'Continue');
+  await page.waitForURL('**/name');
+  assert.equal((await names()).length, 2);
 });
 
 test('a candidate adds a bank statement as a PDF', async () => {

@@ -169,7 +169,7 @@ async function answerForm({ mails, mint, program, shown }: World, email: string,
   });
   const answers = newAnswers(mint);
   for (let steps = 0; steps < 20 && !page.path.endsWith('/answers'); steps += 1) {
-    page = await candidate.submit(page, 'Save and continue', answers);
+    page = await candidate.submit(page, page.path.endsWith('/documents') ? 'Continue' : 'Save and continue', answers);
   }
   if (!page.path.endsWith('/answers'))
     throw new Error(`the form goes on from ${page.path}, which answers ${page.status}`);

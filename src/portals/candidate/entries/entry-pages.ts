@@ -101,7 +101,8 @@ function showEntry(
   const lead = leadOf(page);
   const isFirstStep = lead !== undefined && (!typed[lead.name] || request.query.step === 'first');
   const fields = fieldsOf(isFirstStep ? [lead] : page.inputs, typed);
-  const action = pathOf(request, page, entry);
+  const path = pathOf(request, page, entry);
+  const action = path.split('?')[0]!;
   return renderPage(request, reply, 'candidate/questions/fields-page.njk', {
     ...formModel(
       request,
@@ -113,7 +114,7 @@ function showEntry(
     action,
     fields: isFirstStep ? fields.map(asRadios) : fields.filter(({ name }) => name !== lead?.name),
     hidden: isFirstStep ? [{ name: 'step', value: 'first' }] : [],
-    chosen: isFirstStep || lead === undefined ? undefined : chosenOf(lead, typed, action),
+    chosen: isFirstStep || lead === undefined ? undefined : chosenOf(lead, typed, path),
     // Of a new entry only: the dates of a known one do not close another gap.
     stillMissing:
       entry === undefined && opened.answer.entries.length > 0 ? historyOf(opened).gaps?.map(({ text }) => text) : [],
@@ -124,14 +125,14 @@ function showEntry(
 }
 
 const pathOf = (request: FormRequest, page: ListPage, entry: Entry | undefined) =>
-  listPath(request, page, `/${entry?.key ?? 'new'}`).split('?')[0]!;
+  listPath(request, page, `/${entry?.key ?? 'new'}`);
 
 /** The answer to the first question, with a link to change it. */
-const chosenOf = (lead: FactInput, typed: Typed, action: string) => ({
+const chosenOf = (lead: FactInput, typed: Typed, path: string) => ({
   name: lead.name,
   value: typed[lead.name],
   text: valueText(lead.fact, typed[lead.name]),
-  changeHref: `${action}?step=first`,
+  changeHref: `${path}${path.includes('?') ? '&' : '?'}step=first`,
 });
 
 /** Shows a short list of words as radio buttons. */

@@ -35,7 +35,7 @@ export async function finishList(ctx: Ctx, request: FormRequest, reply: FastifyR
   const problems = problemsOfList(opened);
   if (problems.any) return showList(request, reply.status(422), opened, problems.fields);
   const saved = new Map(form.saved).set(page.id, { version: 0, answer });
-  return reply.redirect(afterSaving(request, { ...form, saved }, page.id), 303);
+  return reply.redirect(await afterSaving(ctx, request, { ...form, saved }, page.id), 303);
 }
 
 export function listPages(pages: FormPages, ctx: Ctx): void {

@@ -10,8 +10,8 @@ import { entryProblems, pageProblems } from '../../../features/candidate-form/pa
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { fieldId } from '../../shared/page-filters.ts';
 import { answerOf } from '../answers/answer-rows.ts';
-import { type FormRequest, formBase, requireForm } from '../candidate-form-request.ts';
-import { changedElsewhere, returnTo, seenVersion } from '../questions/question-page.ts';
+import { type FormRequest, formBase, requireForm, returnTo } from '../candidate-form-request.ts';
+import { changedElsewhere, seenVersion } from '../questions/question-page.ts';
 
 export interface OpenList {
   readonly form: OpenForm;

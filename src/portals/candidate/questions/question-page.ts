@@ -23,7 +23,15 @@ import { en } from '../../../messages/en.ts';
 import type { RequirementWords } from '../../../messages/en-requirements.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { answerOf, answerRows } from '../answers/answer-rows.ts';
-import { type FormPages, type FormRequest, formBase, formModel, requireForm } from '../candidate-form-request.ts';
+import {
+  type FormPages,
+  type FormRequest,
+  formBase,
+  formModel,
+  requireForm,
+  returnTo,
+} from '../candidate-form-request.ts';
+import { lastTask } from '../documents/documents-page.ts';
 import { fieldsOf } from './question-fields.ts';
 
 export const changedElsewhere =
@@ -58,16 +66,15 @@ export interface ListPages {
   readonly save: ListHandler;
 }
 
-/** The page after saving: back to all answers, or the next incomplete page. */
-export function afterSaving(request: FormRequest, form: OpenForm, page: PageId): string {
+/** The page after saving: back to all answers, or the next task that is open, in the order of the task list. */
+export async function afterSaving(ctx: Ctx, request: FormRequest, form: OpenForm, page: PageId): Promise<string> {
   const base = formBase(request);
+  if (returnTo(request.body?.return_to) !== undefined) return `${base}/answers`;
   const next = nextPage(formStandings(form.order.facts, form.scope, form.saved), page);
-  if (next === undefined || request.body?.return_to === 'answers') return `${base}/answers`;
-  return `${base}/${next}`;
+  return `${base}/${next ?? (await lastTask(ctx, form))}`;
 }
 
 export const seenVersion = (request: FormRequest): number => Number(request.body?.version) || 0;
-export const returnTo = (value: unknown): 'answers' | undefined => (value === 'answers' ? 'answers' : undefined);
 
 interface Shown {
   readonly form: OpenForm;
@@ -126,6 +133,6 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
       return show(request, reply.status(409), { form, page, typed }, { version: [changedElsewhere] });
     }
     const saved = new Map(form.saved).set(page.id, { version: 0, answer: typed });
-    return reply.redirect(afterSaving(request, { ...form, saved }, page.id), 303);
+    return reply.redirect(await afterSaving(ctx, request, { ...form, saved }, page.id), 303);
   });
 }

@@ -1,4 +1,5 @@
 // The task list: what is asked, what is done, and what comes next.
+import type { Ctx } from '../../../context.ts';
 import type { FormPage } from '../../../features/candidate-form/form-page.ts';
 import {
   formStandings,
@@ -11,7 +12,7 @@ import { en, type SectionId } from '../../../messages/en.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { portalContext } from '../../shared/portal-context.ts';
 import { type FormPages, formBase, formModel, requireForm } from '../candidate-form-request.ts';
-import { wantedOf } from '../documents/documents-page.ts';
+import { lastTask, wantedOf } from '../documents/documents-page.ts';
 import { hasList, requirementWords } from '../questions/question-page.ts';
 
 const statuses = {
@@ -26,8 +27,8 @@ function titleOf(page: FormPage): string {
   return page.kind === 'questions' && hasList(page) ? question : title;
 }
 
-export function tasksPage(pages: FormPages): void {
-  pages.get('/tasks', requireForm, (request, reply, form) => {
+export function tasksPage(pages: FormPages, ctx: Ctx): void {
+  pages.get('/tasks', requireForm, async (request, reply, form) => {
     const base = formBase(request);
     const standings = formStandings(form.order.facts, form.scope, form.saved);
     const next = nextPage(standings, 'consent');
@@ -37,7 +38,7 @@ export function tasksPage(pages: FormPages): void {
       total: standings.length,
       minutesLeft: minutesLeft(standings),
       isRepeated: form.isRepeated,
-      next,
+      continueAt: next ?? (await lastTask(ctx, form)),
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
           title: en.sections[section],
