@@ -6,8 +6,11 @@ export interface FactWords {
   /** The question in the form, if it differs from the label. */
   readonly question?: string;
   readonly hint?: string;
-  /** Other questions where another fact of the entry has this value. */
-  readonly where?: { readonly fact: string; readonly is: Readonly<Record<string, { readonly question: string }>> };
+  /** Other questions and hints where another fact of the entry has this value. */
+  readonly where?: {
+    readonly fact: string;
+    readonly is: Readonly<Record<string, { readonly question?: string; readonly hint?: string }>>;
+  };
   /** The message if the fact is missing; by default `Enter` and the label. */
   readonly missing?: string;
   /** For a flag: the texts for Yes and No. */
@@ -20,7 +23,10 @@ export interface FactWords {
 }
 
 /** Of an activity that has neither an employer nor a school. */
-const placeOrPeople = { question: 'Where, or with whom (optional)' };
+const whereYouWere = { question: 'Country you were in' };
+
+/** Who can confirm an activity, by its kind. */
+const confirmedBy = (who: string) => ({ hint: `For example, ${who}, with a phone number or email address` });
 
 export const facts = {
   title: { label: 'Title', missing: 'Choose a title from the list' },
@@ -210,8 +216,7 @@ export const facts = {
       is: {
         ...{ Education: { question: 'School, college or university (optional)' } },
         ...{ SelfEmployed: { question: 'Name of your business (optional)' } },
-        ...{ Unemployed: placeOrPeople, Caring: placeOrPeople, Illness: placeOrPeople, Travelling: placeOrPeople },
-        ...{ CareerBreak: placeOrPeople, Retired: placeOrPeople },
+        ...{ Travelling: { question: 'Where you went (optional)' } },
       },
     },
     missing: 'Enter the name of the employer',
@@ -222,7 +227,17 @@ export const facts = {
     question: 'How did you work?',
     missing: 'Choose how you worked',
   },
-  'activities.country': { label: 'Country', missing: 'Choose a country' },
+  'activities.country': {
+    label: 'Country',
+    where: {
+      fact: 'status',
+      is: {
+        ...{ Unemployed: whereYouWere, Caring: whereYouWere, Illness: whereYouWere, CareerBreak: whereYouWere },
+        ...{ Retired: whereYouWere, Travelling: { question: 'Country you were in for the longest time' } },
+      },
+    },
+    missing: 'Choose a country',
+  },
   'activities.start_date': {
     label: 'Date it began',
     missing: 'Enter the date it began',
@@ -244,6 +259,19 @@ export const facts = {
   'activities.referee': {
     label: 'Who can confirm it',
     hint: 'A name or department, and a phone number or email address',
+    where: {
+      fact: 'status',
+      is: {
+        SelfEmployed: confirmedBy('your accountant or a customer'),
+        Education: confirmedBy('the office of the school, college or university'),
+        Unemployed: confirmedBy('your Jobcentre'),
+        Caring: confirmedBy('a doctor or a relative'),
+        Illness: confirmedBy('your doctor'),
+        Travelling: confirmedBy('somebody who travelled with you'),
+        CareerBreak: confirmedBy('somebody who knows you well'),
+        Retired: confirmedBy('your last employer or your pension provider'),
+      },
+    },
   },
   qualifications: { label: 'Education', entry: 'a qualification' },
   'qualifications.institution': {

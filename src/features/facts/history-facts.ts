@@ -4,6 +4,8 @@ import { countryOfEntry, date, longText, requiredText, text, valueFrom, withEmpt
 
 /** There is an employer to ask. */
 const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
+/** There is an employer, a business, a school or a journey to name. */
+const whereNamed = { fact: 'status', is: [...employedStatuses, 'SelfEmployed', 'Education', 'Travelling'] } as const;
 
 export const activityFacts = {
   status: withEmpty(
@@ -18,6 +20,7 @@ export const activityFacts = {
     description: 'Name of the employer, or a name for another activity.',
     v1: { path: 'Employer', example: 'Example Ltd', max: 250 },
     v2: null,
+    onlyWhere: whereNamed,
   }),
   job_title: text({
     description: 'Job title.',

@@ -6,7 +6,16 @@ import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts
 import { factAt } from '../../../src/features/facts/fact-paths.ts';
 import { answerRows } from '../../../src/portals/candidate/answers/answer-rows.ts';
 import { fieldsOf } from '../../../src/portals/candidate/questions/question-fields.ts';
-import { everything, pageOf, person, savedOf, whole } from '../../features/candidate-form/form-under-test.ts';
+import {
+  entriesOf,
+  everything,
+  factsAfter,
+  job,
+  pageOf,
+  person,
+  savedOf,
+  whole,
+} from '../../features/candidate-form/form-under-test.ts';
 
 const fieldOf = (kind: string) => {
   const [{ label, hint } = { label: '', hint: '' }] = fieldsOf(inputsAt([`local_identifiers[${kind}].value`], {}), {});
@@ -28,17 +37,37 @@ test('a number without public check digits has only its name, and one of an unkn
   assert.deepEqual(fieldOf('gbr_unknown'), ['Number', undefined]);
 });
 
-test('the first question of an activity decides what the place is called', () => {
+/** The fields of an activity of this kind, each with its question and hint. */
+function askedOf(status: string): Readonly<Record<string, readonly (string | undefined)[]>> {
   const activities = factAt('activities');
   assert.ok(activities?.kind === 'list');
-  const placeOf = (status: string) => {
-    const inputs = inputsOfEntry('activities', activities);
-    const { name } = inputs.find(({ path }) => path === 'status')!;
-    return fieldsOf(inputs, { [name]: status }).find(({ name: one }) => one.endsWith('employer'))?.label;
-  };
+  const fields = fieldsOf(inputsOfEntry('activities', activities), { status });
+  return Object.fromEntries(fields.map(({ name, label, hint }) => [name, [label, hint]]));
+}
+
+test('the first question of an activity decides what the place is called', () => {
+  const placeOf = (status: string) => askedOf(status).employer?.[0];
   assert.equal(placeOf('FullTime'), 'Employer');
   assert.equal(placeOf('Education'), 'School, college or university (optional)');
-  assert.equal(placeOf('Travelling'), 'Where, or with whom (optional)');
+  assert.equal(placeOf('SelfEmployed'), 'Name of your business (optional)');
+  assert.equal(placeOf('Travelling'), 'Where you went (optional)');
+});
+
+test('somebody who was not working is asked for no employer, but for the time and who can confirm it', () => {
+  for (const status of ['Unemployed', 'Caring', 'Illness', 'CareerBreak', 'Retired']) {
+    const asked = askedOf(status);
+    assert.deepEqual(Object.keys(asked), ['status', 'country', 'start_date', 'end_date', 'referee'], status);
+    assert.equal(asked.country![0], 'Country you were in (optional)', status);
+    assert.doesNotMatch(JSON.stringify(asked), /with whom|department/, status);
+  }
+  assert.match(askedOf('Unemployed').referee![1]!, /^For example, your Jobcentre, with a phone number/);
+  assert.match(askedOf('Illness').referee![1]!, /^For example, your doctor/);
+  assert.match(askedOf('FullTime').referee![1]!, /^A name or department/);
+});
+
+test('a job that turns out to be a time without work leaves no employer behind', () => {
+  const { activities } = factsAfter('activities', entriesOf({ ...job, status: 'Unemployed' }));
+  assert.deepEqual([activities[0]?.status, activities[0]?.employer], ['Unemployed', '']);
 });
 
 test('an answer without which the page can be saved says that it is optional', () => {
