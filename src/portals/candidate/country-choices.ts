@@ -24,21 +24,24 @@ function choiceOf(
 
 const none = (selected: string): Choice => ({ value: '', text: 'Choose a country', selected: selected === '' });
 
-/** @param selected alpha-3; empty if none is selected yet */
-export const countryChoices = (selected: string): Choice[] => [
-  none(selected),
-  ...ordered.map((country) => choiceOf(country, country.aliases, selected)),
-];
+/** With what was typed and is none of them, so that it is shown again where it is refused; the script suggests it to nobody. */
+const withTyped = (choices: readonly Choice[], selected: string): Choice[] =>
+  choices.some(({ value }) => value === selected)
+    ? [...choices]
+    : [...choices, { value: selected, text: selected, selected: true, attributes: { 'data-as-typed': '' } }];
+
+/** @param selected alpha-3, or what was typed instead; empty if none is selected yet */
+export const countryChoices = (selected: string): Choice[] =>
+  withTyped([none(selected), ...ordered.map((country) => choiceOf(country, country.aliases, selected))], selected);
 
 /** The countries, which the name of the nationality also finds, and stateless. */
-export const nationalityChoices = (selected: string): Choice[] => [
-  none(selected),
-  ...ordered.map((country) => {
+export function nationalityChoices(selected: string): Choice[] {
+  const ofCountries = ordered.map((country) => {
     const people = valueIn('nationality', country.alpha2)?.name ?? [];
     return choiceOf(country, [...country.aliases, people].flat(), selected);
-  }),
-  choiceOf(stateless, [], selected),
-];
+  });
+  return withTyped([none(selected), ...ofCountries, choiceOf(stateless, [], selected)], selected);
+}
 
 export const countryName = (code: string | null): string =>
   code === null ? '' : (countryByAlpha3(code)?.name ?? code);

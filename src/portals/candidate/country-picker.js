@@ -22,12 +22,19 @@ function suggestions(options, typed) {
 
 for (const select of document.querySelectorAll('select[data-country-picker]')) {
   const { id } = select;
-  const options = [...select.options].filter(({ value }) => value !== '');
+  const options = [...select.options].filter(({ value, dataset }) => value !== '' && dataset.asTyped === undefined);
   const described = (select.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
   const descriptions = described.map((part) => document.getElementById(part).textContent.trim());
+  // What is no country is sent as it was typed: the page that refuses it shows it again.
+  const asTyped = select.querySelector('[data-as-typed]') ?? select.appendChild(new Option());
   const choose = (text) => {
-    select.value = options.find((option) => termsOf(option).includes(plain(text)))?.value ?? '';
+    const known = options.find((option) => termsOf(option).includes(plain(text)));
+    if (known === undefined) asTyped.value = asTyped.text = text.trim();
+    select.value = known?.value ?? text.trim();
   };
+  const refused = asTyped.selected ? asTyped.text : '';
+  // The library would suggest it.
+  if (refused !== '') select.value = '';
   globalThis.accessibleAutocomplete.enhanceSelectElement({
     selectElement: select,
     defaultValue: '',
@@ -41,6 +48,11 @@ for (const select of document.querySelectorAll('select[data-country-picker]')) {
       [...descriptions, 'Type a name, then choose with the up and down arrows and Enter.'].join(' '),
   });
   const input = document.getElementById(id);
+  if (refused !== '') {
+    select.value = refused;
+    input.value = refused;
+    input.dispatchEvent(new Event('input'));
+  }
   input.setAttribute('autocomplete', select.getAttribute('autocomplete'));
   select.removeAttribute('autocomplete');
   select.form.addEventListener('submit', () => choose(input.value));

@@ -295,7 +295,20 @@ test('a nationality is found by any name of its country or of its people; an unk
   await input.waitFor();
   await page.getByRole('alert').getByRole('link').click();
   assert.match((await page.locator(':focus').getAttribute('class'))!, /govuk-input--error/);
+  assert.equal(await input.inputValue(), 'Atlantis', 'what was typed is there to be corrected');
+  await page.getByRole('option', { name: 'No country has this name' }).waitFor();
+  assert.equal(await page.getByRole('option').count(), 1, 'it is not suggested');
   await look(page, 'nationality-wrong');
+  await press(page);
+  assert.equal(await input.inputValue(), 'Atlantis', 'also when it is sent as it is');
+  await input.fill('atl');
+  await page.getByRole('option', { name: 'No country has this name' }).waitFor();
+  await input.fill('');
+  await press(page);
+  assert.equal(await input.inputValue(), '');
+  await typeCountry(page, 'What is your nationality?', 'irish');
+  await press(page);
+  await page.waitForURL('**/contact');
 });
 
 const home: Address = {

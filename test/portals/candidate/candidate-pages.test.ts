@@ -473,6 +473,17 @@ test('a page opened from the answers returns to them, also the documents and a j
   assert.ok(entry.includes(`href="${worker.base}/activities/1?from=answers&amp;step=first"`));
 });
 
+test('a country that nobody knows is refused and shown again, also without JavaScript', async () => {
+  const { base, device } = await signedIn({ reports: ['right_to_work', 'criminal_history:basic'] });
+  const typed = { nationality: 'Atlantis & Mu', country: 'Atlantis & Mu', street: 'High Street' };
+  for (const page of ['nationality', 'addresses/new']) {
+    const refused = await device.submit(`${base}/${page}`, `${base}/${page}`, typed);
+    assert.equal(refused.status, 422, page);
+    assert.match(refused.body, /<option value="Atlantis &amp; Mu" selected[^>]*>Atlantis &amp; Mu</, page);
+    assert.doesNotMatch((await device.get(`${base}/${page}`)).body, /Atlantis/, 'it is not saved');
+  }
+});
+
 test('check answers opens only when nothing is missing', async () => {
   const { base, device } = await signedIn();
   const answer = await device.get(`${base}/answers`);
