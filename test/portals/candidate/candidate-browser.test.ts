@@ -311,6 +311,26 @@ test('a nationality is found by any name of its country or of its people; an unk
   await page.waitForURL('**/contact');
 });
 
+test('Back from the next page opens a page that had refused its form, and no question whether to send it again', async () => {
+  const { check, page, path } = await candidate({ screen: 'phone' }, { reports: ['right_to_work'] });
+  await enterCode(page, check.id);
+  await page.goto(`${portal.url}${path}/name`);
+  await fill(page, 'First name', 'A');
+  const refused = page.waitForResponse((response) => response.request().method() === 'POST');
+  await press(page);
+  assert.equal((await refused).status(), 422);
+  await page.getByRole('link', { name: /too short/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  assert.equal(await page.getByLabel('First name').inputValue(), 'A', 'what was refused is there as a draft');
+  await fill(page, 'First name', 'Alexandra');
+  await press(page);
+  await page.waitForURL('**/date-of-birth');
+  await page.goBack();
+  await page.waitForURL('**/name');
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Alexandra');
+});
+
 const home: Address = {
   ...{ flat_number: null, building_number: '12', building_name: null, street: 'High Street', sub_street: null },
   ...{

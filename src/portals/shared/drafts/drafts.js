@@ -20,6 +20,8 @@ let contactAt = Date.now();
 let openedAt;
 let isSending = false;
 
+const pathOf = (form) => new URL(form.getAttribute('action') ?? '', location.href).pathname;
+
 /** The address to which it is sent; that of a mailed link stays out. */
 function addressOf(form) {
   const { pathname, search } = new URL(form.getAttribute('action') ?? '', location.href);
@@ -92,8 +94,7 @@ function watch(form) {
   let kept = {};
   let [timer, typedAt, saving, state] = [undefined, undefined, Promise.resolve(), 'saved'];
   let [isFilling, isPosting] = [false, false];
-  const isAnswered =
-    answers !== undefined && new URL(form.getAttribute('action') ?? '', location.href).pathname === location.pathname;
+  const isAnswered = answers !== undefined && pathOf(form) === location.pathname;
 
   // The hidden fields of a form whose draft the server shows say what its page showed.
   const hidden = () =>
@@ -267,5 +268,10 @@ async function restore() {
     one.keepAnswered();
   }
 }
+
+// Whoever goes back to a page that refused a form, or loads it again, opens it: the browser would ask whether to send the
+// form again. Behind a mailed link every form is sent to the address of its own page.
+if (answers === 'refused' && base !== '' && [...document.forms].some((form) => pathOf(form) === location.pathname))
+  history.replaceState(null, '', location.href);
 
 if (watched.size > 0) await restore();
