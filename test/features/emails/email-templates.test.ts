@@ -74,3 +74,23 @@ test('the HTML of a mail wears the name and the colour of the client, and its li
   assert.match(html, />https:\/\/probity\.test\/form\/x<\/p>/);
   assert.match(renderEmail('check_invitation', invited, sender).html, /background:#17485a">Sample Care<\/div>/);
 });
+
+test('a mail to a referee says how many questions there are; one that was queued before it did so is sent without', () => {
+  const asked = {
+    as: 'request',
+    refereeName: 'R. Referee',
+    candidateName: 'Jo Sample',
+    asksFor: 'a reference about',
+    which: '',
+    link: 'https://probity.test/reference/x',
+  } as const;
+  const effort = { questions: 12, minutes: 5 };
+  assert.match(
+    renderEmail('reference_request', { ...asked, effort }, sender).text,
+    /\nThere are about 12 questions, which take about 5 minutes\. Every answer is saved, and you can stop and come back:\n/,
+  );
+  const { text, html } = renderEmail('reference_request', asked, sender);
+  assert.match(text, /for Sample Care\.\n\nEvery answer is saved, and you can stop and come back:\n/);
+  assert.match(text, /https:\/\/probity\.test\/reference\/x/);
+  for (const shown of [text, html]) assert.doesNotMatch(shown, /undefined|There are about/);
+});
