@@ -18,6 +18,8 @@ export interface FactWords {
   readonly no?: string;
   /** For a list: the name of one entry with its article, `a qualification`. */
   readonly entry?: string;
+  /** For a list: what somebody says who has nothing to add. */
+  readonly none?: string;
   /** For a list: the label of one entry, if its name alone is not clear. */
   readonly one?: string;
 }
@@ -273,17 +275,22 @@ export const facts = {
       },
     },
   },
-  qualifications: { label: 'Education', entry: 'a qualification' },
+  has_qualifications: { label: 'Has qualifications of the kind that is asked for' },
+  qualifications: { label: 'Education', entry: 'a qualification', none: 'I have no qualifications of this kind' },
   'qualifications.institution': {
     label: 'School, college or university',
     missing: 'Enter the name of the school, college or university',
   },
-  'qualifications.country': { label: 'Country', missing: 'Choose a country' },
+  'qualifications.country': {
+    label: 'Country',
+    question: 'Country where you got it',
+    missing: 'Choose the country where you got it',
+  },
   'qualifications.course': { label: 'Course or subject', missing: 'Enter the course or subject' },
   'qualifications.level': {
     label: 'Level',
-    hint: 'For example GCSE or BA',
-    missing: 'Enter the level, for example GCSE or BA',
+    hint: 'As it is called there, for example GCSE, Abitur or bachelor’s degree',
+    missing: 'Enter the level, for example GCSE, Abitur or bachelor’s degree',
   },
   'qualifications.classification': { label: 'Class or grade' },
   'qualifications.graduated_on': {

@@ -94,7 +94,7 @@ export const requirements = {
   education: {
     label: 'Education',
     title: 'Your education',
-    wanted: 'Add the qualifications that you have told the employer about.',
+    wanted: 'Add the qualifications that you have told the employer about, from any country.',
     addText: 'Add a qualification',
     atHand: 'your qualifications, with where and when you got them',
   },

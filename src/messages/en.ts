@@ -168,6 +168,10 @@ const findings = {
     api: ({ least }) => `must name at least ${least}`,
     person: ({ label, least }) => `Add at least ${least}: ${lower(label)}`,
   },
+  none_declared: {
+    api: 'has no entry: the candidate says that there is none',
+    person: 'You said that you have none',
+  },
   none_added: { api: "can't be blank", person: ({ label }) => `Add ${lower(label)}` },
   leaving_has_ended: {
     api: ({ other }) => `cannot be StillEmployed where ${other} is given`,

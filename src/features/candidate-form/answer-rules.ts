@@ -8,7 +8,14 @@ import { withPreviousLastName, withPreviousNames } from '../facts/previous-name-
 import { CONSENT_WORDING } from './consent.ts';
 import { type EntryValues, entriesOf, inOrder, typedAddress, typedEntry } from './entry-rules.ts';
 import { type FactInput, readInputs, typedValue } from './fact-input-rules.ts';
-import type { Answer, Entry, EntryAnswer, FormPage, QuestionPage, Typed } from './form-page.ts';
+import type { Answer, Entry, EntryAnswer, FormPage, ListPage, QuestionPage, Typed } from './form-page.ts';
+
+/** The answer of somebody who has nothing to add to a list. */
+export const saysNone: EntryAnswer = { entries: [], isNone: true };
+
+/** Whether somebody has nothing to add, if the list lets them say so. */
+const noneOf = ({ fact }: ListPage, { isNone }: EntryAnswer) =>
+  fact.none === undefined ? {} : { [fact.none]: isNone === true ? false : null };
 
 /** The answer that a page shows before its first save, from the facts that the client gave. */
 export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate): Answer {
@@ -27,12 +34,18 @@ export function prefilled(page: FormPage, client: ApplicantFacts, today: IsoDate
     return Object.assign({}, ...page.inputs.map((input) => typedValue(input, values.get(input.path)))) as Typed;
   }
   const given = readFact(facts, page.list) as readonly EntryValues[];
+  if (given.length === 0 && page.fact.none !== undefined && readFact(facts, page.fact.none) === false) return saysNone;
   // If several addresses have no end, the first is the current one.
   const current = given.findIndex(({ end_date }) => end_date === null);
+  // The country that an order means where it names none.
+  const meant: Readonly<Record<string, string>> = { addresses: facts.country, qualifications: 'GBR' };
   const entries = given.map((one, index): Entry => {
-    if (page.list !== 'addresses') return { key: index + 1, typed: typedEntry(page, one) };
-    const address = { ...one, country: one.country ?? facts.country };
-    return { key: index + 1, typed: typedAddress(page, address, index === current) };
+    const entry = { ...one, country: one.country ?? meant[page.list] ?? null };
+    const isNow = index === current;
+    return {
+      key: index + 1,
+      typed: page.list === 'addresses' ? typedAddress(page, entry, isNow) : typedEntry(page, entry),
+    };
   });
   return inOrder(page, entries, today);
 }
@@ -49,7 +62,8 @@ function withDatesWithoutDay(facts: ApplicantFacts, { inputs }: QuestionPage, wi
 export function applied(page: FormPage, facts: ApplicantFacts, answer: Answer, today: IsoDate): ApplicantFacts {
   if (page.kind === 'consent') return facts;
   if (page.kind === 'list') {
-    const changed = { ...facts, [page.list]: entriesOf(page, answer as EntryAnswer, today) };
+    const list = answer as EntryAnswer;
+    const changed = { ...facts, [page.list]: entriesOf(page, list, today), ...noneOf(page, list) };
     return page.list === 'previous_names' ? withPreviousLastName(changed) : changed;
   }
   const { values, withoutDay } = readInputs(page.inputs, answer as Typed, today);

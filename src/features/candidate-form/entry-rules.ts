@@ -3,7 +3,8 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { Said } from '../../messages/sentences.ts';
 import type { DatesWithoutDay } from '../facts/fact.ts';
 import { entryName, statedValue } from '../facts/fact-words-rules.ts';
-import { type FactInput, readInputs, tidyPlace, typedValue } from './fact-input-rules.ts';
+import { isBlank } from '../facts/finding.ts';
+import { type FactInput, firstNameOf, readInputs, tidyPlace, typedValue } from './fact-input-rules.ts';
 import type { Entry, EntryAnswer, ListPage, Typed } from './form-page.ts';
 
 /** The maximum number of entries in a list. */
@@ -21,8 +22,19 @@ export interface ReadEntry {
   readonly faults: ReadonlyMap<FactInput, Fault>;
 }
 
+const missing = (input: FactInput): Fault => ({ input: firstNameOf(input), code: 'missing' });
+
+/** Reads the inputs. A country that is left out would count as the United Kingdom, so that one is asked for. */
+function readFields({ inputs }: ListPage, typed: Typed, today: IsoDate) {
+  const { values, withoutDay, faults } = readInputs(inputs, typed, today);
+  const left = inputs.filter(
+    (input) => input.fact.kind === 'country' && input.fact.isOptional !== true && isBlank(values.get(input)),
+  );
+  return { values, withoutDay, faults: new Map([...left.map((input) => [input, missing(input)] as const), ...faults]) };
+}
+
 export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEntry {
-  const { values, withoutDay, faults } = readInputs(page.inputs, typed, today);
+  const { values, withoutDay, faults } = readFields(page, typed, today);
   const isEnded = page.list !== 'addresses' || typed[currentInput] !== 'yes';
   const months = withoutDay.map(({ path }) => path).filter((path) => isEnded || path !== 'end_date');
   const entry: Readonly<Record<string, unknown>> = {
@@ -38,8 +50,7 @@ export function readEntry(page: ListPage, typed: Typed, today: IsoDate): ReadEnt
   // Without an end date it would count as the current address.
   const end = page.inputs.find(({ path }) => path === 'end_date')!;
   const isOpen = (entry.end_date ?? null) === null && !faults.has(end);
-  const missing: Fault = { input: 'end_date-day', code: 'missing' };
-  return { values: place, faults: isOpen ? new Map([...faults, [end, missing] as const]) : faults };
+  return { values: place, faults: isOpen ? new Map([...faults, [end, missing(end)] as const]) : faults };
 }
 
 export const entriesOf = (page: ListPage, answer: EntryAnswer, today: IsoDate): EntryValues[] =>

@@ -27,6 +27,8 @@ export interface Entry {
 /** An answer that is a list: the text typed for each entry, under the entry's permanent key. */
 export interface EntryAnswer {
   readonly entries: readonly Entry[];
+  /** The candidate says that they have nothing to add. */
+  readonly isNone?: true;
 }
 
 export type Answer = Typed | EntryAnswer;

@@ -74,6 +74,8 @@ export type Fact<V = unknown> = FactParts & { readonly empty: V } & (
         readonly keyPrefix?: string;
         /** The fields that name an entry for people. */
         readonly named: readonly string[];
+        /** The flag that is false once the candidate says that they have nothing to add. */
+        readonly none?: string;
         /** The rule of one entry as stated. */
         readonly rule?: EntryRule<never>;
       }
@@ -109,10 +111,6 @@ export const date = plain('date') as (parts: Parts) => Parts & { kind: 'date'; e
 export const country = plain('country');
 export const nationality = plain('nationality');
 
-/** The country of an entry of work or education. */
-export const countryOfEntry = (description: string) =>
-  country({ description, v1: { path: 'Country' }, v2: null, isOptional: true });
-
 /** Sets the value that stands for nothing given; it is text like the others. */
 export const withEmpty = <F extends { readonly empty: string | null }>(fact: F, empty: string) => ({
   ...fact,
@@ -140,6 +138,7 @@ interface ListParts<T extends FactTree> extends FactParts {
   readonly key?: keyof T & string;
   readonly keyPrefix?: keyof T & string;
   readonly named: readonly (keyof T & string)[];
+  readonly none?: string;
   readonly rule?: EntryRule<FactsOf<T>>;
 }
 

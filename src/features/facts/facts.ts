@@ -235,8 +235,15 @@ export const facts = {
     v1: { path: 'Candidate.EmploymentHistory' },
     v2: null,
   }),
+  has_qualifications: flag({
+    description: 'Whether the candidate has qualifications of the kind that is asked for.',
+    group: 'education',
+    v1: null,
+    v2: null,
+  }),
   qualifications: list(qualificationFacts, {
     named: ['level', 'course'],
+    none: 'has_qualifications',
     rule: qualificationRule,
     description: 'Qualifications.',
     group: 'education',

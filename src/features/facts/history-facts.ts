@@ -1,6 +1,6 @@
 // The facts of one entry of the candidate's work, education, memberships and references.
 import { employedStatuses } from '../value-sets/employment-values.ts';
-import { countryOfEntry, date, longText, requiredText, text, valueFrom, withEmpty } from './fact.ts';
+import { country, date, longText, requiredText, text, valueFrom, withEmpty } from './fact.ts';
 
 /** There is an employer to ask. */
 const whereEmployed = { fact: 'status', is: [...employedStatuses] } as const;
@@ -34,7 +34,12 @@ export const activityFacts = {
     v2: null,
     onlyWhere: { fact: 'status', is: ['SelfEmployed'] },
   }),
-  country: countryOfEntry('Country of the activity; by default the UK.'),
+  country: country({
+    description: 'Country of the activity; by default the UK.',
+    v1: { path: 'Country' },
+    v2: null,
+    isOptional: true,
+  }),
   start_date: withEmpty(
     date({
       dayMayBeMissing: 'first',
@@ -77,7 +82,12 @@ export const qualificationFacts = {
     v1: { path: 'Institution', example: 'University of Leeds', max: 500 },
     v2: null,
   }),
-  country: countryOfEntry('Country of the institution; by default the UK.'),
+  // The candidate says it: an order that leaves it out means the UK.
+  country: country({
+    description: 'Country of the institution; by default the UK.',
+    v1: { path: 'Country' },
+    v2: null,
+  }),
   course: requiredText({
     description: 'Course or subject.',
     v1: { path: 'Qualification', example: 'History', max: 500 },

@@ -5,6 +5,7 @@ import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { checkCode } from './check-code-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
+import { education } from './education-requirement.ts';
 import { evidence } from './evidence-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
@@ -39,7 +40,7 @@ export const requirements = {
   contact: plain(['mobile', 'telephone'], { needed: [] }),
   address_history: addressHistory,
   activity_history: activityHistory,
-  education: plain(['qualifications'], { section: 'work_and_education', minutes: 2 }),
+  education,
   employment_in_uk: employmentInUk,
   education_in_uk: educationInUk,
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),

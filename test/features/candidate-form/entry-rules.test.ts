@@ -1,6 +1,7 @@
 // Lists in the form: problems of an entry and of the list, gaps, and the facts that follow.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { saysNone } from '../../../src/features/candidate-form/answer-rules.ts';
 import {
   findEntry,
   inOrder,
@@ -89,6 +90,27 @@ test('a requested list may not be empty, as in interface v1', () => {
     assert.deepEqual(problemsOf(id, { entries: [] }), { add: [message] }, id);
   }
   assert.deepEqual(problemsOf('addresses', { entries: [] }), { add: ['Add the address where you live now'] });
+});
+
+test('a candidate says in which country they got a qualification; an order that leaves it out means the UK', () => {
+  const degree = { institution: 'Uniwersytet Łódzki', course: 'Historia', level: 'MA' };
+  assert.deepEqual(entryProblemsOf('qualifications', degree), { country: ['Choose the country where you got it'] });
+  assert.deepEqual(entryProblemsOf('qualifications', { ...degree, country: 'POL' }), {});
+  const ordered = { ...degree, country: null, classification: null, graduated_on: null, student_number: null };
+  const shown = shownOf('qualifications', { ...person, qualifications: [ordered] }) as EntryAnswer;
+  assert.equal(shown.entries[0]!.typed.country, 'GBR');
+});
+
+test('a candidate without qualifications says so, which leaves nothing to add, and takes it back by adding one', () => {
+  assert.deepEqual(problemsOf('qualifications', saysNone), {});
+  const facts = factsAfter('qualifications', saysNone);
+  assert.deepEqual([facts.has_qualifications, facts.qualifications], [false, []]);
+  assert.deepEqual(shownOf('qualifications', facts), saysNone, 'when they are asked again');
+  const degree = { institution: 'Uniwersytet Łódzki', country: 'POL', course: 'Historia', level: 'MA' };
+  const added = withEntry(listOf('qualifications'), saysNone, undefined, degree, today).answer;
+  assert.equal(factsAfter('qualifications', added, facts).has_qualifications, null);
+  for (const id of ['activities', 'memberships', 'references'])
+    assert.notDeepEqual(problemsOf(id, saysNone), {}, `${id} must be given`);
 });
 
 test('an entry with a problem is named on its list, with what is wrong', () => {

@@ -101,7 +101,7 @@ export const whole: Readonly<Record<PageId, Answer>> = {
   contact: { mobile: '+44 (0) 7700-900982', telephone: '' },
   addresses: entriesOf(home),
   activities: entriesOf(job),
-  qualifications: entriesOf({ institution: 'University of Leeds', course: 'History', level: 'BA' }),
+  qualifications: entriesOf({ institution: 'University of Leeds', country: 'GBR', course: 'History', level: 'BA' }),
   memberships: entriesOf({ body: 'Law Society', status: 'Member' }),
   references: entriesOf({ name: 'R. Referee', relationship: 'Line manager', email: 'r@referee.test' }),
 };

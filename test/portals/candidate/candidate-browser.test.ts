@@ -437,8 +437,13 @@ test('a candidate enters work, education, memberships and licence, on a phone', 
   await press(page);
 
   await page.waitForURL('**/qualifications');
+  await see('qualifications-none');
+  await press(page, 'I have no qualifications of this kind');
+  await open('qualifications');
+  await see('qualifications-none-said');
   await press(page, 'Add a qualification');
   await fill(page, 'School, college or university', 'University of Leeds');
+  await typeCountry(page, 'Country where you got it', 'united k');
   await fill(page, 'Course or subject', 'History');
   await fill(page, 'Level', 'BA');
   await see('qualification');

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailedCodes, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { textIn } from '../../support/html.ts';
 import { hiddenFields, startPortal, visitor } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -87,6 +88,26 @@ test('an entry is refused, saved, changed and removed; a conflict between two de
   const empty = await device.submit(list, list, {});
   assert.equal(empty.status, 422);
   assert.match(empty.body, /Add a job, or what you did instead/);
+});
+
+test('a candidate without qualifications says so instead of adding one, and the answers repeat it', async () => {
+  const { base, device } = await signedIn(['education:uk', 'professional_membership']);
+  const list = `${base}/qualifications`;
+  const none = 'I have no qualifications of this kind';
+  assert.doesNotMatch((await device.get(`${list}/new`)).body, /selected>United Kingdom/, 'no country is assumed');
+  assert.ok(textIn((await device.get(list)).body).includes(none));
+  assert.equal((await device.submit(list, list, {})).status, 422, 'to add nothing is not to say so');
+  const said = await device.submit(list, list, { none: 'yes' });
+  assert.deepEqual([said.status, said.headers.location], [303, `${base}/memberships`]);
+  const shown = textIn((await device.get(list)).body);
+  assert.ok(shown.includes(`You said: “${none}”. The people who do the check read it.`));
+  assert.equal((await device.submit(list, list, {})).status, 303, 'it stands');
+  const degree = { institution: 'Uniwersytet Łódzki', country: 'POL', course: 'Historia', level: 'MA' };
+  await device.submit(`${list}/new`, `${list}/new`, degree);
+  const added = textIn((await device.get(list)).body);
+  assert.ok(added.includes('MA, Historia') && !added.includes(none));
+  const memberships = `${base}/memberships`;
+  assert.equal((await device.submit(memberships, memberships, { none: 'yes' })).status, 422);
 });
 
 test('two jobs at one employer have links of different names, and a new entry is told what is still missing', async () => {

@@ -304,6 +304,14 @@ test('requirements about the job are listed too; consent is shown elsewhere on t
   assert.equal(findings('Consent to a criminal record check'), undefined);
 });
 
+test('a report on education is not met by a candidate who says that they have no qualifications: the screener reads it', () => {
+  const educationOf = (given: object) => needsOf('education:uk', given).find(({ id }) => id === 'education');
+  assert.deepEqual(educationOf({ has_qualifications: false })?.findings, [
+    'Education has no entry: the candidate says that there is none',
+  ]);
+  assert.deepEqual(educationOf({})?.findings, ["Education can't be blank"]);
+});
+
 test('a finding names the rule behind it once, with its source and when that was read', () => {
   const id_numbers = [{ type: 'social_insurance', value: 'BG123456A', state_code: null }];
   const needs = needsOf('employment_history:hmrc_record', { id_numbers, has_national_insurance_number: true });

@@ -91,6 +91,8 @@ export function stayText(entry: Entry): string {
 }
 
 function entryRows(page: ListPage, answer: EntryAnswer, nameOf: (entry: Entry) => string, today: string): AnswerRow[] {
+  const { label, none = '' } = wordsOf(page.list);
+  if (answer.isNone === true) return [{ label, lines: [none], path: '' }];
   return answer.entries.map((entry) => ({
     label: page.list === 'addresses' ? (isCurrent(entry) ? 'Where you live now' : 'Previous address') : nameOf(entry),
     lines: entryLines(page, entry, today),

@@ -73,6 +73,8 @@ function showList(request: FormRequest, reply: FastifyReply, opened: OpenList, e
     wanted: words.wanted,
     addText: words.addText,
     ...historyOf(opened),
+    noneText: page.fact.none === undefined || answer.entries.length > 0 ? undefined : wordsOf(page.list).none,
+    isNone: answer.isNone === true,
     entries: answer.entries.map((entry) => ({
       key: entry.key,
       name: entryNameIn(opened, entry),
@@ -150,7 +152,7 @@ async function saveEntry(
   const typed = readTyped(page, request.body ?? {});
   const lead = leadOf(page);
   if (lead !== undefined && request.body?.step === 'first') {
-    const whole = { ...(entry?.typed ?? newEntry), [lead.name]: typed[lead.name] ?? '' };
+    const whole = { ...(entry?.typed ?? newEntry(page)), [lead.name]: typed[lead.name] ?? '' };
     if (typed[lead.name]) return showEntry(request, reply, opened, { entry, typed: whole });
     const missing = personSentence({ code: 'missing' }, lead.key);
     return showEntry(request, reply.status(422), opened, { entry, typed: whole }, { [lead.name]: [missing] });

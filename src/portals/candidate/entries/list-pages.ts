@@ -1,6 +1,7 @@
 // The pages of every list: the list itself, an entry that is added or changed, and the question whether to remove it.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { saysNone } from '../../../features/candidate-form/answer-rules.ts';
 import { withoutEntry } from '../../../features/candidate-form/entry-rules.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { addressView } from '../addresses/place-page.ts';
@@ -27,8 +28,15 @@ const viewOf = ({ page }: OpenList): ListView => (page.list === 'addresses' ? ad
 export const showList: ListView['showList'] = (request, reply, opened, errors) =>
   viewOf(opened).showList(request, reply, opened, errors);
 
+/** What the list says as it is sent: its entries, or that there is nothing to add. */
+const sentList = (request: FormRequest, opened: OpenList): OpenList =>
+  request.body?.none === 'yes' && opened.page.fact.none !== undefined && opened.answer.entries.length === 0
+    ? { ...opened, answer: saysNone }
+    : opened;
+
 /** Saves the list as complete; leads to the next page, or shows what is missing. */
-export async function finishList(ctx: Ctx, request: FormRequest, reply: FastifyReply, opened: OpenList) {
+export async function finishList(ctx: Ctx, request: FormRequest, reply: FastifyReply, shown: OpenList) {
+  const opened = sentList(request, shown);
   const { form, page, answer } = opened;
   // Saved even if something is missing: from here on the list is the candidate's own, not the client's.
   if (!(await saveList(ctx, request, opened, answer))) return showList(request, reply.status(409), opened, conflict);
@@ -40,7 +48,7 @@ export async function finishList(ctx: Ctx, request: FormRequest, reply: FastifyR
 
 export function listPages(pages: FormPages, ctx: Ctx): void {
   pages.get('/:page/new', requireList, (request, reply, opened) =>
-    viewOf(opened).showEntry(request, reply, opened, { entry: undefined, typed: newEntry }),
+    viewOf(opened).showEntry(request, reply, opened, { entry: undefined, typed: newEntry(opened.page) }),
   );
 
   pages.get('/:page/:key', requireEntry, (request, reply, opened) =>

@@ -48,8 +48,8 @@ export interface ListView {
   ): Promise<FastifyReply>;
 }
 
-/** The default country is the United Kingdom, the most frequent answer. */
-export const newEntry: Typed = { country: 'GBR' };
+/** The country is the United Kingdom at first, the most frequent answer; not where somebody studied. */
+export const newEntry = ({ list }: ListPage): Typed => (list === 'qualifications' ? {} : { country: 'GBR' });
 
 /** The page's error if another device saved first; the summary links to `version`. */
 export const conflict: FieldMessages = { version: [changedElsewhere] };
