@@ -110,6 +110,17 @@ test('a candidate without qualifications says so instead of adding one, and the 
   assert.equal((await device.submit(memberships, memberships, { none: 'yes' })).status, 422);
 });
 
+test('the country of a time is the United Kingdom at first, and open of a journey', async () => {
+  const { base, device } = await signedIn(['employment_history:uk']);
+  const list = `${base}/activities/new`;
+  const countryOf = async (status: string) =>
+    /<option[^>]* selected[^>]*>(?<name>[^<]*)/.exec(
+      (await device.submit(list, list, { step: 'first', status })).body.split('name="country"')[1]!,
+    )?.groups?.name;
+  assert.equal(await countryOf('FullTime'), 'United Kingdom');
+  assert.equal(await countryOf('Travelling'), 'Choose a country');
+});
+
 test('two jobs at one employer have links of different names, and a new entry is told what is still missing', async () => {
   const { base, device } = await signedIn(['activity:5y']);
   const list = `${base}/activities`;

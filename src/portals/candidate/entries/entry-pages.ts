@@ -152,8 +152,9 @@ async function saveEntry(
   const typed = readTyped(page, request.body ?? {});
   const lead = leadOf(page);
   if (lead !== undefined && request.body?.step === 'first') {
-    const whole = { ...(entry?.typed ?? newEntry(page)), [lead.name]: typed[lead.name] ?? '' };
-    if (typed[lead.name]) return showEntry(request, reply, opened, { entry, typed: whole });
+    const kind = typed[lead.name] ?? '';
+    const whole = { ...(entry?.typed ?? newEntry(page, kind)), [lead.name]: kind };
+    if (kind) return showEntry(request, reply, opened, { entry, typed: whole });
     const missing = personSentence({ code: 'missing' }, lead.key);
     return showEntry(request, reply.status(422), opened, { entry, typed: whole }, { [lead.name]: [missing] });
   }

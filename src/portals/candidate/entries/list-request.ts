@@ -48,8 +48,9 @@ export interface ListView {
   ): Promise<FastifyReply>;
 }
 
-/** The country is the United Kingdom at first, the most frequent answer; not where somebody studied. */
-export const newEntry = ({ list }: ListPage): Typed => (list === 'qualifications' ? {} : { country: 'GBR' });
+/** The country is the United Kingdom at first, the most frequent answer; not where somebody studied or travelled. */
+export const newEntry = ({ list }: ListPage, kind = ''): Typed =>
+  list === 'qualifications' || kind === 'Travelling' ? {} : { country: 'GBR' };
 
 /** The page's error if another device saved first; the summary links to `version`. */
 export const conflict: FieldMessages = { version: [changedElsewhere] };
