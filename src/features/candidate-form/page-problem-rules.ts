@@ -18,11 +18,24 @@ function addFinding(problems: Problems, input: FactInput, found: Finding): void 
   problems.add(at, personSentence(found, input.key, undefined, other));
 }
 
-function addFaults(problems: Problems, faults: ReadonlyMap<FactInput, Said & { readonly input: string }>): void {
-  for (const [{ key }, fault] of faults) {
-    // If nothing was chosen from a list, say what to choose.
-    const said = fault.code === 'choose_from_list' ? { code: 'missing' as const } : fault;
-    problems.add(fault.input, personSentence(hasOwnMissing(key, fault) ? said : fault, key));
+function addFault(problems: Problems, { key }: FactInput, fault: Said & { readonly input: string }): void {
+  // If nothing was chosen from a list, say what to choose.
+  const said = fault.code === 'choose_from_list' ? { code: 'missing' as const } : fault;
+  problems.add(fault.input, personSentence(hasOwnMissing(key, fault) ? said : fault, key));
+}
+
+/** In the order of the inputs. @param foundAt what is wrong with an input that can be read */
+function addProblems(
+  problems: Problems,
+  { inputs }: QuestionPage | ListPage,
+  typed: Typed,
+  faults: ReadonlyMap<FactInput, Said & { readonly input: string }>,
+  foundAt: (input: FactInput) => readonly Finding[],
+): void {
+  for (const input of inputs) {
+    const fault = faults.get(input);
+    if (fault !== undefined) addFault(problems, input, fault);
+    else if (isAsked(input, inputs, typed)) for (const one of foundAt(input)) addFinding(problems, input, one);
   }
 }
 
@@ -36,12 +49,8 @@ const findingsOf = ({ asked }: FormPage, scope: FormScope, facts: ApplicantFacts
 function questionProblems(page: QuestionPage, typed: Typed, scope: FormScope, facts: ApplicantFacts): Problems {
   const problems = new Problems();
   const { faults } = readInputs(page.inputs, typed, scope.today);
-  addFaults(problems, faults);
   const found = findingsOf(page, scope, applied(page, facts, typed, scope.today));
-  for (const input of page.inputs) {
-    if (faults.has(input) || !isAsked(input, page.inputs, typed)) continue;
-    for (const one of found.filter(({ at }) => at === input.path)) addFinding(problems, input, one);
-  }
+  addProblems(problems, page, typed, faults, ({ path }) => found.filter(({ at }) => at === path));
   return problems;
 }
 
@@ -92,13 +101,8 @@ export function entryProblems(
   const index = answer.entries.findIndex((entry) => entry.key === key);
   const { typed } = answer.entries[index]!;
   const { faults } = readEntry(page, typed, scope.today);
-  addFaults(problems, faults);
   const found = findingsOf(page, scope, applied(page, facts, answer, scope.today));
-  for (const input of page.inputs) {
-    if (faults.has(input) || !isAsked(input, page.inputs, typed)) continue;
-    for (const one of found.filter(({ at }) => at === `${page.list}[${index}].${input.path}`)) {
-      addFinding(problems, input, one);
-    }
-  }
+  const prefix = `${page.list}[${index}].`;
+  addProblems(problems, page, typed, faults, ({ path }) => found.filter(({ at }) => at === `${prefix}${path}`));
   return problems;
 }

@@ -101,6 +101,10 @@ test('a candidate says in which country they got a qualification; an order that 
   assert.equal(shown.entries[0]!.typed.country, 'GBR');
 });
 
+test('the problems of an entry stand in the order of its questions', () => {
+  assert.deepEqual(Object.keys(entryProblemsOf('qualifications', {})), ['institution', 'country', 'course', 'level']);
+});
+
 test('a candidate without qualifications says so, which leaves nothing to add, and takes it back by adding one', () => {
   assert.deepEqual(problemsOf('qualifications', saysNone), {});
   const facts = factsAfter('qualifications', saysNone);
@@ -119,7 +123,7 @@ test('an entry with a problem is named on its list, with what is wrong', () => {
   });
   const unknownTime = { ...home, is_current: '', 'start_date-month': '', 'start_date-year': '', 'start_date-day': '' };
   assert.deepEqual(problemsOf('addresses', entriesOf(home, unknownTime)), {
-    'entry-2': ['12 High Street, Leeds: Enter the date you moved out'],
+    'entry-2': ['12 High Street, Leeds: Enter the date you moved in'],
   });
   const early = { ...home, 'start_date-year': '1980' };
   assert.deepEqual(problemsOf('addresses', entriesOf(early)), {
