@@ -327,6 +327,7 @@ CREATE TABLE candidate_messages (
   check_id uuid NOT NULL,
   kind text NOT NULL,
   report_id uuid,
+  disputes_result boolean DEFAULT false NOT NULL,
   sealed_text bytea,
   file_token uuid,
   sent_at timestamp with time zone NOT NULL,
@@ -343,6 +344,7 @@ CREATE TABLE candidate_messages (
   CONSTRAINT candidate_messages_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
 );
 COMMENT ON TABLE candidate_messages IS 'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring. It waits until a screener has dealt with it.';
+COMMENT ON COLUMN candidate_messages.disputes_result IS 'It was about a result when it was sent: the client is told.';
 COMMENT ON COLUMN candidate_messages.sealed_text IS 'What is wrong, encrypted with the applicant''s key.';
 COMMENT ON COLUMN candidate_messages.handled_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN candidate_messages.sealed_answer IS 'What was done about it, for the candidate, encrypted with the applicant''s key.';
@@ -634,6 +636,7 @@ CREATE TABLE emails (
   failed_at timestamp with time zone,
   attempts smallint DEFAULT 0 NOT NULL,
   failure text,
+  text_queued_at timestamp with time zone,
   texted_at timestamp with time zone,
   text_failure text,
   CONSTRAINT emails_pkey PRIMARY KEY (account_id, environment, id),
@@ -651,6 +654,7 @@ COMMENT ON COLUMN emails.sealed_message IS 'Recipient, name and the values of th
 COMMENT ON COLUMN emails.status IS '`held` is for test mode: the inbox page shows the mail, and it is never sent.';
 COMMENT ON COLUMN emails.failed_at IS 'When the last attempt failed; null once it was sent.';
 COMMENT ON COLUMN emails.failure IS 'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';
+COMMENT ON COLUMN emails.text_queued_at IS 'When a text message was to go with the mail; null if none goes.';
 COMMENT ON COLUMN emails.texted_at IS 'When the gateway took the text message that goes with the mail; null if none was sent.';
 COMMENT ON COLUMN emails.text_failure IS 'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';
 CREATE INDEX emails_by_applicant ON public.emails USING btree (account_id, environment, applicant_id);

@@ -197,6 +197,7 @@ create table emails (
   failed_at timestamptz,
   attempts smallint not null default 0,
   failure text,
+  text_queued_at timestamptz,
   texted_at timestamptz,
   text_failure text,
   primary key (account_id, environment, id),
@@ -218,6 +219,7 @@ comment on column emails.user_id is 'The user of the account who gets it; such a
 comment on column emails.failed_at is 'When the last attempt failed; null once it was sent.';
 comment on column emails.failure is
   'Why the last attempt failed: a word of ours, the numbers of the mail server''s answer, or the class of the error; never its text, which may quote the address.';
+comment on column emails.text_queued_at is 'When a text message was to go with the mail; null if none goes.';
 comment on column emails.texted_at is 'When the gateway took the text message that goes with the mail; null if none was sent.';
 comment on column emails.text_failure is
   'Why the last attempt to send it failed: the numbers of the gateway''s answer, or why there was none.';

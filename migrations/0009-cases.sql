@@ -145,6 +145,7 @@ create table candidate_messages (
   check_id uuid not null,
   kind text not null check (kind in ('problem', 'document', 'monitoring_ended')),
   report_id uuid,
+  disputes_result boolean not null default false,
   sealed_text bytea,
   file_token uuid,
   sent_at timestamptz not null,
@@ -165,6 +166,7 @@ create index candidate_messages_by_file on candidate_messages (account_id, envir
 create index open_candidate_messages on candidate_messages (account_id, environment, sent_at) where handled_at is null;
 comment on table candidate_messages is
   'What a candidate sent after the form: that something is wrong, another document, or that they no longer agree to monitoring. It waits until a screener has dealt with it.';
+comment on column candidate_messages.disputes_result is 'It was about a result when it was sent: the client is told.';
 comment on column candidate_messages.sealed_text is 'What is wrong, encrypted with the applicant''s key.';
 comment on column candidate_messages.sealed_answer is 'What was done about it, for the candidate, encrypted with the applicant''s key.';
 comment on column candidate_messages.handled_by is 'An actor, written as in events.';

@@ -6,7 +6,8 @@ export const consent = {
   asked: 'Who is asked about you',
   askedOfRecords: 'Those who hold the records get what they need of your answers to find you.',
   askedOfPeople: (account: string) =>
-    `Employers, schools and people whom you name learn that you are being checked for ${account}. We ask them to confirm what you told us, and what their form asks besides. If we may not ask an employer yet, say so with that job.`,
+    `Employers, schools and people whom you name learn that you are being checked for ${account}. We ask them to confirm what you told us, and what their form asks besides.`,
+  askedOfEmployers: 'If we may not ask an employer yet, say so with that job.',
   later: 'What is looked at again later',
   laterWhy: (account: string) =>
     `${account} asks us to look at these results again after the check, and to say if they change. You may end that at any time, on the page behind your link; the check stays as it is.`,

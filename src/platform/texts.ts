@@ -35,8 +35,14 @@ function codeIn(body: string): number | undefined {
   }
 }
 
-/** About this message, not about our account with the gateway or how much it can take. */
-const isAboutMessage = (status: number): boolean => [400, 404, 410, 422].includes(status);
+/**
+ * What gateways say of a recipient: no such number, none that takes texts, not of a country we may text, or who asked for
+ * no more. Everything else is about our account with the gateway, and somebody mends it.
+ */
+const aboutRecipient: readonly number[] = [21211, 21214, 21217, 21401, 21407, 21408, 21421, 21610, 21612, 21614];
+
+/** After these the gateway may have taken it: nobody gets the same text twice. */
+const mayBeTaken: ReadonlySet<string> = new Set(['timed_out', 'connection_closed', 'bad_answer', 'stopped']);
 
 export function createTexts({ url, from, outgoing }: TextsOptions): Texts {
   if (url === undefined || from === undefined)
@@ -53,10 +59,12 @@ export function createTexts({ url, from, outgoing }: TextsOptions): Texts {
       const body = Buffer.from(new URLSearchParams({ To: to, From: from, Body: text }).toString());
       const call = { method: 'POST', url: `${origin}${pathname}${search}`, headers, body } as const;
       const answer = await outgoing.call({ ...call, timeoutMs, wholeBytes: answerBytes });
-      if (answer.outcome === 'failed') return { failure: answer.reason, isFinal: false };
+      if (answer.outcome === 'failed') return { failure: answer.reason, isFinal: mayBeTaken.has(answer.reason) };
       const { status, bodyText } = answer;
       if (status >= 200 && status < 300) return { failure: null };
-      return { failure: [status, codeIn(bodyText)].filter(Boolean).join(' '), isFinal: isAboutMessage(status) };
+      const code = codeIn(bodyText);
+      const isFinal = code !== undefined && aboutRecipient.includes(code);
+      return { failure: [status, code].filter(Boolean).join(' '), isFinal };
     },
   };
 }

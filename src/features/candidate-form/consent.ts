@@ -1,7 +1,10 @@
 // The consent of the candidate: what they read, what they agree to, and what is missing of it; pure.
+import { createHash } from 'node:crypto';
 import { en } from '../../messages/en.ts';
 import type { Said } from '../../messages/sentences.ts';
+import { asksEmployers, asksPeople } from '../report-types/asked-people.ts';
 import { monitorPlan } from '../report-types/monitoring.ts';
+import type { ReportType } from '../report-types/report-type.ts';
 import { toldToCandidate } from '../report-types/report-type-rules.ts';
 import type { FormScope, Typed } from './form-page.ts';
 import type { FormFront } from './open-form.ts';
@@ -27,13 +30,15 @@ export interface ConsentText {
 
 export const consentInputs = ['agrees', 'criminal_record', 'wording'] as const;
 
-const asksFor = ({ asked }: FormScope, ...ids: readonly string[]): boolean => asked.some(({ id }) => ids.includes(id));
+export const asksCriminalRecord = ({ asked }: FormScope): boolean =>
+  asked.some(({ id }) => id === 'criminal_record_consent');
 
-export const asksCriminalRecord = (scope: FormScope): boolean => asksFor(scope, 'criminal_record_consent');
+/** A source that is described for screeners says nothing to a candidate. */
+const isForCandidates = (source: string): boolean => !/\b(candidate|screener|sponsor)/i.test(source);
 
-/** Whether somebody is asked whom the candidate names, not a register alone. */
-const asksPeople = (scope: FormScope): boolean =>
-  asksFor(scope, 'activity_history', 'education', 'professional_memberships', 'references');
+function answeredBy({ answeredBy: source }: ReportType): string[] {
+  return source !== null && isForCandidates(source.value) ? [en.consent.answeredBy(source.value)] : [];
+}
 
 /** Of an open form: what is said to the candidate, and what they agree to. */
 export function consentText(
@@ -48,13 +53,17 @@ export function consentText(
   });
   const checked = types.map((type) => ({
     label: type.label,
-    text: [toldToCandidate(type), type.answeredBy && words.answeredBy(type.answeredBy.value)].filter(Boolean).join(' '),
+    text: [toldToCandidate(type), ...answeredBy(type)].join(' '),
   }));
   const later = monitored.map(({ type, plan }) => ({ label: type.label, text: monitorPlan(plan).toCandidates }));
   return {
     sections: [
       section(words.checked, [], checked),
-      section(words.asked, [words.askedOfRecords, ...(asksPeople(scope) ? [words.askedOfPeople(accountName)] : [])]),
+      section(words.asked, [
+        words.askedOfRecords,
+        ...(asksPeople(types) ? [words.askedOfPeople(accountName)] : []),
+        ...(asksEmployers(types) ? [words.askedOfEmployers] : []),
+      ]),
       ...(later.length > 0 ? [section(words.later, [words.laterWhy(accountName)], later)] : []),
       section(words.seen, [words.seenBy(accountName)]),
       section(words.decided, [words.decidedBy(accountName)]),
@@ -79,6 +88,10 @@ export const consentAnswer = (typed: Typed, text: ConsentText): Typed => ({
   told: text.sections.map(plainSection).join('\n\n'),
   agreed: statementsOf(text).join('\n'),
 });
+
+/** The same for the same words: a page that shows others was opened before they changed. */
+export const fingerprintOf = (text: ConsentText): string =>
+  createHash('sha256').update(JSON.stringify(text)).digest('base64url').slice(0, 16);
 
 /** What the candidate agreed to. */
 export interface GivenConsent {

@@ -24,7 +24,7 @@ import {
   type MessageRow,
   type OpenMessageRow,
 } from './candidate-message-store.ts';
-import { disputesIn } from './dispute-rules.ts';
+import { disputesIn, disputesResult, isDisputed } from './dispute-rules.ts';
 import { ownReport, type Screener } from './screening-actions.ts';
 
 export interface CandidateMessage {
@@ -113,6 +113,7 @@ export async function reportProblem(
         checkId: link.checkId,
         kind: 'problem',
         reportId,
+        disputesResult: disputesResult(check, reportId),
         sealedText,
         fileToken: null,
         sentAt,
@@ -180,9 +181,9 @@ export async function handleMessage(
  * should not rely on it. What the candidate wrote is for the desk. @param before the messages before the last change
  */
 async function mailAboutDispute(tx: Ctx, caller: Caller, check: Check, before: readonly MessageRow[]): Promise<void> {
-  const was = disputesIn(before, check.reports).size > 0;
-  const is = disputesIn(await findMessages(tx.db, caller, check.id), check.reports).size > 0;
-  if (was === is || check.isRestricted) return;
+  const was = before.some(isDisputed);
+  const is = (await findMessages(tx.db, caller, check.id)).some(isDisputed);
+  if (was === is) return;
   await mailClient(tx, caller, check, is ? 'result_disputed' : 'dispute_settled');
 }
 

@@ -10,6 +10,8 @@ export interface MessageRow {
   readonly kind: MessageKind;
   /** Null for the whole check. */
   readonly report_id: string | null;
+  /** It was about a result when it was sent: the client is told. */
+  readonly disputes_result: boolean;
   readonly sealed_text: Buffer | null;
   readonly file_token: string | null;
   readonly sent_at: Date;
@@ -23,6 +25,7 @@ export interface NewMessage {
   readonly checkId: string;
   readonly kind: MessageKind;
   readonly reportId: string | null;
+  readonly disputesResult?: boolean;
   readonly sealedText: Buffer | null;
   readonly fileToken: string | null;
   readonly sentAt: Date;
@@ -30,15 +33,16 @@ export interface NewMessage {
 
 export async function insertMessage(db: Db, tenant: Tenant, message: NewMessage): Promise<void> {
   await db.run(sql`
-    insert into candidate_messages (account_id, environment, id, check_id, kind, report_id, sealed_text, file_token, sent_at)
+    insert into candidate_messages (account_id, environment, id, check_id, kind, report_id, disputes_result, sealed_text,
+      file_token, sent_at)
     values (${tenant.accountId}, ${tenant.environment}, ${message.id}, ${message.checkId}, ${message.kind},
-      ${message.reportId}, ${message.sealedText}, ${message.fileToken}, ${message.sentAt})`);
+      ${message.reportId}, ${message.disputesResult ?? false}, ${message.sealedText}, ${message.fileToken}, ${message.sentAt})`);
 }
 
 /** The newest first. */
 export function findMessages(db: Db, tenant: Tenant, checkId: string): Promise<MessageRow[]> {
   return db.rows<MessageRow>(sql`
-    select id, kind, report_id, sealed_text, file_token, sent_at, handled_by, handled_at, sealed_answer from candidate_messages
+    select id, kind, report_id, disputes_result, sealed_text, file_token, sent_at, handled_by, handled_at, sealed_answer from candidate_messages
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
     order by sent_at desc, id desc`);
 }

@@ -23,6 +23,7 @@ import {
 } from './email-store.ts';
 import { type EmailTemplates, renderEmail, type TemplateName } from './email-templates.ts';
 import { textTime } from './text-schedule.ts';
+import { markTextQueued } from './text-store.ts';
 import { textWords } from './text-words.ts';
 
 export type { NewEmail };
@@ -147,6 +148,8 @@ export interface TextMessage {
   /** In international form. */
   readonly to: string;
   readonly text: string;
+  /** null for one that nothing is to send: in test mode, without a gateway, or of a mail from before. */
+  readonly queuedAt: Date | null;
   /** null until the gateway has taken it. */
   readonly textedAt: Date | null;
   /** Why the last attempt failed. */
@@ -171,16 +174,17 @@ function replyToOf({ applicant_id: applicantId, account_name: name, contact_emai
 const failureOf = ({ status, failure, failed_at: failedAt }: EmailRow): MailFailure | undefined =>
   status === 'failed' && failure !== null && failedAt !== null ? { failure, failedAt } : undefined;
 
-/** Undefined unless the account texts its candidates, the mail is one that is texted, and there is a mobile number. */
+/** Undefined unless the account texts its candidates or did, the mail is one that is texted, and there is a mobile number. */
 async function textMessageIn(row: EmailRow, { to, values }: Message<TemplateName>): Promise<TextMessage | undefined> {
-  if (!row.texts_candidates || to.mobile === undefined) return undefined;
+  if ((!row.texts_candidates && row.text_queued_at === null) || to.mobile === undefined) return undefined;
   const text = textWords(row.template as TemplateName, values, row.account_name);
   if (text === undefined) return undefined;
   // Loaded with the first number, because it would add to the start.
   const { telephoneNumberOf } = await import('../../lib/telephone-numbers.ts');
   const number = telephoneNumberOf(to.mobile.number, to.mobile.country);
   if (number?.kind !== 'mobile' || !number.isPossible) return undefined;
-  return { to: number.international, text, textedAt: row.texted_at, failure: row.text_failure };
+  const { text_queued_at: queuedAt, texted_at: textedAt, text_failure: failure } = row;
+  return { to: number.international, text, queuedAt, textedAt, failure };
 }
 
 async function open(ctx: Ctx, row: EmailRow): Promise<Email | undefined> {
@@ -279,11 +283,11 @@ async function recordAttempt(
   });
 }
 
-/** With the first attempt at the mail, whatever becomes of that: the address may be wrong and the number right. */
-async function queueText(ctx: Ctx, tenant: Tenant, { id, attempts }: EmailRow, { textMessage }: Email): Promise<void> {
-  if (textMessage === undefined || textMessage.textedAt !== null || attempts > 0 || !ctx.texts.canSend) return;
-  const payload = { accountId: tenant.accountId, environment: tenant.environment, emailId: id };
-  await ctx.jobs.add(ctx.db, 'send_text', payload, { runAt: textTime(ctx.now()), key: `send_text ${id}` });
+/** For a time at which nobody is woken by it. */
+export async function queueText(ctx: Ctx, { accountId, environment }: Tenant, id: string): Promise<void> {
+  await markTextQueued(ctx.db, { accountId, environment }, id, ctx.now());
+  const when = { runAt: textTime(ctx.now()), key: `send_text ${id}` };
+  await ctx.jobs.add(ctx.db, 'send_text', { accountId, environment, emailId: id }, when);
 }
 
 /**
@@ -302,7 +306,9 @@ export async function sendEmail(
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;
-  await queueText(ctx, tenant, row, email);
+  // With the first attempt, whatever becomes of the mail: its address may be wrong and the number right.
+  const isTexted = email.textMessage?.textedAt === null && row.attempts === 0 && ctx.texts.canSend;
+  if (isTexted) await queueText(ctx, tenant, id);
   const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);
   // Whoever waits for a code has asked for another one by then.
   if (email.expiresAt !== undefined && email.expiresAt <= ctx.now()) return record({ failure: EXPIRED, isFinal: true });

@@ -72,6 +72,7 @@ export interface EmailRow {
   readonly brand_colour: string | null;
   /** Whether the account's candidates get text messages as well. */
   readonly texts_candidates: boolean;
+  readonly text_queued_at: Date | null;
   readonly texted_at: Date | null;
   readonly text_failure: string | null;
   readonly contact_email: string | null;
@@ -80,7 +81,7 @@ export interface EmailRow {
 const columns = sql`
   e.account_id, e.environment, e.id, e.applicant_id, e.check_id, e.reference_id, e.template, e.sealed_message, e.status,
   e.created_at, e.sent_at, e.failed_at, e.failure, e.attempts, p.sealed_key, a.name as account_name,
-  e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
+  e.text_queued_at, e.texted_at, e.text_failure, coalesce((a.settings -> 'textCandidates')::boolean, false) as texts_candidates,
   a.settings ->> 'brandColour' as brand_colour, nullif(a.settings ->> 'contactEmail', '') as contact_email`;
 
 const source = sql`
@@ -170,17 +171,6 @@ export async function recordEmailAttempt(
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}
     returning status`);
   return row!.status;
-}
-
-/** @param failure null if the gateway took it */
-export async function recordTextAttempt(
-  db: Db,
-  tenant: Tenant,
-  { id, at, failure }: { readonly id: string; readonly at: Date; readonly failure: string | null },
-): Promise<void> {
-  await db.run(sql`
-    update emails set text_failure = ${failure}, texted_at = case when ${failure}::text is null then ${at}::timestamptz end
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 
 /** Sends a failed mail again, with all its attempts anew. Returns whether there was one. */

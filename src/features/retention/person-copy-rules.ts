@@ -29,12 +29,21 @@ export const lookJson = ({ at, order, who, side, what, ground, times }: Register
 export const isLeftOut = ({ template }: Pick<Email, 'template'>): boolean =>
   template.startsWith('reference_') || template.endsWith('_code');
 
-export const mailJson = ({ template, to, subject, text, createdAt, sentAt }: Email) => ({
+const withoutLinks = (text: string) => text.replace(/\bhttps?:\/\/\S+/g, '(link)');
+
+export const mailJson = ({ template, to, subject, text, createdAt, sentAt, textMessage }: Email) => ({
   ...{ template, to: to.address, subject },
   // With a link somebody gets a code.
-  text: text.replace(/\bhttps?:\/\/\S+/g, '(link)'),
+  text: withoutLinks(text),
   created_at: toTimestamp(createdAt),
   sent_at: time(sentAt),
+  ...(textMessage?.queuedAt != null && {
+    text_message: {
+      to: textMessage.to,
+      text: withoutLinks(textMessage.text),
+      sent_at: time(textMessage.textedAt),
+    },
+  }),
 });
 
 export const queryJson = ({ addressee, kind, text, answer, askedAt, endedAt, status }: Query) => ({

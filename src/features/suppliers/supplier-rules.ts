@@ -89,7 +89,7 @@ function chosen<Key extends string>(
 }
 
 /** What a spreadsheet makes of 01632960001 or +441632960001. */
-const numberOfSpreadsheet = /^[1-9][\d.,]{6,}(?:E\+\d+)?$/i;
+const numberOfSpreadsheet = /^[1-9](?:[\d.,]{6,}|[\d.,]*E\+?\d+)$/i;
 
 /** @param orderBy as it was typed: of a way that is none, only a missing address is a problem */
 function addressProblem(orderBy: string, address: string): string | undefined {

@@ -51,6 +51,8 @@ test('they read that people are asked only where people are asked', () => {
   assert.equal(peopleIn(textOf({ character_reference: null })), 1);
   assert.equal(peopleIn(textOf({ 'education:uk': null })), 1);
   assert.equal(peopleIn(textOf({ sanctions: null, right_to_work: null })), 0);
+  // They ask for the same history, but no employer.
+  assert.equal(peopleIn(textOf({ 'employment_history:open_banking': null, cv_comparison: null })), 0);
 });
 
 test('they read and agree to what is looked at again later, only if it was ordered', () => {

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readSettings } from '../../../src/config.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { correctEmail } from '../../../src/features/candidate-form/awaited-order-actions.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import { openFormLink } from '../../../src/features/candidate-form/form-actions.ts';
 import { remindNow } from '../../../src/features/candidate-form/form-deadline-actions.ts';
+import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { listEmailsOfCheck, sendEmail } from '../../../src/features/emails/email-actions.ts';
 import { sendText } from '../../../src/features/emails/text-actions.ts';
 import { textTime } from '../../../src/features/emails/text-schedule.ts';
@@ -16,7 +18,7 @@ import { createMail } from '../../../src/platform/mail.ts';
 import { createOutgoing } from '../../../src/platform/outgoing-http/outgoing.ts';
 import { createTexts } from '../../../src/platform/texts.ts';
 import { startMailServer } from '../../support/mail-server.ts';
-import { answer, startWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { answer, closeGracefully, startWebhookReceiver } from '../../support/webhook-receiver.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 const forms = await startForms();
@@ -121,6 +123,62 @@ test('a number that the gateway refuses fails at once; a gateway that is away is
   gateway.behave(answer(400, { body: '{"code":21211,"message":"The number +447400123457 is not valid"}' }));
   await sendText(ctx, caller, id);
   assert.equal((await newestMail(check.id)).textMessage?.failure, '400 21211');
+});
+
+test('one that may have been taken is not sent again', async () => {
+  const { check } = await place('07400 123456');
+  const { id } = await newestMail(check.id);
+  gateway.behave(closeGracefully);
+  const before = gateway.requestCount();
+  await sendText(ctx, caller, id);
+  assert.equal(gateway.requestCount(), before + 1);
+  assert.equal((await newestMail(check.id)).textMessage?.failure, 'connection_closed');
+  gateway.behave(taken);
+});
+
+test('nothing is asked by text that was done, corrected or stopped before the text could be sent', async () => {
+  const texted = async (id: string) => {
+    const before = gateway.requestCount();
+    await sendText(ctx, caller, id);
+    return gateway.requestCount() - before;
+  };
+  const waiting = async () => {
+    const { check } = await place('07400 123456');
+    return { check, id: (await newestMail(check.id)).id };
+  };
+  const withdrawn = await waiting();
+  await closeCheck(ctx, caller, withdrawn.check.id, 'withdraw');
+  assert.equal(await texted(withdrawn.id), 0);
+  const reminded = await waiting();
+  await correctEmail(ctx, caller, reminded.check.id, 'right@candidate.test');
+  assert.equal(await texted(reminded.id), 0, 'a later invitation says the same');
+  assert.equal(await texted((await newestMail(reminded.check.id)).id), 1);
+  const { failure } = (await listEmailsOfCheck(ctx, caller, withdrawn.check.id)).find(({ id }) => id === withdrawn.id)!
+    .textMessage ?? { failure: undefined };
+  assert.equal(failure, 'overtaken');
+});
+
+test('one that is tried again in the night waits for the morning', async () => {
+  const { check } = await place('07400 123456');
+  const { id } = await newestMail(check.id);
+  const night = { ...ctx, now: () => new Date('2026-03-05T03:00:00Z') };
+  const before = gateway.requestCount();
+  await sendText(night, caller, id);
+  assert.equal(gateway.requestCount(), before);
+  assert.deepEqual(
+    (await jobs(id)).map(({ run_at }) => run_at.toISOString()),
+    ['2026-03-05T08:00:00.000Z'],
+  );
+});
+
+test('what was texted stays known when the account stops texting', async () => {
+  const { check } = await place('07400 123456');
+  const { id } = await newestMail(check.id);
+  await sendEmail(ctx, caller, id);
+  await sendText(ctx, caller, id);
+  await switchTexts(false);
+  assert.ok((await newestMail(check.id)).textMessage?.textedAt instanceof Date);
+  await switchTexts(true);
 });
 
 test('a mail that does not arrive does not hold up its text message', async () => {

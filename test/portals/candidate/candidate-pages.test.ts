@@ -405,6 +405,18 @@ test('whoever does not agree is told what they can do', async () => {
   assert.match(body, new RegExp(`You do not agree\\? Talk to [^<]*<a[^>]* href="${base}/withdraw"`));
 });
 
+test('a consent page that was opened before its words changed is shown again', async () => {
+  const { base, device } = await signedIn();
+  const { body } = await device.get(`${base}/consent`);
+  const fields = { ...hiddenFields(body, `${base}/consent`), agrees: 'yes', criminal_record: 'yes' };
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 900 });
+  const late = await device.post(`${base}/consent`, fields);
+  assert.equal(late.status, 422);
+  assert.match(late.body, /The wording has changed[\s\S]*900 days after your last check/);
+  await changeAccountSettings(portal.ctx, 'system', portal.accountId, { eraseAfterDays: 0 });
+  assert.equal((await device.post(`${base}/consent`, fields)).status, 303);
+});
+
 test('the desk shows the text that the candidate agreed to, with the time', async () => {
   const person = await signedIn({ reports: ['right_to_work'] });
   await answerAll(person);

@@ -1,7 +1,7 @@
 // Shows and saves every page of plain inputs, and the consent; the questions follow from the requirement's facts.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { CONSENT_WORDING, consentText } from '../../../features/candidate-form/consent.ts';
+import { CONSENT_WORDING, consentText, fingerprintOf } from '../../../features/candidate-form/consent.ts';
 import { formFacts, saveAnswer } from '../../../features/candidate-form/form-actions.ts';
 import type {
   ConsentPage,
@@ -21,6 +21,7 @@ import { type Asked, factsAsked } from '../../../features/requirements/requireme
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { en } from '../../../messages/en.ts';
 import type { RequirementWords } from '../../../messages/en-requirements.ts';
+import { personSentence } from '../../../messages/sentences.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { answerOf, answerRows } from '../answers/answer-rows.ts';
 import {
@@ -93,7 +94,7 @@ function wantedIn(page: PlainPage) {
 
 const modelOf = ({ form, page, typed }: Shown) =>
   page.kind === 'consent'
-    ? { wording: CONSENT_WORDING, consent: consentText(form) }
+    ? { wording: CONSENT_WORDING, consent: consentText(form), shownText: fingerprintOf(consentText(form)) }
     : { fields: fieldsOf(page.inputs, typed), ...(hasList(page) ? {} : wantedIn(page)) };
 
 function show(request: FormRequest, reply: FastifyReply, shown: Shown, errors?: FieldMessages) {
@@ -127,6 +128,10 @@ export function questionPage(pages: FormPages, ctx: Ctx, lists: ListPages): void
     if (page.kind === 'list') return lists.save(request, reply, form, page);
     const typed = readTyped(page, request.body ?? {});
     const problems = pageProblems(page, typed, form.scope, formFacts(form));
+    // What it says depends on the order and the account, too.
+    const shown = request.body?.shown_text;
+    if (page.kind === 'consent' && shown !== undefined && shown !== fingerprintOf(consentText(form)))
+      problems.add('agrees', personSentence({ code: 'consent_wording_changed' }, 'consent'));
     if (problems.any) return show(request, reply.status(422), { form, page, typed }, problems.fields);
     const outcome = await saveAnswer(ctx, form, page.id, { answer: typed, seenVersion: seenVersion(request) });
     if (outcome === 'changed_elsewhere') {

@@ -43,7 +43,7 @@ async function mailsOf(ctx: Ctx, { check, caller }: OpenedOrder) {
       at: sentAt ?? failed?.failedAt ?? createdAt,
       tag: emailTags[status],
       reason: failed && failureReason(failed.failure),
-      textMessage: textState({ status, textMessage }),
+      textMessage: textState({ textMessage }),
     }),
   );
 }

@@ -14,6 +14,7 @@ import { checkTags } from '../../shared/status-tags.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { erasuresPath } from './erasures-page.ts';
+import { samePersonModel } from './same-person.ts';
 
 const permission = 'erase_applicants' as const;
 
@@ -64,6 +65,7 @@ async function showPerson(
     holdHref: `/desk/reports/${report.id}/hold`,
     restrictionHref: `/desk/reports/${report.id}/restriction`,
     orders: orders.map(orderRow),
+    same: await samePersonModel(ctx, caller, check.applicantId, '/erase'),
     files: orders.reduce((sum, { files }) => sum + files, 0),
     reports: orders.reduce((sum, { reports }) => sum + reports, 0),
     mails,

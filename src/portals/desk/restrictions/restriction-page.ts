@@ -28,6 +28,7 @@ import {
 } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
+import { samePersonModel } from '../erasure/same-person.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 const path = '/desk/reports/:reportId/restriction';
@@ -102,6 +103,7 @@ export function restrictionPages(pages: Pages<'desk'>, ctx: Ctx): void {
       order: orderNumber(check.orderId),
       accountName,
       isRestricted: check.isRestricted,
+      same: await samePersonModel(ctx, caller, check.applicantId, '/restriction'),
       mayDecide: mayDo(user, 'decide_restrictions'),
       mayAsk: asked.every(({ status }) => status !== 'open'),
       asked: asked.map((one) => {
