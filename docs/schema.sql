@@ -1197,6 +1197,21 @@ CREATE TABLE query_files (
 COMMENT ON TABLE query_files IS 'Files of the order that belong to a query or to its answer.';
 CREATE INDEX query_files_by_file ON public.query_files USING btree (account_id, environment, file_token);
 
+CREATE TABLE reference_uses (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  reference_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  taken_over_at timestamp with time zone NOT NULL,
+  taken_over_unauthenticated boolean NOT NULL,
+  CONSTRAINT reference_uses_pkey PRIMARY KEY (account_id, environment, reference_id, report_id),
+  CONSTRAINT reference_uses_account_id_environment_reference_id_fkey FOREIGN KEY (account_id, environment, reference_id) REFERENCES report_references(account_id, environment, id),
+  CONSTRAINT reference_uses_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id)
+);
+COMMENT ON TABLE reference_uses IS 'Take-overs of a reference into the outcomes of other reports of its order than the one that asked.';
+COMMENT ON COLUMN reference_uses.taken_over_unauthenticated IS 'Whether it was ever taken over there while nobody had authenticated the referee.';
+CREATE INDEX reference_uses_of_report ON public.reference_uses USING btree (account_id, environment, report_id);
+
 CREATE TABLE report_monitors (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -1297,8 +1312,9 @@ COMMENT ON COLUMN report_references.link_generation IS 'Which link works: a fres
 COMMENT ON COLUMN report_references.referee_number IS 'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
 COMMENT ON COLUMN report_references.chases IS 'How often the referee was reminded since they were last asked.';
 COMMENT ON COLUMN report_references.requested_by IS 'An actor, written as in events.';
-COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome.';
+COMMENT ON COLUMN report_references.taken_over_at IS 'When a screener took the answers over into the outcome of the report that asked.';
 COMMENT ON COLUMN report_references.taken_over_unauthenticated IS 'Whether they were ever taken over while nobody had authenticated the referee.';
+CREATE INDEX report_references_of_check ON public.report_references USING btree (account_id, environment, check_id, requested_at);
 CREATE INDEX report_references_of_report ON public.report_references USING btree (account_id, environment, report_id, requested_at);
 CREATE INDEX report_references_unsettled ON public.report_references USING btree (environment, account_id, requested_at, id) WHERE ((status <> 'withdrawn'::text) AND (taken_over_at IS NULL));
 

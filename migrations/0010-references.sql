@@ -26,6 +26,7 @@ create table report_references (
 );
 alter table emails add foreign key (account_id, environment, reference_id) references report_references;
 create index report_references_of_report on report_references (account_id, environment, report_id, requested_at);
+create index report_references_of_check on report_references (account_id, environment, check_id, requested_at);
 -- What the list of references at the desk reads.
 create index report_references_unsettled on report_references (environment, account_id, requested_at, id)
   where status <> 'withdrawn' and taken_over_at is null;
@@ -39,9 +40,28 @@ comment on column report_references.referee_number is
   'Which referee is asked: a corrected address is another person, who does not see what the earlier one typed or sent.';
 comment on column report_references.chases is 'How often the referee was reminded since they were last asked.';
 comment on column report_references.requested_by is 'An actor, written as in events.';
-comment on column report_references.taken_over_at is 'When a screener took the answers over into the outcome.';
+comment on column report_references.taken_over_at is
+  'When a screener took the answers over into the outcome of the report that asked.';
 comment on column report_references.taken_over_unauthenticated is
   'Whether they were ever taken over while nobody had authenticated the referee.';
+
+-- The list of references is of the reports that asked, so their own take-over stays with the reference, in its index.
+create table reference_uses (
+  account_id uuid not null,
+  environment environment not null,
+  reference_id uuid not null,
+  report_id uuid not null,
+  taken_over_at timestamptz not null,
+  taken_over_unauthenticated boolean not null,
+  primary key (account_id, environment, reference_id, report_id),
+  foreign key (account_id, environment, reference_id) references report_references,
+  foreign key (account_id, environment, report_id) references reports
+);
+create index reference_uses_of_report on reference_uses (account_id, environment, report_id);
+comment on table reference_uses is
+  'Take-overs of a reference into the outcomes of other reports of its order than the one that asked.';
+comment on column reference_uses.taken_over_unauthenticated is
+  'Whether it was ever taken over there while nobody had authenticated the referee.';
 
 -- The desk's directory of organisations that give references. It belongs to no client, and holds nothing of candidates.
 create table organisation_versions (

@@ -4,11 +4,12 @@ import { queryKinds } from '../../messages/en-queries.ts';
 import { demand } from '../access/permissions.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
 import { listQueries } from '../queries/query-actions.ts';
+import { listsToConfirm } from '../references/claim-rules.ts';
 import { type ComparedReference, discrepanciesOf, withDifferences } from '../references/entry-difference-rules.ts';
 import type { Reference } from '../references/reference.ts';
 import { comparedBy, compareReference, listReferences } from '../references/reference-actions.ts';
 import { statedBy } from '../references/reference-take-over-actions.ts';
-import { jobsOf, unconfirmedJobs } from '../references/stated-job-rules.ts';
+import { jobsOf, newsOf, unconfirmedJobs } from '../references/stated-job-rules.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { readEvidencedReports } from '../results/report-evidence-actions.ts';
@@ -27,10 +28,14 @@ export interface Outstanding {
 
 type Opened = Pick<OpenedReport, 'caller' | 'check' | 'report'>;
 
-/** Whether a source or a referee has answered, or a file is with the report. */
+/** Whether a source or a referee has answered, whichever report of the order asked them, or a file is with the report. */
 export async function hasEvidence(ctx: Ctx, { caller, check, report }: Opened): Promise<boolean> {
   demand(caller, 'read_reports');
-  return (await readEvidencedReports(ctx, check)).has(report.id);
+  if ((await readEvidencedReports(ctx, check)).has(report.id)) return true;
+  const toConfirm = listsToConfirm(reportTypeById(report.reportTypeId)!);
+  return (await listReferences(ctx, check.tenant, report.id)).some(
+    ({ status, request }) => status === 'answered' && toConfirm.includes(request.claim.list),
+  );
 }
 
 const comparedReferences = (ctx: Ctx, references: readonly Reference[]): Promise<ComparedReference[]> =>
@@ -68,14 +73,21 @@ export async function readOutstanding(
   const references = await listReferences(ctx, check.tenant, id);
   const queries = (await listQueries(ctx, check)).filter((one) => one.reportId === id && one.status === 'open');
   const compared = await comparedReferences(ctx, references);
-  const jobs = unconfirmedJobs(jobsOf(reportTypeById(report.reportTypeId)!, statedBy(check)), findings, references);
+  const type = reportTypeById(report.reportTypeId)!;
+  const toConfirm = listsToConfirm(type);
+  const jobs = unconfirmedJobs(jobsOf(type, statedBy(check)), findings, references);
   const requested = references.filter(({ status }) => status === 'requested');
-  const others = requested.filter(({ request }) => !jobs.some(({ entryKey }) => entryKey === request.entryKey));
-  const referenceTexts = (list: typeof requested) =>
-    list.map(({ request }) => `the reference about ${request.claim.subject}`);
+  const own = requested.filter(({ reportId }) => reportId === id);
+  const others = requested
+    .filter(({ reportId, request }) => reportId === id || toConfirm.includes(request.claim.list))
+    .filter(({ request }) => !jobs.some(({ entryKey }) => entryKey === request.entryKey))
+    .filter(({ request }) => newsOf(references, request.entryKey)?.status !== 'answered');
+  const referenceTexts = (list: typeof requested) => [
+    ...new Set(list.map(({ request }) => `the reference about ${request.claim.subject}`)),
+  ];
   const queryTexts = queries.map(({ addressee, kind }) => `the query to the ${addressee}: ${queryKinds[kind].label}`);
   return {
-    withdraws: [...referenceTexts(requested), ...queryTexts],
+    withdraws: [...referenceTexts(own), ...queryTexts],
     employments: jobs.map(({ label }) => label),
     requests: [...referenceTexts(others), ...queryTexts],
     discrepancies: discrepanciesOf(findings, compared, await byOf(ctx, check)),

@@ -1,11 +1,33 @@
-// What speaks against asking a referee as it stands, so that a screener asks all the same only with a reason; pure.
-import type { IsoDate } from '../../lib/dates.ts';
+// What is wrong with a referee as typed, and what speaks against asking as it stands, so that a screener asks all the same only with a reason; pure.
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import { emailFaults } from '../../lib/email-addresses.ts';
+import { Problems } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Entry, Referee } from './claim-rules.ts';
 import { mailboxSigns, signsOf } from './mailbox-rules.ts';
+import type { Reference } from './reference.ts';
+
+const LONGEST = { name: 250, jobTitle: 250, organisation: 250, telephone: 30 } as const;
+
+/** @param needsEmail for a request by mail */
+export function refereeProblems(referee: Referee, needsEmail: boolean): Problems {
+  const problems = new Problems();
+  if (referee.name === '' && referee.organisation === '') {
+    problems.add('name', 'Enter the name of the referee or of the organisation');
+  }
+  for (const [key, most] of Object.entries(LONGEST)) {
+    if (referee[key as keyof typeof LONGEST].length > most) problems.add(key, `Must be ${most} characters or fewer`);
+  }
+  if (referee.email === '' && needsEmail) problems.add('email', 'Enter the email address of the referee');
+  if (referee.email !== '' && emailFaults(referee.email).length > 0) {
+    problems.add('email', 'Enter an email address in the correct form, such as name@example.com');
+  }
+  return problems;
+}
 
 export interface Objection {
-  readonly code: 'contact_timing' | 'free_mail' | 'own_address';
+  readonly code: 'contact_timing' | 'free_mail' | 'own_address' | 'asked_before';
   readonly sentence: string;
 }
 
@@ -32,6 +54,45 @@ export const objectionsTo = (
       ]),
   ...(by === 'mail' ? addressObjections(referee, candidateEmail) : []),
 ];
+
+type AskedReference = Pick<
+  Reference,
+  'status' | 'request' | 'askingTypeId' | 'reportId' | 'readerId' | 'requestedAt' | 'mailedAt' | 'repliedAt'
+>;
+
+/** Whether a reference counts as asked about the entry; the report that withdrew its own request asks anew. */
+export const isAskedAbout =
+  (entryKey: string) =>
+  ({ status, request, reportId, readerId }: Pick<AskedReference, 'status' | 'request' | 'reportId' | 'readerId'>) =>
+    request.entryKey === entryKey && (status !== 'withdrawn' || reportId !== readerId);
+
+const day = (at: Date) => formatLongDate(ukDateOf(at));
+
+/** `Employment history, UK on 3 March 2026` */
+export const whereAsked = ({ askingTypeId, requestedAt }: Pick<AskedReference, 'askingTypeId' | 'requestedAt'>) =>
+  `${reportTypeById(askingTypeId)?.label ?? 'another report'} on ${day(requestedAt)}`;
+
+function becameOf({ status, repliedAt }: AskedReference): string {
+  const on = repliedAt === null ? '' : ` on ${day(repliedAt)}`;
+  switch (status) {
+    case 'answered':
+      return `, and answered${on}`;
+    case 'declined':
+      return `, and declined${on}`;
+    case 'withdrawn':
+      return '; the request is withdrawn';
+    default:
+      return ', and has not answered';
+  }
+}
+
+/** That the order has asked somebody about the same entry: whom, when, and in which report. */
+export function askedBefore(reference: AskedReference): Objection {
+  const { name, organisation, email } = reference.request.referee;
+  const who = [name || organisation, ...(reference.mailedAt === null ? [] : [email])].filter((part) => part !== '');
+  const asked = `${who.join(', ')} was asked in ${whereAsked(reference)}`;
+  return { code: 'asked_before', sentence: `${asked}${becameOf(reference)}.` };
+}
 
 /** Whether the newest mail to the referee is of that day in the United Kingdom. */
 export const isMailedOn = (mailedAt: Date | null, day: IsoDate): boolean =>

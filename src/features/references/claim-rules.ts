@@ -164,16 +164,21 @@ const isLandlordReference = ({ name, variant }: Pick<ReportType, 'name' | 'varia
 
 const listsAskedBy = { activity_history: 'activities', education: 'qualifications', references: 'references' } as const;
 
-/** The lists whose entries a report of this type confirms; none where no reference belongs to it. */
-export function listsOf(type: ReportType): EntryList[] {
+/** The lists whose entries a report of this type must confirm. */
+export function listsToConfirm(type: ReportType): EntryList[] {
   const asked = new Set(askedBy(type.requires).map(({ id }) => id));
-  const lists: EntryList[] = (Object.keys(listsAskedBy) as (keyof typeof listsAskedBy)[])
+  const lists = (Object.keys(listsAskedBy) as (keyof typeof listsAskedBy)[])
     .filter((id) => asked.has(id))
     .map((id) => listsAskedBy[id]);
-  if (isLandlordReference(type)) lists.unshift('addresses');
+  return isLandlordReference(type) ? ['addresses', ...lists] : lists;
+}
+
+/** The lists to whose entries a report of this type asks references; none where no reference belongs to it. */
+export function listsOf(type: ReportType): EntryList[] {
+  const lists = listsToConfirm(type);
   // Those who can speak to an employment are often listed as persons.
-  else if (lists.length > 0 && !lists.includes('references')) lists.push('references');
-  return lists;
+  const isWithPersons = lists.length > 0 && !lists.includes('references') && !isLandlordReference(type);
+  return isWithPersons ? [...lists, 'references'] : lists;
 }
 
 const numbered = (list: EntryList, entries: readonly Found[]): Entry[] =>

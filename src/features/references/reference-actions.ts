@@ -1,7 +1,6 @@
 // What a screener does with references: asks, corrects the referee, asks again, takes down a telephone call, withdraws.
 import { type Caller, type Ctx, inTransaction, ownerOf, type Tenant, timeFor, todayFor } from '../../context.ts';
 import { addYears, parseDate } from '../../lib/dates.ts';
-import { emailFaults } from '../../lib/email-addresses.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
@@ -20,8 +19,16 @@ import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AnswerScope, type Answers, askedSections, readSection, withSection } from './answer-rules.ts';
-import { addressObjections, isMailedOn, objectionsTo } from './asking-rules.ts';
-import { entriesOf, type Referee, whichEmployment } from './claim-rules.ts';
+import {
+  addressObjections,
+  askedBefore,
+  isAskedAbout,
+  isMailedOn,
+  type Objection,
+  objectionsTo,
+  refereeProblems,
+} from './asking-rules.ts';
+import { type Entry, entriesOf, type Referee, whichEmployment } from './claim-rules.ts';
 import { type ComparedBy, type Comparison, compareWithClaim } from './discrepancy-rules.ts';
 import { type QuestionnaireId, questionnaires } from './questionnaires.ts';
 import type { Call, Reference, ReferenceReply, ReferenceRequest } from './reference.ts';
@@ -29,6 +36,7 @@ import { type GivenAuthentication, stepOf } from './reference-authentication-act
 import {
   beginWaiting,
   chaseKind,
+  isReadBy,
   mailReferee,
   moveReference,
   refereeActor,
@@ -42,6 +50,7 @@ import {
   findReference,
   findReferences,
   insertReference,
+  lockOrder,
   type ReferenceRow,
   updateReference,
 } from './reference-store.ts';
@@ -52,24 +61,6 @@ export interface AskingReport {
   readonly caller: Caller;
   readonly check: Check;
   readonly report: Report;
-}
-
-const LONGEST = { name: 250, jobTitle: 250, organisation: 250, telephone: 30 } as const;
-
-/** @param needsEmail for a request by mail */
-function refereeProblems(referee: Referee, needsEmail: boolean): Problems {
-  const problems = new Problems();
-  if (referee.name === '' && referee.organisation === '') {
-    problems.add('name', 'Enter the name of the referee or of the organisation');
-  }
-  for (const [key, most] of Object.entries(LONGEST)) {
-    if (referee[key as keyof typeof LONGEST].length > most) problems.add(key, `Must be ${most} characters or fewer`);
-  }
-  if (referee.email === '' && needsEmail) problems.add('email', 'Enter the email address of the referee');
-  if (referee.email !== '' && emailFaults(referee.email).length > 0) {
-    problems.add('email', 'Enter an email address in the correct form, such as name@example.com');
-  }
-  return problems;
 }
 
 export interface NewRequest {
@@ -92,70 +83,89 @@ export async function requestReference(ctx: Ctx, at: AskingReport, given: NewReq
   demand(caller, 'ask_references');
   const entries = entriesOf(reportTypeById(report.reportTypeId)!, check.order.facts);
   const entry = entries.find(({ key }) => key === given.entryKey);
-  const byMail = given.by === 'mail';
-  const problems = refereeProblems(given.referee, byMail);
-  if (entry === undefined) problems.add('entry', 'Select what the reference is about');
-  const objections = entry === undefined ? [] : objectionsTo(entry, given.referee, check.order.facts.email, given.by);
-  const reason = given.anyway ?? '';
-  demandReason(objections, reason, problems);
-  problems.refuse('invalid_fields');
   const { key } = await readApplicant(ctx, caller, check.applicantId);
-  const id = ctx.newId();
-  const now = timeFor(ctx, caller);
-  const { claim, referee } = entry!;
-  const which = whichEmployment(entry!, entries);
-  const stated = {
-    entryKey: given.entryKey,
-    claim,
-    ...(which !== undefined && { which }),
-    statedOn: factsGivenOn(check),
-  };
-  const request: ReferenceRequest = { ...stated, referee: given.referee, namedEmail: referee.email };
-  await inTransaction(ctx, async (tx) => {
+  const { referee, questionnaire } = given;
+  const reason = given.anyway ?? '';
+  const byMail = given.by === 'mail';
+  return inTransaction(ctx, async (tx) => {
+    // Two screeners of one order ask one after the other, so that the second learns of the first.
+    await lockOrder(tx.db, caller, check.id);
+    const problems = refereeProblems(referee, byMail);
+    if (entry === undefined) problems.add('entry', 'Select what the reference is about');
+    const objections = entry === undefined ? [] : await readObjections(tx, at, { entry, referee, by: given.by });
+    demandReason(objections, reason, problems);
+    problems.refuse('invalid_fields');
+    const id = tx.newId();
+    const now = timeFor(tx, caller);
+    const which = whichEmployment(entry!, entries);
+    const request: ReferenceRequest = {
+      ...{ entryKey: given.entryKey, claim: entry!.claim, statedOn: factsGivenOn(check) },
+      ...(which !== undefined && { which }),
+      ...{ referee, namedEmail: entry!.referee.email },
+    };
     await insertReference(tx.db, caller, {
-      id,
-      checkId: check.id,
-      reportId: report.id,
-      questionnaire: given.questionnaire,
-      sealedRequest: sealRequest(key, id, request),
-      requestedBy: ownerOf(caller),
-      requestedAt: now,
-      mailedAt: byMail ? now : null,
+      ...{ id, checkId: check.id, reportId: report.id, questionnaire, sealedRequest: sealRequest(key, id, request) },
+      ...{ requestedBy: ownerOf(caller), requestedAt: now, mailedAt: byMail ? now : null },
     });
-    await withLockedReference(tx, caller, id, async (_tx, locked) => {
-      // The report may have been closed since its screener opened it.
-      if (!allowsAction(locked.row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
-      const anyway = objections.map(({ code }) => code);
-      const detail = anyway.length === 0 ? {} : { detail: { anyway } };
-      await storeReferenceEvent(tx, caller, locked.row, {
-        type: 'reference.requested',
-        status: 'requested',
-        ...detail,
-      });
-      await noteReason(tx, caller, locked, objections, reason);
-      if (!byMail) return;
-      await beginWaiting(tx, caller, locked.row);
-      await mailReferee(tx, caller, locked, { as: 'request', generation: 0 });
-    });
+    await sendRequest(tx, caller, id, { byMail, objections, reason });
+    return id;
   });
-  return id;
+}
+
+/** What speaks against asking, also that the order has asked about the entry before. */
+export async function readObjections(
+  ctx: Ctx,
+  { caller, check, report }: AskingReport,
+  { entry, referee, by }: { readonly entry: Entry; readonly referee: Referee; readonly by: NewRequest['by'] },
+): Promise<Objection[]> {
+  demand(caller, 'ask_references');
+  const references = await listReferences(ctx, caller, report.id);
+  return [
+    ...objectionsTo(entry, referee, check.order.facts.email, by),
+    ...references.filter(isAskedAbout(entry.key)).map(askedBefore),
+  ];
+}
+
+function sendRequest(
+  tx: Ctx,
+  caller: Caller,
+  id: string,
+  how: { readonly byMail: boolean; readonly objections: readonly Objection[]; readonly reason: string },
+): Promise<void> {
+  return withLockedReference(tx, caller, id, async (_tx, locked) => {
+    // The report may have been closed since its screener opened it.
+    if (!allowsAction(locked.row.report_status, 'use_references')) throw new Refusal('state_does_not_allow');
+    const anyway = [...new Set(how.objections.map(({ code }) => code))];
+    const detail = anyway.length === 0 ? {} : { detail: { anyway } };
+    await storeReferenceEvent(tx, caller, locked.row, { type: 'reference.requested', status: 'requested', ...detail });
+    await noteReason(tx, caller, locked, how.objections, how.reason);
+    if (!how.byMail) return;
+    await beginWaiting(tx, caller, locked.row);
+    await mailReferee(tx, caller, locked, { as: 'request', generation: 0 });
+  });
 }
 
 async function opened(ctx: Ctx, tenant: Tenant, row: ReferenceRow): Promise<Reference> {
   return openReference(tenant, await keyOfRow(ctx, tenant, row), row);
 }
 
-/** In the order in which they were asked; none of an erased applicant. */
+/**
+ * As the report reads them, in the order in which they were asked: its own, and those of the other reports of its order
+ * about entries to which it asks references itself; none of an erased applicant.
+ */
 export async function listReferences(ctx: Ctx, tenant: Tenant, reportId: string): Promise<Reference[]> {
-  const rows = await findReferences(ctx.db, tenant, reportId);
-  return Promise.all(rows.filter((row) => row.sealed_key !== null).map((row) => opened(ctx, tenant, row)));
+  const rows = (await findReferences(ctx.db, tenant, reportId)).filter((row) => row.sealed_key !== null);
+  const all = await Promise.all(rows.map(async (row) => ({ row, reference: await opened(ctx, tenant, row) })));
+  return all.filter(({ row, reference }) => isReadBy(row, reference)).map(({ reference }) => reference);
 }
 
-/** Refuses with `not_found` one that belongs to another report. */
+/** Refuses with `not_found` one that neither the report nor another of its order asked about an entry of its own. */
 export async function readReference(ctx: Ctx, tenant: Tenant, reportId: string, id: string): Promise<Reference> {
-  const row = isUuid(id) ? await findReference(ctx.db, tenant, id) : undefined;
-  if (row?.report_id !== reportId) throw new Refusal('not_found');
-  return opened(ctx, tenant, row);
+  const row = isUuid(id) ? await findReference(ctx.db, tenant, id, reportId) : undefined;
+  if (row === undefined) throw new Refusal('not_found');
+  const reference = await opened(ctx, tenant, row);
+  if (!isReadBy(row, reference)) throw new Refusal('not_found');
+  return reference;
 }
 
 /** How what was stated on that day is compared, by the tolerance of the account. */

@@ -10,7 +10,9 @@ import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { tokenOf } from '../mailed-links/link-tokens.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
+import { listsOf } from './claim-rules.ts';
 import { effortOf } from './questionnaire.ts';
 import { questionnaires } from './questionnaires.ts';
 import type { Reference } from './reference.ts';
@@ -31,13 +33,27 @@ export interface LockedReference {
 export const refereeActor = ({ id, referee_number }: Pick<ReferenceRow, 'id' | 'referee_number'>) =>
   `referee:${id}:${referee_number}` as const;
 
-/** Refuses with `not_found` what is unknown, or of an erased applicant, and what is asked about a restricted person. */
-export async function lockedReference(tx: Ctx, caller: Caller, id: string): Promise<LockedReference> {
-  const row = await lockReference(tx.db, caller, id);
+/** Whether the report that reads a reference has asked it itself, or asks references to entries of its list. */
+export const isReadBy = (row: ReferenceRow, { request }: Pick<Reference, 'request'>): boolean =>
+  row.reader_id === row.report_id || listsOf(reportTypeById(row.reader_type_id)!).includes(request.claim.list);
+
+/**
+ * Refuses with `not_found` what is unknown, or of an erased applicant, and what is asked about a restricted person. @param
+ * readerId the report of the order that reads it, if that is not the one that asked
+ */
+export async function lockedReference(
+  tx: Ctx,
+  caller: Caller,
+  id: string,
+  readerId?: string,
+): Promise<LockedReference> {
+  const row = await lockReference(tx.db, caller, id, readerId);
   if (row === undefined) throw new Refusal('not_found');
   if (await isRestricted(tx.db, caller, row.applicant_id)) throw restrictedRefusal();
   const key = await keyOfRow(tx, caller, row);
-  return { row, key, reference: openReference(caller, key, row) };
+  const reference = openReference(caller, key, row);
+  if (!isReadBy(row, reference)) throw new Refusal('not_found');
+  return { row, key, reference };
 }
 
 export async function withLockedReference<T>(
@@ -45,10 +61,11 @@ export async function withLockedReference<T>(
   caller: Caller,
   id: string,
   work: (tx: Ctx, locked: LockedReference) => Promise<T>,
+  readerId?: string,
 ): Promise<T> {
   // Load the keys now: loading them inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
-  return inTransaction(ctx, async (tx) => work(tx, await lockedReference(tx, caller, id)));
+  return inTransaction(ctx, async (tx) => work(tx, await lockedReference(tx, caller, id, readerId)));
 }
 
 const moveEvents = {

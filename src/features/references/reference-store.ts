@@ -25,8 +25,13 @@ export interface ReferenceRow {
   /** Of the newest mail to the referee, while that is why nobody waits. */
   readonly mail_failure: string | null;
   readonly mail_failed_at: Date | null;
+  /** Into the outcome of the report that reads it, as are the next one, the state and the decision. */
   readonly taken_over_at: Date | null;
   readonly taken_over_unauthenticated: boolean;
+  /** The report that reads it: the one that asked, or another of the order. */
+  readonly reader_id: string;
+  readonly reader_type_id: number;
+  readonly asking_type_id: number;
   /** Of the check, whose applicant's key opens what is sealed. */
   readonly applicant_id: string;
   readonly order_id: number;
@@ -40,21 +45,31 @@ export interface ReferenceRow {
   readonly decided_at: Date | null;
 }
 
+/** A report that asked has its own take-over with the reference, the others of the order with their use of it. */
 const columns = sql`
   r.id, r.check_id, r.report_id, r.questionnaire, r.status, r.sealed_request, r.sealed_answers, r.authentication,
-  r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.taken_over_at,
-  r.taken_over_unauthenticated, m.failure as mail_failure, m.failed_at as mail_failed_at,
+  r.link_generation, r.referee_number, r.chases, r.requested_at, r.mailed_at, r.opened_at, r.replied_at,
+  case when t.id = r.report_id then r.taken_over_at else u.taken_over_at end as taken_over_at,
+  case when t.id = r.report_id then r.taken_over_unauthenticated else u.taken_over_unauthenticated is true end
+    as taken_over_unauthenticated,
+  m.failure as mail_failure, m.failed_at as mail_failed_at,
   c.applicant_id, c.order_id, c.sealed_order, p.sealed_key, t.status as report_status, a.name as account_name,
-  a.test_clock_offset_seconds as clock_offset_seconds,
+  a.test_clock_offset_seconds as clock_offset_seconds, t.id as reader_id, t.report_type_id as reader_type_id,
+  q.report_type_id as asking_type_id,
   (
     select max(o.decided_at) from report_outcomes o
-    where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.report_id)
+    where (o.account_id, o.environment, o.report_id) = (t.account_id, t.environment, t.id)
   ) as decided_at`;
 
-const source = sql`
+/** @param readerId the report that reads them, if that is not the one that asked */
+const source = (readerId?: string): Sql => sql`
   from report_references r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  join reports t on (t.account_id, t.environment, t.id) = (r.account_id, r.environment, r.report_id)
+  join reports q on (q.account_id, q.environment, q.id) = (r.account_id, r.environment, r.report_id)
+  join reports t on (t.account_id, t.environment, t.check_id) = (r.account_id, r.environment, r.check_id)
+    and t.id = ${readerId === undefined ? sql`r.report_id` : sql`${readerId}`}
+  left join reference_uses u
+    on (u.account_id, u.environment, u.reference_id, u.report_id) = (r.account_id, r.environment, r.id, t.id)
   join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
   join accounts a on a.id = r.account_id
   left join lateral (
@@ -83,17 +98,26 @@ export async function insertReference(db: Db, tenant: Tenant, one: NewReference)
       'requested', ${one.sealedRequest}, ${one.requestedBy}, ${one.requestedAt}, ${one.mailedAt})`);
 }
 
-/** In the order in which they were asked. */
-export function findReferences(db: Db, tenant: Tenant, reportId: string): Promise<ReferenceRow[]> {
+/** Those of every report of the order, as this one reads them, in the order in which they were asked. */
+export function findReferences(db: Db, tenant: Tenant, readerId: string): Promise<ReferenceRow[]> {
   return db.rows<ReferenceRow>(sql`
-    select ${columns} ${source}
-    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.report_id = ${reportId}
+    select ${columns} ${source(readerId)}
+    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.check_id = (
+      select check_id from reports
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${readerId}
+    )
     order by r.requested_at, r.id`);
 }
 
-export function findReference(db: Db, tenant: Tenant, id: string): Promise<ReferenceRow | undefined> {
+/** @param readerId the report of the order that reads it, if that is not the one that asked */
+export function findReference(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  readerId?: string,
+): Promise<ReferenceRow | undefined> {
   return db.row<ReferenceRow>(sql`
-    select ${columns} ${source}
+    select ${columns} ${source(readerId)}
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}`);
 }
 
@@ -112,8 +136,21 @@ export async function findSessionEnd(
   return row?.expires_at;
 }
 
+/** Every request of the order and every move of its references locks it first. */
+export async function lockOrder(db: Db, tenant: Tenant, checkId: string): Promise<void> {
+  await db.row(sql`
+    select id from checks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${checkId}
+    for update`);
+}
+
 /** Locks the check of a reference, which every move of it locks first, then the reference. */
-export async function lockReference(db: Db, tenant: Tenant, id: string): Promise<ReferenceRow | undefined> {
+export async function lockReference(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  readerId?: string,
+): Promise<ReferenceRow | undefined> {
   await db.row(sql`
     select c.id from checks c
     where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
@@ -123,7 +160,7 @@ export async function lockReference(db: Db, tenant: Tenant, id: string): Promise
       )
     for update`);
   return db.row<ReferenceRow>(sql`
-    select ${columns} ${source}
+    select ${columns} ${source(readerId)}
     where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.id = ${id}
     for update of r`);
 }
@@ -170,4 +207,26 @@ export async function updateReference(db: Db, tenant: Tenant, id: string, change
   await db.run(sql`
     update report_references set ${all}
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+/** Marks the answers as taken over into the outcome of another report of the order. */
+export async function storeUse(
+  db: Db,
+  tenant: Tenant,
+  use: {
+    readonly referenceId: string;
+    readonly reportId: string;
+    readonly takenOverAt: Date;
+    readonly unauthenticated: boolean;
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into reference_uses
+      (account_id, environment, reference_id, report_id, taken_over_at, taken_over_unauthenticated)
+    values (${tenant.accountId}, ${tenant.environment}, ${use.referenceId}, ${use.reportId}, ${use.takenOverAt},
+      ${use.unauthenticated})
+    on conflict (account_id, environment, reference_id, report_id) do update
+    set taken_over_at = excluded.taken_over_at,
+      taken_over_unauthenticated =
+        reference_uses.taken_over_unauthenticated or excluded.taken_over_unauthenticated`);
 }

@@ -11,29 +11,39 @@ import { findingsWith } from './breakdown-rules.ts';
 import { isAuthenticated } from './mailbox-rules.ts';
 import { comparedBy, compareReference, listReferences } from './reference-actions.ts';
 import { authenticate, type GivenAuthentication, stepOf } from './reference-authentication-actions.ts';
-import { withLockedReference } from './reference-move-actions.ts';
-import { updateReference } from './reference-store.ts';
+import { type LockedReference, withLockedReference } from './reference-move-actions.ts';
+import { storeUse, updateReference } from './reference-store.ts';
 import { jobsOf, type Stated, withStatedJobs } from './stated-job-rules.ts';
+
+export interface TakingOver {
+  /** How the referee was authenticated, said now. */
+  readonly given?: GivenAuthentication | undefined;
+  /** The report of the order whose outcome takes them, if that is not the one that asked. */
+  readonly into?: string;
+}
 
 /**
  * Marks the answers as taken over: the outcome of the open report begins with them. Refuses with `invalid_fields` while
- * nobody has said how the referee was authenticated. @param given says it now
+ * nobody has said how the referee was authenticated.
  */
-export async function takeOver(ctx: Ctx, caller: Caller, id: string, given?: GivenAuthentication): Promise<void> {
+export async function takeOver(ctx: Ctx, caller: Caller, id: string, { given, into }: TakingOver = {}): Promise<void> {
   demand(caller, 'record_outcomes');
   if (given !== undefined) demand(caller, 'ask_references');
-  await withLockedReference(ctx, caller, id, async (tx, locked) => {
+  const take = async (tx: Ctx, locked: LockedReference) => {
     const { row } = locked;
     if (row.status !== 'answered' || !allowsAction(row.report_status, 'use_references'))
       throw new Refusal('state_does_not_allow');
     const step = given === undefined ? row.authentication : stepOf(given);
     if (step === null) throw new Refusal('invalid_fields', { step: ['Select how you made sure who answers'] });
     if (given !== undefined) await authenticate(tx, caller, locked, { step, by: given.by });
-    await updateReference(tx.db, caller, id, {
-      takenOverAt: timeFor(tx, caller),
-      ...(!isAuthenticated(step) && { takenOverUnauthenticated: true }),
-    });
-  });
+    const takenOverAt = timeFor(tx, caller);
+    const unauthenticated = !isAuthenticated(step);
+    if (row.reader_id !== row.report_id)
+      return storeUse(tx.db, caller, { referenceId: id, reportId: row.reader_id, takenOverAt, unauthenticated });
+    const change = { takenOverAt, ...(unauthenticated && { takenOverUnauthenticated: true as const }) };
+    return updateReference(tx.db, caller, id, change);
+  };
+  await withLockedReference(ctx, caller, id, take, into);
 }
 
 /** What the candidate stated, as far as jobs follow from it. */

@@ -32,6 +32,8 @@ export const openReference = (tenant: Tenant, key: DataKey, row: ReferenceRow): 
   id: row.id,
   checkId: row.check_id,
   reportId: row.report_id,
+  askingTypeId: row.asking_type_id,
+  readerId: row.reader_id,
   questionnaire: row.questionnaire,
   status: row.status,
   request: openRequest(key, row),

@@ -45,7 +45,11 @@ export interface Reference {
   readonly tenant: Tenant;
   readonly id: string;
   readonly checkId: string;
+  /** The report that asked. */
   readonly reportId: string;
+  readonly askingTypeId: number;
+  /** The report that reads it, which is the one that asked or another of the order: into its outcome it is taken over. */
+  readonly readerId: string;
   readonly questionnaire: QuestionnaireId;
   readonly status: ReferenceState;
   readonly request: ReferenceRequest;

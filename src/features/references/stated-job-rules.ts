@@ -63,13 +63,27 @@ export function withStatedJobs(findings: Findings, jobs: readonly Entry[]): Find
   return { ...findings, properties: { ...findings.properties, employments: listed.toSpliced(at, 0, ...added) } };
 }
 
-const becameOf: Readonly<Record<ReferenceState, string>> = {
-  requested: 'asked, and not answered; the request is withdrawn',
-  unanswered: 'asked, and not answered; the request is withdrawn',
-  undelivered: 'no mail reached the referee; the request is withdrawn',
-  withdrawn: 'asked, and not answered; the request is withdrawn',
+type AskedReference = Pick<Reference, 'status' | 'request' | 'reportId' | 'readerId'>;
+
+const becameWords: Readonly<Record<ReferenceState, string>> = {
+  requested: 'asked, and not answered',
+  unanswered: 'asked, and not answered',
+  undelivered: 'no mail reached the referee',
+  withdrawn: 'asked, and not answered',
   declined: 'the referee declined',
   answered: 'the answer of the referee is not used',
+};
+
+/** The request of another report goes on when this one ends. */
+function becameOf({ status, reportId, readerId }: AskedReference): string {
+  const ends = reportId === readerId && ['requested', 'unanswered', 'undelivered'].includes(status);
+  return `${becameWords[status]}${ends || status === 'withdrawn' ? '; the request is withdrawn' : ''}`;
+}
+
+/** The reference that says most of an entry: an answer, wherever it was asked for, else the last request. */
+export const newsOf = <T extends AskedReference>(references: readonly T[], entryKey: string): T | undefined => {
+  const about = references.filter(({ request }) => request.entryKey === entryKey);
+  return about.findLast(({ status }) => status === 'answered') ?? about.at(-1);
 };
 
 export interface UnconfirmedJob {
@@ -79,16 +93,16 @@ export interface UnconfirmedJob {
   readonly label: string;
 }
 
-/** The stated jobs that these findings do not confirm, each with the state of its last request. */
+/** The stated jobs that these findings do not confirm, each with what became of asking about it. */
 export const unconfirmedJobs = (
   jobs: readonly Entry[],
   findings: Pick<Findings, 'properties'>,
-  references: readonly Pick<Reference, 'status' | 'request'>[],
+  references: readonly AskedReference[],
 ): UnconfirmedJob[] =>
   jobs
     .filter(({ claim }) => !employmentsIn(findings).some((one) => isAbout(claim, one) && isConfirmed(one)))
     .map(({ key, claim, referee }) => {
-      const last = references.findLast(({ request }) => request.entryKey === key);
-      const became = last === undefined ? 'nobody was asked' : becameOf[last.status];
+      const news = newsOf(references, key);
+      const became = news === undefined ? 'nobody was asked' : becameOf(news);
       return { entryKey: key, label: `${entryLabel(claim, referee)} (${became})` };
     });

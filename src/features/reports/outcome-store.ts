@@ -25,14 +25,20 @@ export function findTakenOver(
   reportId: string,
 ): Promise<{ readonly id: string; readonly taken_over_at: Date }[]> {
   return db.rows(sql`
-    select r.id, r.taken_over_at from report_references r
-    where r.account_id = ${tenant.accountId} and r.environment = ${tenant.environment} and r.report_id = ${reportId}
-      and r.taken_over_at is not null and not exists (
-        select from report_outcomes o
-        where (o.account_id, o.environment, o.report_id) = (r.account_id, r.environment, r.report_id)
-          and o.decided_at >= r.taken_over_at
-      )
-    order by r.id`);
+    select t.id, t.taken_over_at from (
+      select id, taken_over_at from report_references
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+        and taken_over_at is not null
+      union all
+      select reference_id, taken_over_at from reference_uses
+      where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
+    ) t
+    where not exists (
+      select from report_outcomes o
+      where o.account_id = ${tenant.accountId} and o.environment = ${tenant.environment} and o.report_id = ${reportId}
+        and o.decided_at >= t.taken_over_at
+    )
+    order by t.id`);
 }
 
 export async function insertOutcomeVersion(db: Db, outcome: OutcomeVersion & { readonly mac: Buffer }): Promise<void> {

@@ -146,8 +146,9 @@ function answersJson({ questionnaire, reply: { scope = 'whole', answers } }: Ref
     });
 }
 
+/** For each report whose outcome rests on it. */
 const referenceJson = (reference: Reference) => ({
-  report_id: reference.reportId,
+  report_id: reference.readerId,
   about: reference.request.claim.subject,
   questionnaire: questionnaires[reference.questionnaire].label,
   by: reference.reply.call === undefined ? 'form' : 'telephone',

@@ -18,6 +18,9 @@ export async function findAnsweredReports(db: Db, tenant: Tenant, checkId: strin
           where (f.account_id, f.environment, f.report_id) = (r.account_id, r.environment, r.id)
             and f.status = 'answered'
         ) or exists (
+          select 1 from reference_uses u
+          where (u.account_id, u.environment, u.report_id) = (r.account_id, r.environment, r.id)
+        ) or exists (
           select 1 from supplier_requests q
           where (q.account_id, q.environment, q.report_id) = (r.account_id, r.environment, r.id)
             and q.status = 'answered'

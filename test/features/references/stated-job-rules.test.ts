@@ -32,8 +32,11 @@ const facts: ApplicantFacts = {
 };
 const stated = { facts, statedOn: '2026-03-04', activityYears: null };
 const jobs = jobsOf(typeOf('uk'), stated);
-const asked = (entryKey: string, status: ReferenceState) =>
-  ({ status, request: { entryKey } }) as unknown as Pick<Reference, 'status' | 'request'>;
+const asked = (entryKey: string, status: ReferenceState, reportId = 'this') =>
+  ({ status, request: { entryKey }, reportId, readerId: 'this' }) as unknown as Pick<
+    Reference,
+    'status' | 'request' | 'reportId' | 'readerId'
+  >;
 
 test('the jobs of a report are those that its type asks for', () => {
   const named = (variant: string, activityYears: number | null = null) =>
@@ -85,4 +88,12 @@ test('each job without a confirmation is named with what became of the request a
     labels(references.map((one) => ({ ...one, status: 'withdrawn' }))).slice(2),
     labels(references).slice(2),
   );
+});
+
+test('a reference that another report of the order asked for counts as asked, and its request goes on', () => {
+  const labels = (...references: ReturnType<typeof asked>[]) =>
+    unconfirmedJobs(jobs, noFindings, references).map(({ label }) => label.replace(/^[^(]*/, ''));
+  assert.equal(labels(asked('activities-0', 'requested', 'other'))[0], '(asked, and not answered)');
+  const twice = [asked('activities-0', 'answered', 'other'), asked('activities-0', 'requested')] as const;
+  assert.equal(labels(...twice)[0], '(the answer of the referee is not used)');
 });

@@ -95,7 +95,9 @@ async function work() {
       said: Readonly<Record<string, string>>,
       step = 'switchboard_call',
     ): Promise<string> {
-      const id = await requestReference(ctx, { caller, check, report }, { ...personnel, by: 'telephone', entryKey });
+      // A second one about a job is asked for with a reason.
+      const asked = { ...personnel, by: 'telephone', entryKey, anyway: 'A colleague knows more.' } as const;
+      const id = await requestReference(ctx, { caller, check, report }, asked);
       const call = { person: 'Pat', number: '0161 496 0000' };
       await recordCall(ctx, caller, id, {
         ...{ call, scope: 'whole', typed: { ...rest, ...said } },

@@ -3,11 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
-import { type AnswerScope, answerGroups, typedIn } from '../../../features/references/answer-rules.ts';
-import { isMailedOn } from '../../../features/references/asking-rules.ts';
+import { answerGroups } from '../../../features/references/answer-rules.ts';
+import { isMailedOn, whereAsked } from '../../../features/references/asking-rules.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
-import { suggestedAuthentication } from '../../../features/references/mailbox-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
 import {
@@ -15,7 +14,6 @@ import {
   compareReference,
   readNextReminder,
   readReminders,
-  recordCall,
   setNextReminder,
   withdrawReference,
 } from '../../../features/references/reference-actions.ts';
@@ -28,17 +26,23 @@ import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { questionFields, typedFrom } from '../../shared/questions/question-fields.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { directoryMatches } from '../directory/directory-matches.ts';
-import { openReferencePage, type ReferenceRequestOf, referencesPath, reportHref } from './reference-request.ts';
+import { givenIn, ladderOf } from './authentication-ladder.ts';
+import {
+  isOfOther,
+  type OpenedReference,
+  openReadReference,
+  openReferencePage,
+  pageOf,
+  type ReferenceRequestOf,
+  referencePath,
+  reportHref,
+} from './reference-request.ts';
 import { comparedLabels, doneWords, referenceTags, standingOf, verdictTags } from './reference-words.ts';
 import { claimRows, signTexts } from './request-page.ts';
 
-type Opened = Awaited<ReturnType<typeof openReferencePage>>;
-
-const path = `${referencesPath}/:referenceId`;
-const pageOf = ({ opened, reference }: Opened) => `${reportHref(opened.report.id)}/references/${reference.id}`;
+const path = referencePath;
 
 function differenceText(comparison: Comparison): string {
   const by = comparison.days ?? comparison.months;
@@ -56,7 +60,7 @@ const comparisonRows = async (ctx: Ctx, reference: Reference) =>
   }));
 
 /** Where a report is closed that nobody could confirm, with what this reference says of it. */
-function unableHref({ opened, reference }: Opened): string | undefined {
+function unableHref({ opened, reference }: OpenedReference): string | undefined {
   const reasons: Partial<Record<Reference['status'], UnableReason>> = {
     unanswered: 'no_reply',
     undelivered: 'wrong_details',
@@ -69,11 +73,17 @@ function unableHref({ opened, reference }: Opened): string | undefined {
 }
 
 /** What the screener may do with it. */
-function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
+function movesOf(user: UserOf<'desk'>, { opened, reference }: OpenedReference) {
   const isWorkable = allowsAction(opened.report.status, 'use_references');
-  const mayAsk = mayDo(user, 'ask_references') && isWorkable;
-  const { status } = reference;
+  const mayAskHere = mayDo(user, 'ask_references') && isWorkable;
+  // Who asked corrects, chases and withdraws.
+  const mayAsk = mayAskHere && !isOfOther(reference);
+  const { status, request } = reference;
   return {
+    askHref:
+      mayAskHere && isOfOther(reference)
+        ? `${reportHref(opened.report.id)}/references/new?entry=${request.entryKey}`
+        : undefined,
     mayChange: mayAsk && takesAnswers(status),
     mayAskAgain:
       mayAsk && nextReferenceState(status, 'ask_again') !== undefined && reference.request.referee.email !== '',
@@ -86,31 +96,12 @@ function movesOf(user: UserOf<'desk'>, { opened, reference }: Opened) {
   };
 }
 
-/** The ways to make sure who answers, with the one that was typed or recorded, or that suggests itself. */
-function ladderOf({ opened, reference }: Opened, typed?: Readonly<Record<string, unknown>> | null) {
-  const { authentication, reply, request } = reference;
-  const candidateEmail = opened.check.order.facts.email;
-  const suggested = suggestedAuthentication({ ...request.referee, namedEmail: request.namedEmail, candidateEmail });
-  const chosen = typed ? typed.step : (authentication ?? suggested);
-  return {
-    steps: Object.entries(authentications).map(([value, label]) => ({
-      value,
-      text: label,
-      isChosen: value === chosen,
-    })),
-    isSuggested: authentication === null && suggested !== undefined,
-    by: typed ? text(typed.by) : (reply.authenticatedBy ?? ''),
-  };
-}
-
-const givenIn = (body: Readonly<Record<string, unknown>> | null) => ({ step: body?.step, by: text(body?.by) });
-
 async function show(
   ctx: Ctx,
   request: ReferenceRequestOf,
   reply: FastifyReply,
   user: UserOf<'desk'>,
-  found: Opened,
+  found: OpenedReference,
   errors?: FieldMessages,
 ) {
   const { opened, reference } = found;
@@ -121,7 +112,7 @@ async function show(
   const isAnswered = status === 'answered';
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
   const nextReminder = await readNextReminder(ctx, reference);
-  const mayUseDirectory = mayDo(user, 'ask_references');
+  const mayUseDirectory = mayDo(user, 'ask_references') && !isOfOther(reference);
   const directory = mayUseDirectory ? await directoryMatches(ctx, user, claim, referee) : undefined;
   return renderPage(request, reply, 'desk/references/reference.njk', {
     title: claim.list === 'references' ? `Reference of ${referee.name}` : `Reference: ${entryLabel(claim, referee)}`,
@@ -131,6 +122,9 @@ async function show(
     done: doneWords[String(request.query.done ?? '')],
     backHref: reportHref(opened.report.id),
     page: pageOf(found),
+    askedIn: isOfOther(reference)
+      ? { where: whereAsked(reference), href: `${reportHref(reference.reportId)}/references/${reference.id}` }
+      : undefined,
     tag: referenceTags[status],
     isUndelivered: status === 'undelivered',
     standing: standingOf(reference, referenceRemindersAtMost),
@@ -158,87 +152,14 @@ async function show(
   });
 }
 
-const telephoneTitle = 'Take a reference by telephone';
-
-async function showCall(
-  request: ReferenceRequestOf,
-  reply: FastifyReply,
-  found: Opened,
-  shown: { readonly typed: Readonly<Record<string, string>>; readonly errors?: FieldMessages },
-) {
-  const { opened, reference } = found;
-  const { typed, errors } = shown;
-  const questionnaire = questionnaires[reference.questionnaire];
-  return renderPage(request, reply, 'desk/references/telephone.njk', {
-    title: telephoneTitle,
-    environment: opened.check.tenant.environment,
-    errors,
-    backHref: pageOf(found),
-    action: `${pageOf(found)}/telephone`,
-    referee: reference.request.referee,
-    claim: claimRows(reference.request.claim),
-    // A call is authenticated by how the number was found, whatever the mail domain suggests.
-    ladder: {
-      ...ladderOf(
-        found,
-        errors ? request.body : { step: reference.authentication, by: reference.reply.authenticatedBy },
-      ),
-      isSuggested: false,
-    },
-    mayBeLimited: questionnaire.mayBeLimited,
-    isFactual: typed.scope === 'factual',
-    sections: questionnaire.sections.map((section) => ({
-      title: section.title,
-      intro: section.intro,
-      fields: questionFields(section, typed, undefined),
-    })),
-    typed,
-  });
-}
-
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-function callPages(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(`${path}/telephone`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
-    const found = await openReferencePage(ctx, user, request);
-    if (nextReferenceState(found.reference.status, 'answer') === undefined) throw new Refusal('state_does_not_allow');
-    const { referee } = found.reference.request;
-    const known = {
-      referee_name: referee.name,
-      referee_role: referee.jobTitle,
-      referee_organisation: referee.organisation,
-    };
-    const { sections } = questionnaires[found.reference.questionnaire];
-    const typed = Object.assign({}, ...sections.map((section) => typedFrom(section, known)));
-    return showCall(request, reply, found, {
-      typed: { ...typed, call_person: referee.name, call_number: referee.telephone },
-    });
-  });
-
-  pages.post(
-    `${path}/telephone`,
-    { permission: 'ask_references' },
-    async (request: ReferenceRequestOf, reply, user) => {
-      const found = await openReferencePage(ctx, user, request);
-      const body = request.body ?? {};
-      const questionnaire = questionnaires[found.reference.questionnaire];
-      const scope: AnswerScope = questionnaire.mayBeLimited && body.scope === 'factual' ? 'factual' : 'whole';
-      const typed = Object.assign({}, ...questionnaire.sections.map((section) => typedIn(section, body)));
-      const call = { person: text(body.call_person), number: text(body.call_number) };
-      try {
-        const taken = { call, scope, typed, authentication: givenIn(body) };
-        await recordCall(ctx, found.opened.caller, found.reference.id, taken);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
-        const shown = { ...typed, scope, call_person: call.person, call_number: call.number };
-        return showCall(request, reply.status(422), found, { typed: shown, errors: error.fields });
-      }
-      return reply.redirect(`${pageOf(found)}?done=recorded`, 303);
-    },
-  );
-}
-
-async function showTakeOver(request: ReferenceRequestOf, reply: FastifyReply, found: Opened, errors?: FieldMessages) {
+async function showTakeOver(
+  request: ReferenceRequestOf,
+  reply: FastifyReply,
+  found: OpenedReference,
+  errors?: FieldMessages,
+) {
   const { opened, reference } = found;
   const { referee, namedEmail } = reference.request;
   return renderPage(request, reply, 'desk/references/take-over.njk', {
@@ -258,7 +179,7 @@ function takeOverPages(pages: Pages<'desk'>, ctx: Ctx): void {
     `${path}/take-over`,
     { permission: 'record_outcomes' },
     async (request: ReferenceRequestOf, reply, user) => {
-      const found = await openReferencePage(ctx, user, request);
+      const found = await openReadReference(ctx, user, request);
       if (!movesOf(user, found).mayTakeOver) throw new Refusal('state_does_not_allow');
       if (found.reference.authentication !== null) return reply.redirect(pageOf(found), 303);
       return showTakeOver(request, reply, found);
@@ -269,7 +190,7 @@ function takeOverPages(pages: Pages<'desk'>, ctx: Ctx): void {
     `${path}/take-over`,
     { permission: 'record_outcomes' },
     async (request: ReferenceRequestOf, reply, user) => {
-      const found = await openReferencePage(ctx, user, request);
+      const found = await openReadReference(ctx, user, request);
       const { body } = request;
       const isAsked = found.reference.authentication === null;
       // The button of the reference's page says nothing of the referee.
@@ -277,7 +198,8 @@ function takeOverPages(pages: Pages<'desk'>, ctx: Ctx): void {
         return reply.redirect(`${pageOf(found)}/take-over`, 303);
       const given = body?.anyway === 'yes' ? { step: 'none', by: '' } : givenIn(body);
       try {
-        await takeOver(ctx, found.opened.caller, found.reference.id, isAsked ? given : undefined);
+        const taking = { given: isAsked ? given : undefined, into: found.opened.report.id };
+        await takeOver(ctx, found.opened.caller, found.reference.id, taking);
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== 'invalid_fields') throw error;
         return showTakeOver(request, reply.status(422), found, error.fields);
@@ -289,7 +211,7 @@ function takeOverPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
 export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(path, { permission: 'read_reports' }, async (request: ReferenceRequestOf, reply, user) =>
-    show(ctx, request, reply, user, await openReferencePage(ctx, user, request)),
+    show(ctx, request, reply, user, await openReadReference(ctx, user, request)),
   );
 
   pages.post(`${path}/again`, { permission: 'ask_references' }, async (request: ReferenceRequestOf, reply, user) => {
@@ -333,5 +255,4 @@ export function referencePages(pages: Pages<'desk'>, ctx: Ctx): void {
   );
 
   takeOverPages(pages, ctx);
-  callPages(pages, ctx);
 }

@@ -1,6 +1,7 @@
-// The references on the page of a report: those that were asked, and the entries of the history that lack one.
+// The references on the page of a report: those that it or another report of its order asked, and the entries of the history that lack one.
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { whereAsked } from '../../../features/references/asking-rules.ts';
 import { entriesOf, entryLabel } from '../../../features/references/claim-rules.ts';
 import { anythingElse } from '../../../features/references/questionnaire.ts';
 import type { Reference } from '../../../features/references/reference.ts';
@@ -8,9 +9,14 @@ import { compareReference, listReferences } from '../../../features/references/r
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
+import { isOfOther } from './reference-request.ts';
 import { referenceTags, standingOf } from './reference-words.ts';
 
-const isAbout = (entryKey: string) => (one: Reference) =>
+/** Of another report: where it was asked too. */
+const standingHere = (one: Reference, mostReminders: number) =>
+  [...(isOfOther(one) ? [`Asked in ${whereAsked(one)}`] : []), standingOf(one, mostReminders)].join('. ');
+
+const isAsked = (entryKey: string) => (one: Reference) =>
   one.status !== 'withdrawn' && one.request.entryKey === entryKey;
 
 export const referencesPanel: ReportPanel = {
@@ -31,7 +37,7 @@ export const referencesPanel: ReportPanel = {
           return {
             href: `${base}/${one.id}`,
             subject: entryLabel(one.request.claim, one.request.referee),
-            standing: standingOf(one, referenceRemindersAtMost),
+            standing: standingHere(one, referenceRemindersAtMost),
             tag: referenceTags[one.status],
             // Until they send it, it is a draft of the referee's own.
             saidBesides: one.status === 'answered' ? one.reply.answers[anythingElse.key] : undefined,
@@ -41,7 +47,7 @@ export const referencesPanel: ReportPanel = {
       ),
       missing: mayAsk
         ? entries
-            .filter(({ key }) => !references.some(isAbout(key)))
+            .filter(({ key }) => !references.some(isAsked(key)))
             .map(({ key, claim, referee }) => ({
               href: `${base}/new?entry=${key}`,
               subject: entryLabel(claim, referee),

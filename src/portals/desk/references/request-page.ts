@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { readOrganisation } from '../../../features/directory/organisation-actions.ts';
-import { addressObjections, objectionsTo } from '../../../features/references/asking-rules.ts';
+import { addressObjections } from '../../../features/references/asking-rules.ts';
 import {
   type Claim,
   type Entry,
@@ -16,7 +16,7 @@ import {
 import { type MailboxSign, mailboxSigns, signsOf } from '../../../features/references/mailbox-rules.ts';
 import { isQuestionnaireId } from '../../../features/references/questionnaires.ts';
 import type { Reference } from '../../../features/references/reference.ts';
-import { changeReferee, requestReference } from '../../../features/references/reference-actions.ts';
+import { changeReferee, readObjections, requestReference } from '../../../features/references/reference-actions.ts';
 import { takesAnswers } from '../../../features/references/reference-states.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { reasonsForLeaving } from '../../../features/value-sets/employment-values.ts';
@@ -86,7 +86,7 @@ async function showAsk(
   const { opened, entry, referee, questionnaire, anyway = '', errors } = form;
   const { report, check } = opened;
   const { email } = check.order.facts;
-  const objections = objectionsTo(entry, referee, email, 'mail').map(({ sentence }) => sentence);
+  const objections = (await readObjections(ctx, opened, { entry, referee, by: 'mail' })).map((one) => one.sentence);
   const directory = await directoryMatches(ctx, user, entry.claim, referee);
   const signs = signTexts({ referee, namedEmail: entry.referee.email }, email);
   return renderPage(request, reply, 'desk/references/request.njk', {
