@@ -1197,6 +1197,27 @@ CREATE TABLE query_files (
 COMMENT ON TABLE query_files IS 'Files of the order that belong to a query or to its answer.';
 CREATE INDEX query_files_by_file ON public.query_files USING btree (account_id, environment, file_token);
 
+CREATE TABLE reference_attempts (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  reference_id uuid NOT NULL,
+  came_of text NOT NULL,
+  sealed_attempt bytea NOT NULL,
+  next_on date,
+  author text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT reference_attempts_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT reference_attempts_came_of_check CHECK ((came_of = ANY (ARRAY['no_answer'::text, 'voicemail'::text, 'engaged'::text, 'wrong_number'::text, 'call_back'::text, 'refused'::text]))),
+  CONSTRAINT reference_attempts_account_id_environment_reference_id_fkey FOREIGN KEY (account_id, environment, reference_id) REFERENCES report_references(account_id, environment, id)
+);
+COMMENT ON TABLE reference_attempts IS 'Calls to referees that led to no answers: each one stays as it was logged.';
+COMMENT ON COLUMN reference_attempts.sealed_attempt IS 'The number that was called, and a note, encrypted with the applicant''s key.';
+COMMENT ON COLUMN reference_attempts.next_on IS 'When somebody tries again. The newest attempt counts.';
+COMMENT ON COLUMN reference_attempts.author IS 'An actor, written as in events.';
+CREATE INDEX reference_attempts_of_reference ON public.reference_attempts USING btree (account_id, environment, reference_id, made_at, id);
+CREATE TRIGGER reference_attempts_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_attempts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE reference_uses (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

@@ -63,6 +63,30 @@ comment on table reference_uses is
 comment on column reference_uses.taken_over_unauthenticated is
   'Whether it was ever taken over there while nobody had authenticated the referee.';
 
+create table reference_attempts (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  reference_id uuid not null,
+  came_of text not null check (came_of in
+    ('no_answer', 'voicemail', 'engaged', 'wrong_number', 'call_back', 'refused')),
+  sealed_attempt bytea not null,
+  next_on date,
+  author text not null,
+  made_at timestamptz not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, reference_id) references report_references
+);
+create index reference_attempts_of_reference on reference_attempts (account_id, environment, reference_id, made_at, id);
+create trigger reference_attempts_are_append_only
+  before update or delete or truncate on reference_attempts
+  for each statement execute function refuse_change();
+comment on table reference_attempts is 'Calls to referees that led to no answers: each one stays as it was logged.';
+comment on column reference_attempts.sealed_attempt is
+  'The number that was called, and a note, encrypted with the applicant''s key.';
+comment on column reference_attempts.next_on is 'When somebody tries again. The newest attempt counts.';
+comment on column reference_attempts.author is 'An actor, written as in events.';
+
 -- The desk's directory of organisations that give references. It belongs to no client, and holds nothing of candidates.
 create table organisation_versions (
   id uuid not null,

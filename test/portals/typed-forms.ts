@@ -147,6 +147,9 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/references/:referenceId/telephone': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/telephone`,
   ),
+  '/desk/reports/:reportId/references/:referenceId/attempts': desk(
+    (w) => `/desk/reports/${w.employment}/references/${w.reference}/attempts`,
+  ),
   '/desk/reports/:reportId/references/:referenceId/authentication': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}`,
   ),

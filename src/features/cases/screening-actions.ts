@@ -233,6 +233,8 @@ export async function confirmSeenIdentity(
 export interface Unverified {
   readonly reason: UnableReason;
   readonly requestsSent: number | null;
+  /** To referees, without an answer. */
+  readonly callsMade?: number | null;
   /** For the client. */
   readonly notes: string;
   /** What stays of the examination; by default what the report says. */
@@ -244,7 +246,7 @@ export async function closeUnverified(
   ctx: Ctx,
   screener: Screener,
   reportId: string,
-  { reason, requestsSent, notes, examined }: Unverified,
+  { reason, requestsSent, callsMade = null, notes, examined }: Unverified,
 ): Promise<Check> {
   return inTransaction(ctx, async (tx) => {
     const queued = await findOwn(tx, screener, reportId);
@@ -255,7 +257,11 @@ export async function closeUnverified(
     const { check } = await readCheckAndKey(tx, caller, queued.check_id);
     const report = check.reports.find(({ id }) => id === queued.report_id)!;
     const { breakdown, properties } = examined ?? report.findings;
-    const unable = { unable_to_verify: reason, ...(requestsSent !== null && { requests_sent: requestsSent }) };
+    const unable = {
+      unable_to_verify: reason,
+      ...(requestsSent !== null && { requests_sent: requestsSent }),
+      ...(callsMade !== null && { calls_made: callsMade }),
+    };
     const given = { breakdown, properties: { ...properties, ...unable }, notes };
     const findings = await withCurrentDifferences(tx, { caller, check, report }, given);
     const outcome = { result: 'unidentified', subResult: null, findings } as const;

@@ -106,6 +106,8 @@ export const eventTypes = {
   'reference.opened': { resource: 'reference', notifies: false, look: true },
   'reference.reminded': { resource: 'reference', notifies: false },
   'reference.reminder_moved': { resource: 'reference', notifies: false },
+  /** Somebody called the referee, and took no answers down. */
+  'reference.called': { resource: 'reference', notifies: false },
   'reference.answered': { resource: 'reference', notifies: false },
   'reference.declined': { resource: 'reference', notifies: false },
   'reference.unanswered': { resource: 'reference', notifies: false },

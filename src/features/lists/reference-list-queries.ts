@@ -1,12 +1,14 @@
 // The references that are not settled, of open reports and of the accounts that somebody at the desk sees.
 import type { Environment } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
+import type { AttemptOutcome } from '../references/attempt-rules.ts';
 import { chaseKind } from '../references/reference-move-actions.ts';
 import type { ReferenceState } from '../references/reference-states.ts';
 import { type DeskReader, isQueued, type SealedName, within } from './work-queue-queries.ts';
 
-export const referenceViews = ['all', 'to_call', 'answered', 'declined', 'waiting'] as const;
+export const referenceViews = ['all', 'to_call', 'due', 'answered', 'declined', 'waiting'] as const;
 export type ReferenceView = (typeof referenceViews)[number];
 
 /** Whose reports. */
@@ -30,6 +32,10 @@ export interface ReferenceListRow extends SealedName {
   readonly replied_at: Date | null;
   readonly chases: number;
   readonly next_reminder_at: Date | null;
+  /** Of the newest call that led to no answers; null if nobody called. */
+  readonly last_attempt_at: Date | null;
+  readonly last_came_of: AttemptOutcome | null;
+  readonly next_try_on: IsoDate | null;
   readonly assignee_name: string | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
@@ -38,13 +44,29 @@ export interface ReferenceListRow extends SealedName {
 /** Somebody at the desk calls: the reminders ended without an answer, no mail arrives, or nobody was written to. */
 const toCall = sql`(f.status in ('unanswered', 'undelivered') or f.status = 'requested' and f.mailed_at is null)`;
 
-const viewConditions = {
-  all: sql`true`,
-  to_call: toCall,
-  answered: sql`f.status = 'answered'`,
-  declined: sql`f.status = 'declined'`,
-  waiting: sql`f.status = 'requested' and f.mailed_at is not null`,
-} as const satisfies Readonly<Record<ReferenceView, Sql>>;
+const lastAttempt = (reference: Sql): Sql => sql`
+  select k.made_at, k.came_of, k.next_on from reference_attempts k
+  where (k.account_id, k.environment, k.reference_id)
+    = (${reference}.account_id, ${reference}.environment, ${reference}.id)
+  order by k.made_at desc, k.id desc limit 1`;
+
+/** Whoever called last set a day for the next try, which has come; a test account has a clock of its own. */
+const isDue = (now: Date): Sql => sql`(
+  f.status <> 'answered' and (select next_on from (${lastAttempt(sql`f`)}) last) <= (
+    (${now}::timestamptz + make_interval(secs => case f.environment
+      when 'test' then (select a.test_clock_offset_seconds from accounts a where a.id = f.account_id) else 0 end))
+    at time zone 'Europe/London')::date
+)`;
+
+const viewConditions = (now: Date) =>
+  ({
+    all: sql`true`,
+    to_call: toCall,
+    due: isDue(now),
+    answered: sql`f.status = 'answered'`,
+    declined: sql`f.status = 'declined'`,
+    waiting: sql`f.status = 'requested' and f.mailed_at is not null`,
+  }) as const satisfies Readonly<Record<ReferenceView, Sql>>;
 
 // As in the index `report_references_unsettled`.
 const isUnsettled = sql`f.status <> 'withdrawn' and f.taken_over_at is null`;
@@ -63,6 +85,7 @@ const isOwnedBy = (reader: DeskReader, owner: ReferenceOwner): Sql =>
   })[owner];
 
 export interface ReferencePage {
+  readonly now: Date;
   readonly environment: Environment;
   readonly accountId?: string | undefined;
   readonly owner: ReferenceOwner;
@@ -74,22 +97,24 @@ export interface ReferencePage {
 /** What was asked first comes first. */
 export function findListedReferences(db: Db, reader: DeskReader, page: ReferencePage): Promise<ReferenceListRow[]> {
   demand(authorityOf(reader), 'ask_references');
-  const { environment, accountId, owner, view, offset, limit } = page;
+  const { now, environment, accountId, owner, view, offset, limit } = page;
   return db.rows<ReferenceListRow>(sql`
     with listed as (
       select f.*, r.assignee_id ${source(reader, environment)}
-        and ${viewConditions[view]} and ${isOwnedBy(reader, owner)}
+        and ${viewConditions(now)[view]} and ${isOwnedBy(reader, owner)}
         ${accountId === undefined ? sql`` : sql`and f.account_id = ${accountId}`}
       order by f.requested_at, f.id offset ${offset} limit ${rawSql(String(limit))}
     )
     select r.account_id, a.name as account_name, r.environment, r.id, r.report_id, r.check_id, c.order_id, r.status,
       r.sealed_request, r.requested_at, r.mailed_at, r.opened_at, r.replied_at, r.chases, n.due_at as next_reminder_at,
+      l.made_at as last_attempt_at, l.came_of as last_came_of, l.next_on as next_try_on,
       u.name as assignee_name, c.applicant_id, c.sealed_order, p.sealed_key,
       case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from listed r
     join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
     join accounts a on a.id = r.account_id
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    left join lateral (${lastAttempt(sql`r`)}) l on true
     left join desk_users u on u.id = r.assignee_id
     left join deadlines n
       on (n.account_id, n.environment, n.subject_id, n.kind) = (r.account_id, r.environment, r.id, ${chaseKind})
@@ -105,13 +130,13 @@ export interface ReferenceGroup extends Readonly<Record<ReferenceView, number>> 
 export function countReferences(
   db: Db,
   reader: DeskReader,
-  environment: Environment,
-  owner: ReferenceOwner,
+  { now, environment, owner }: Pick<ReferencePage, 'now' | 'environment' | 'owner'>,
 ): Promise<ReferenceGroup[]> {
   demand(authorityOf(reader), 'ask_references');
+  const conditions = viewConditions(now);
   const counts = referenceViews.map(
     (view) =>
-      sql`count(*) filter (where ${viewConditions[view]} and ${isOwnedBy(reader, owner)}) as ${rawSql(`"${view}"`)}`,
+      sql`count(*) filter (where ${conditions[view]} and ${isOwnedBy(reader, owner)}) as ${rawSql(`"${view}"`)}`,
   );
   const [first, ...others] = counts as [Sql, ...Sql[]];
   return db.rows<ReferenceGroup>(sql`

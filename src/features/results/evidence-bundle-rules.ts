@@ -108,6 +108,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'report.paused': [],
   'report.resumed': [],
   'report.cancelled': [],
+  'reference.called': ['came_of'],
   'query.sent': ['query_id', 'addressee'],
   'query.answered': ['query_id', 'addressee'],
   'query.withdrawn': ['query_id', 'addressee'],

@@ -80,7 +80,7 @@ function documentedReport(
     type === undefined ? report.findings : labelledFindings(type, report.findings);
   const { unconfirmed = [] } = report.findings;
   const isByJob = employmentsIn(report.findings).length > 0;
-  const { verdicts: _, unable_to_verify: __, requests_sent: ___, ...particulars } = properties;
+  const { verdicts: _, unable_to_verify: __, requests_sent: ___, calls_made: ____, ...particulars } = properties;
   return {
     label: labelOf(report),
     status: report.status,

@@ -70,6 +70,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   quarantined_files: replace,
   queries: change,
   query_files: append,
+  reference_attempts: append,
   reference_uses: change,
   report_type_group_members: replace,
   report_type_groups: all,

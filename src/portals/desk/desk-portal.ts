@@ -28,6 +28,7 @@ import { queuePage } from './queue/queue-page.ts';
 import { reportSearchPage } from './queue/report-search-page.ts';
 import { savedViewsPage } from './queue/saved-views-page.ts';
 import { referenceListPage } from './reference-list/reference-list-page.ts';
+import { attemptPages } from './references/attempt-page.ts';
 import { callPages } from './references/call-page.ts';
 import { referencePages } from './references/reference-page.ts';
 import { requestPages } from './references/request-page.ts';
@@ -87,6 +88,7 @@ export function deskPortal(
   requestPages(pages, ctx);
   referencePages(pages, ctx);
   callPages(pages, ctx);
+  attemptPages(pages, ctx);
   erasePage(pages, ctx);
   holdPage(pages, ctx);
   restrictionPages(pages, ctx);

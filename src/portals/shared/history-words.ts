@@ -1,5 +1,6 @@
 // The words of a report's history: one line for each kind of event that is shown, and how long something took.
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
+import { type AttemptOutcome, attemptOutcomes } from '../../features/references/attempt-rules.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
 import { inPounds } from '../../lib/money.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
@@ -64,6 +65,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'reference.opened': () => 'Referee opened the request',
   'reference.reminded': ({ reminder }) => `Referee reminded, reminder ${reminder}`,
   'reference.reminder_moved': ({ to }) => `Next reminder to the referee set to ${day(to)}`,
+  'reference.called': ({ came_of }) => `Referee called: ${lower(attemptOutcomes[came_of as AttemptOutcome])}`,
   'reference.answered': () => 'Reference answered',
   'reference.declined': () => 'Reference declined',
   'reference.unanswered': () => 'No answer from the referee',

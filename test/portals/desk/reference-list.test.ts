@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { requestReference, withdrawReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
-import { deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
 const { ctx } = portal;
@@ -93,4 +95,46 @@ test('the list is narrowed to reports of one person or of nobody, and to one acc
   assert.ok((await list(`?account=${portal.accountId}`)).includes(page));
   assert.match(await list('?account=00000000-0000-7000-8000-00000000ffff'), /No reference is in this view/);
   assert.equal((await list('?environment=test')).includes(page), false);
+});
+
+test('a call without answers is logged on the reference’s page, and the list says what came of it and whom to try today', async () => {
+  const { report, page } = await asked('Called', 'telephone');
+  const form = `${page}/attempts`;
+  assert.ok((await screener.get(page)).body.includes(`href="${form}"`));
+  const refused = await screener.submit(form, form, { tried_number: '', attempt_note: 'Ask for Ms Lee' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Enter the number that you called/);
+  assert.match(refused.body, /Ask for Ms Lee/);
+  const log = (next_try: string, came_of = 'no_answer') =>
+    screener.submit(form, form, { tried_number: '0161 496 0000', came_of, next_try, attempt_note: 'Ask for Ms Lee' });
+  const today = ukDateOf(ctx.now());
+  assert.equal((await log(addDays(today, 3))).headers.location, `${page}?done=called`);
+  assert.equal(rowOf(await list('?view=due'), page), undefined);
+  await log(today, 'call_back');
+  assert.match(rowOf(await list('?view=due'), page)!, /Asked to call back (just now|\d+ seconds? ago), next: today/);
+  assert.match(rowOf(await list('?view=to_call'), page)!, /Asked to call back/);
+  assert.match((await screener.get(form)).body, /Known: 0161 496 0000/);
+  const shown = textOf((await screener.get(page)).body);
+  assert.match(shown, /No answer, 0161 496 0000 .+ Next try on .+ Ask for Ms Lee .*Asked to call back, 0161 496 0000/);
+  assert.match(textOf((await screener.get(`/desk/reports/${report.id}`)).body), /Referee called: asked to call back/);
+  await log('', 'voicemail');
+  assert.equal(rowOf(await list('?view=due'), page), undefined, 'the newest call counts');
+});
+
+test('who closes a report as unable to verify says how often the referee was called, also one who was only called', async () => {
+  const { check, report, page } = await asked('Closed', 'telephone');
+  const form = `${page}/attempts`;
+  assert.doesNotMatch((await screener.get(page)).body, /unable-to-verify/);
+  for (const came_of of ['no_answer', 'voicemail'])
+    await screener.submit(form, form, { tried_number: '0161 496 0000', came_of });
+  const unable = `/desk/reports/${report.id}/unable-to-verify`;
+  const href = `${unable}?reason=no_reply&calls_made=2`;
+  assert.ok((await screener.get(page)).body.includes(href.replace('&', '&amp;')));
+  assert.match((await screener.get(href)).body, /name="calls_made"[^>]* value="2"/);
+  const wrong = await screener.submit(href, unable, { reason: 'no_reply', requests_sent: '', calls_made: 'some' });
+  assert.match(wrong.body, /Enter how many calls were made/);
+  await screener.submit(href, unable, { reason: 'no_reply', requests_sent: '', calls_made: '2', notes: '' });
+  const client = await signedInVisitor(portal, clientEmail);
+  const { body } = await client.get(`/portal/checks/${check.id}/reports/${report.id}`);
+  assert.match(body, /No reply: called twice/);
 });

@@ -30,6 +30,7 @@ type UnableRequest = FastifyRequest<{
 interface Typed {
   readonly reason: string;
   readonly requests_sent: string;
+  readonly calls_made: string;
   readonly notes: string;
   readonly claimed_by: string;
 }
@@ -39,24 +40,30 @@ function readTyped(fields: Readonly<Record<string, unknown>> | null): Typed {
   return {
     reason: text('reason'),
     requests_sent: text('requests_sent'),
+    calls_made: text('calls_made'),
     notes: text('notes').replaceAll('\r\n', '\n'),
     claimed_by: text('claimed_by'),
   };
 }
 
-function problemsOf({ reason, requests_sent, notes }: Typed): FieldMessages {
+const isCount = (typed: string) => /^\d{1,3}$/.test(typed);
+
+function problemsOf({ reason, requests_sent, calls_made, notes }: Typed): FieldMessages {
   const isReason = Object.hasOwn(unableReasons, reason);
-  const isNumber = requests_sent === '' ? reason !== 'no_reply' : /^\d{1,3}$/.test(requests_sent);
+  // Who was only called was sent nothing.
+  const isNumber = requests_sent === '' ? reason !== 'no_reply' || Number(calls_made) > 0 : isCount(requests_sent);
   return {
     ...(isReason ? {} : { reason: ['Select why it could not be verified'] }),
     ...(isNumber ? {} : { requests_sent: ['Enter how many requests were sent'] }),
+    ...(calls_made === '' || isCount(calls_made) ? {} : { calls_made: ['Enter how many calls were made'] }),
     ...(notes.length <= LONGEST_NOTES ? {} : { notes: [`Notes must be ${LONGEST_NOTES} characters or fewer`] }),
   };
 }
 
-const unverified = ({ reason, requests_sent, notes }: Typed): Unverified => ({
+const unverified = ({ reason, requests_sent, calls_made, notes }: Typed): Unverified => ({
   reason: reason as UnableReason,
   requestsSent: requests_sent === '' ? null : Number(requests_sent),
+  callsMade: calls_made === '' ? null : Number(calls_made),
   notes,
 });
 

@@ -12,6 +12,7 @@ import {
   referenceOwners,
   referenceViews,
 } from '../../../features/lists/reference-list-queries.ts';
+import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { openReferees } from '../../../features/references/listed-reference-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -29,6 +30,7 @@ const PER_PAGE = 50;
 const viewTexts: Readonly<Record<ReferenceView, string>> = {
   all: 'All',
   to_call: 'To call',
+  due: 'To try today',
   answered: 'Answered',
   declined: 'Declined',
   waiting: 'Waiting for the referee',
@@ -80,6 +82,13 @@ function remindersOf({ status, mailed_at, chases, next_reminder_at: next }: Refe
   return { text: words === undefined ? `${chases}` : `${chases}, next: ${words.toLowerCase()}`, nextAt: following };
 }
 
+/** What came of the last call, and when somebody tries again; undefined where nobody called. */
+function callsOf({ last_attempt_at: at, last_came_of: cameOf, next_try_on: next }: ReferenceListRow, now: Date) {
+  if (at === null || cameOf === null) return undefined;
+  const following = next === null ? '' : `, next: ${dueWords(next, ukDateOf(now)).toLowerCase()}`;
+  return { at, text: `${attemptOutcomes[cameOf]} ${agoText(at, now)}${following}` };
+}
+
 /** Records that the reader saw the list. */
 async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: readonly ReferenceListRow[]) {
   const rows = found.slice(0, PER_PAGE);
@@ -100,6 +109,7 @@ async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: Query, found: rea
       at: row.replied_at ?? row.mailed_at ?? row.requested_at,
       ago: agoText(row.replied_at ?? row.mailed_at ?? row.requested_at, now),
       reminders: remindersOf(row, now),
+      calls: callsOf(row, now),
       assignee: row.assignee_name,
     };
   });
@@ -130,11 +140,11 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
   const { environment, accountId, owner, view, page } = query;
   const [found, groups] = await Promise.all([
     findListedReferences(ctx.db, user, {
-      ...{ environment, accountId, owner, view },
+      ...{ now: ctx.now(), environment, accountId, owner, view },
       // One more tells whether there is a next page.
       ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
     }),
-    countReferences(ctx.db, user, environment, owner),
+    countReferences(ctx.db, user, { now: ctx.now(), environment, owner }),
   ]);
   const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);
   const plain = readQuery({ environment });

@@ -3,8 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { answerGroups } from '../../../features/references/answer-rules.ts';
 import { isMailedOn, whereAsked } from '../../../features/references/asking-rules.ts';
+import { readAttempts } from '../../../features/references/attempt-actions.ts';
+import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { apartText, type Comparison } from '../../../features/references/discrepancy-rules.ts';
 import { questionnaires } from '../../../features/references/questionnaires.ts';
@@ -60,20 +63,27 @@ const comparisonRows = async (ctx: Ctx, reference: Reference) =>
   }));
 
 /** Where a report is closed that nobody could confirm, with what this reference says of it. */
-function unableHref({ opened, reference }: OpenedReference): string | undefined {
+function unableHref({ opened, reference }: OpenedReference, calls: number): string | undefined {
   const reasons: Partial<Record<Reference['status'], UnableReason>> = {
     unanswered: 'no_reply',
     undelivered: 'wrong_details',
     declined: 'refuses',
   };
-  const reason = reasons[reference.status];
+  const { status, mailedAt, chases } = reference;
+  const isOnlyCalled = status === 'requested' && mailedAt === null && calls > 0;
+  const reason = isOnlyCalled ? 'no_reply' : reasons[status];
   if (reason === undefined) return undefined;
-  const query = new URLSearchParams({ reason, requests_sent: String(1 + reference.chases) });
+  const sent = mailedAt === null ? 0 : 1 + chases;
+  const query = new URLSearchParams({
+    reason,
+    ...(sent > 0 && { requests_sent: String(sent) }),
+    ...(calls > 0 && { calls_made: String(calls) }),
+  });
   return `${reportHref(opened.report.id)}/unable-to-verify?${query}`;
 }
 
 /** What the screener may do with it. */
-function movesOf(user: UserOf<'desk'>, { opened, reference }: OpenedReference) {
+function movesOf(user: UserOf<'desk'>, { opened, reference }: OpenedReference, calls = 0) {
   const isWorkable = allowsAction(opened.report.status, 'use_references');
   const mayAskHere = mayDo(user, 'ask_references') && isWorkable;
   // Who asked corrects, chases and withdraws.
@@ -92,8 +102,15 @@ function movesOf(user: UserOf<'desk'>, { opened, reference }: OpenedReference) {
     mayWithdraw: mayAsk && nextReferenceState(status, 'withdraw') !== undefined,
     mayAuthenticate: mayAsk && status !== 'withdrawn',
     mayTakeOver: mayDo(user, 'record_outcomes') && isWorkable && status === 'answered',
-    unableHref: mayDo(user, 'record_outcomes') && isWorkable ? unableHref({ opened, reference }) : undefined,
+    unableHref: mayDo(user, 'record_outcomes') && isWorkable ? unableHref({ opened, reference }, calls) : undefined,
   };
+}
+
+async function attemptsOf(ctx: Ctx, { opened, reference }: OpenedReference) {
+  const attempts = await readAttempts(ctx, opened.caller, reference);
+  const authors = attempts.map(({ author }) => author);
+  const nameOf = await readActorNames(ctx.db, reference.tenant.accountId, authors);
+  return attempts.map((one) => ({ ...one, came: attemptOutcomes[one.cameOf], by: nameOf(one.author).name }));
 }
 
 async function show(
@@ -111,6 +128,7 @@ async function show(
   const questionnaire = questionnaires[reference.questionnaire];
   const isAnswered = status === 'answered';
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, reference.tenant.accountId);
+  const attempts = await attemptsOf(ctx, found);
   const nextReminder = await readNextReminder(ctx, reference);
   const mayUseDirectory = mayDo(user, 'ask_references') && !isOfOther(reference);
   const directory = mayUseDirectory ? await directoryMatches(ctx, user, claim, referee) : undefined;
@@ -148,7 +166,8 @@ async function show(
     authenticatedBy: said.authenticatedBy ?? '',
     takenOverAt: reference.takenOverAt,
     keepHref: directory !== undefined && !directory.isKnown ? `${pageOf(found)}/directory` : undefined,
-    ...movesOf(user, found),
+    attempts,
+    ...movesOf(user, found, attempts.length),
   });
 }
 
