@@ -1,6 +1,6 @@
 // The list of references at the desk: whom to call, what was answered, and who is still waited for, in all reports.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { requestReference, withdrawReference } from '../../../src/features/references/reference-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -8,6 +8,13 @@ import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
 import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
 const portal = await startPortal();
@@ -137,4 +144,24 @@ test('who closes a report as unable to verify says how often the referee was cal
   const client = await signedInVisitor(portal, clientEmail);
   const { body } = await client.get(`/portal/checks/${check.id}/reports/${report.id}`);
   assert.match(body, /No reply: called twice/);
+});
+
+test('logged calls, their form and the list are read on a desk and on a phone', async () => {
+  const { page } = await asked('Screened', 'telephone');
+  const form = `${page}/attempts`;
+  const typed = { tried_number: '0161 496 0000', came_of: 'call_back', next_try: ukDateOf(ctx.now()) };
+  await screener.submit(form, form, { ...typed, attempt_note: 'Ms Lee is back after lunch.' });
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  for (const screen of ['desk', 'phone'] as const) {
+    const opened = await openPage(browser, { screen });
+    await opened.context().addCookies([...screener.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    for (const [name, path] of Object.entries({ form, reference: page, list: '/desk/references?view=due' })) {
+      await opened.goto(`${portal.url}${path}`);
+      assert.doesNotMatch(await opened.title(), /Sign in/);
+      assert.deepEqual(await accessibilityProblems(opened), [], `${name} ${screen}`);
+      assert.equal(await scrollsSideways(opened), false, `${name} ${screen}`);
+      await keepScreenshot(opened, `attempt-${name}-${screen}`);
+    }
+  }
 });
