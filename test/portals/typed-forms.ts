@@ -94,6 +94,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/claims': selection,
   '/desk/assignments': selection,
   '/desk/next': press,
+  '/desk/orders/:checkId/assignee': press,
+  '/desk/orders/:checkId/assignment': 'a choice of one',
   '/desk/forms/reminders': selection,
   '/desk/views': desk(() => '/desk'),
   '/desk/views/change': 'one name in a list of forms with one address',

@@ -6,10 +6,10 @@ import { type Asker, authorityOf, demand, mayDo, roles } from '../access/permiss
 import { type DeskUserRow, listDeskUsers } from '../accounts/sign-in-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { EventName } from '../events/event-types.ts';
-import { type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
+import { type OrderReport, type QueueFilter, queueReaderOf } from '../lists/work-queue-queries.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { type AssignedReport, assignReports, findOwnNextReport, lockNextReport } from './claim-store.ts';
-import { findOwn, type Screener } from './screening-actions.ts';
+import { findOwn, findOwnOrder, type Screener } from './screening-actions.ts';
 
 export async function storeAssignments(
   tx: Ctx,
@@ -38,17 +38,31 @@ export async function storeAssignments(
 /** Whose the report is: the screener's since now, theirs before already, or somebody else's. */
 export type Claim = 'claimed' | 'own' | 'held';
 
+/** Returns how many the screener has now: those that somebody has, or on which they may not work, stay. */
+function claimFree(ctx: Ctx, screener: Screener, reportIds: readonly string[]): Promise<number> {
+  const change = { reportIds, from: 'nobody', to: queueReaderOf(screener) } as const;
+  return inTransaction(ctx, async (tx) => {
+    const claimed = await assignReports(tx.db, screener.accounts, change);
+    await storeAssignments(tx, authorityOf(screener), 'report.claimed', claimed);
+    return claimed.length;
+  });
+}
+
+/** Returns how many of them were the screener's own. */
+function releaseOwn(ctx: Ctx, screener: Screener, reportIds: readonly string[]): Promise<number> {
+  const change = { reportIds, from: { userId: screener.userId }, to: null } as const;
+  return inTransaction(ctx, async (tx) => {
+    const released = await assignReports(tx.db, screener.accounts, change);
+    await storeAssignments(tx, authorityOf(screener), 'report.released', released);
+    return released.length;
+  });
+}
+
 /** Refuses with `not_found`, and with `state_does_not_allow` a report that left the queue. */
 export async function claimReport(ctx: Ctx, screener: Screener, reportId: string): Promise<Claim> {
   demand(authorityOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
-  const change = { reportIds: [report_id], from: 'nobody', to: queueReaderOf(screener) } as const;
-  const claimed = await inTransaction(ctx, async (tx) => {
-    const assigned = await assignReports(tx.db, screener.accounts, change);
-    await storeAssignments(tx, authorityOf(screener), 'report.claimed', assigned);
-    return assigned.length > 0;
-  });
-  if (claimed) return 'claimed';
+  if ((await claimFree(ctx, screener, [report_id])) > 0) return 'claimed';
   const { assignee_id, status } = await findOwn(ctx, screener, reportId);
   if (assignee_id === null || !allowsAction(status, 'claim')) throw new Refusal('state_does_not_allow');
   return assignee_id === screener.userId ? 'own' : 'held';
@@ -58,11 +72,21 @@ export async function claimReport(ctx: Ctx, screener: Screener, reportId: string
 export async function releaseReport(ctx: Ctx, screener: Screener, reportId: string): Promise<void> {
   demand(authorityOf(screener), 'claim_reports');
   const { report_id } = await findOwn(ctx, screener, reportId);
-  const change = { reportIds: [report_id], from: { userId: screener.userId }, to: null } as const;
-  await inTransaction(ctx, async (tx) => {
-    const released = await assignReports(tx.db, screener.accounts, change);
-    await storeAssignments(tx, authorityOf(screener), 'report.released', released);
-  });
+  await releaseOwn(ctx, screener, [report_id]);
+}
+
+const idsOf = (reports: readonly OrderReport[]) => reports.map(({ report_id }) => report_id);
+
+/** Claims every report of an order that nobody has. Returns how many. Refuses with `not_found`. */
+export async function claimOrder(ctx: Ctx, screener: Screener, checkId: string): Promise<number> {
+  demand(authorityOf(screener), 'claim_reports');
+  return claimFree(ctx, screener, idsOf(await findOwnOrder(ctx, screener, checkId)));
+}
+
+/** Gives back every report of an order that is the screener's own. Returns how many. Refuses with `not_found`. */
+export async function releaseOrder(ctx: Ctx, screener: Screener, checkId: string): Promise<number> {
+  demand(authorityOf(screener), 'claim_reports');
+  return releaseOwn(ctx, screener, idsOf(await findOwnOrder(ctx, screener, checkId)));
 }
 
 export interface Taken {
@@ -113,6 +137,13 @@ async function findAssignee(ctx: Ctx, id: string): Promise<Assignee> {
   return assignee;
 }
 
+/** Those to whom reports of the account may be given. */
+export async function listAssignees(ctx: Ctx, screener: Screener, accountId: string): Promise<DeskUserRow[]> {
+  demand(authorityOf(screener), 'assign_reports');
+  const worksFor = (accounts: Screener['accounts'] | undefined) => accounts === 'all' || accounts?.includes(accountId);
+  return (await listDeskUsers(ctx, 'system')).filter((user) => worksFor(assigneeOf(user)?.accounts));
+}
+
 export function commonAccounts(one: Screener['accounts'], other: Screener['accounts']): Screener['accounts'] {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
@@ -136,4 +167,16 @@ export async function reassignReports(
     await storeAssignments(tx, authorityOf(screener), 'report.assigned', assigned, { assigneeId });
     return assigned.length;
   });
+}
+
+/** As `reassignReports`, for every report of an order that is in the queue; and says how many these are. */
+export async function reassignOrder(
+  ctx: Ctx,
+  screener: Screener,
+  { checkId, assigneeId }: { readonly checkId: string; readonly assigneeId: string | null },
+): Promise<{ readonly assigned: number; readonly of: number }> {
+  demand(authorityOf(screener), 'assign_reports');
+  const queued = (await findOwnOrder(ctx, screener, checkId)).filter(({ turn }) => turn !== null);
+  const assigned = await reassignReports(ctx, screener, { reportIds: idsOf(queued), assigneeId });
+  return { assigned, of: queued.length };
 }

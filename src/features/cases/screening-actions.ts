@@ -15,6 +15,8 @@ import {
   type DeskReport,
   findAwaitedReport,
   findDeskReport,
+  findOrderReports,
+  type OrderReport,
   type QueuedReport,
 } from '../lists/work-queue-queries.ts';
 import { setNextCheck } from '../monitoring/monitor-actions.ts';
@@ -59,6 +61,13 @@ export type OpenedOrder = Pick<OpenedReport, 'accountName' | 'check' | 'caller' 
 export async function findOwn(ctx: Ctx, screener: Screener, reportId: string): Promise<QueuedReport> {
   const found = isUuid(reportId) ? await findDeskReport(ctx.db, screener.accounts, reportId) : undefined;
   if (found === undefined) throw new Refusal('not_found');
+  return found;
+}
+
+/** All reports of an order. Refuses with `not_found` an order that the screener may not see. */
+export async function findOwnOrder(ctx: Ctx, screener: Screener, checkId: string): Promise<OrderReport[]> {
+  const found = isUuid(checkId) ? await findOrderReports(ctx.db, screener, checkId) : [];
+  if (found.length === 0) throw new Refusal('not_found');
   return found;
 }
 
@@ -156,6 +165,36 @@ async function openOrderOf(
   return { accountName: found.account_name, check, caller, key };
 }
 
+export interface OpenedCase extends OpenedOrder, Pick<OpenedReport, 'jobRole'> {
+  /** Its reports as the queue has them. */
+  readonly work: readonly OrderReport[];
+}
+
+const agreedRole = async (ctx: Ctx, { order, tenant }: Check): Promise<JobRoleRow | undefined> => {
+  const roleId = order.criminal_details?.JobRoleId ?? null;
+  return roleId === null ? undefined : readAgreedJobRole(ctx, tenant.accountId, roleId);
+};
+
+const looksAt = (check: Check, hasResult: boolean, reportId?: string): EventToStore[] =>
+  (['check.answers_read', ...(hasResult ? (['check.results_read'] as const) : [])] as const).map((type) => ({
+    type,
+    resourceId: check.id,
+    applicantId: check.applicantId,
+    checkId: check.id,
+    ...(reportId !== undefined && { reportId }),
+  }));
+
+/** Everything that the page of an order shows, after recording the reading. */
+export async function openCase(ctx: Ctx, screener: Screener, checkId: string): Promise<OpenedCase> {
+  const work = await findOwnOrder(ctx, screener, checkId);
+  const caller = callerFor(screener, work[0]!);
+  demand(caller, 'read_reports');
+  const { check, key } = await readCheckAndKey(ctx, caller, work[0]!.check_id);
+  const hasResult = check.reports.some(({ result }) => result !== null);
+  await storeEvents(ctx, caller, looksAt(check, hasResult));
+  return { accountName: work[0]!.account_name, check, caller, key, jobRole: await agreedRole(ctx, check), work };
+}
+
 /** Everything that the report's page shows, after recording the reading. */
 export async function openReport(ctx: Ctx, screener: Screener, reportId: string): Promise<OpenedReport> {
   const queued = await findOwn(ctx, screener, reportId);
@@ -164,20 +203,10 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const { check, key } = await readCheckAndKey(ctx, caller, queued.check_id);
   const report = check.reports.find((candidate) => candidate.id === reportId.toLowerCase());
   if (report === undefined) throw new Refusal('not_found');
-  const look = (type: EventToStore['type']): EventToStore => ({
-    type,
-    resourceId: check.id,
-    applicantId: check.applicantId,
-    checkId: check.id,
-    reportId: report.id,
-  });
-  const types: EventToStore['type'][] = ['check.answers_read'];
-  if (report.result !== null) types.push('check.results_read');
-  await storeEvents(ctx, caller, types.map(look));
-  const roleId = check.order.criminal_details?.JobRoleId ?? null;
+  await storeEvents(ctx, caller, looksAt(check, report.result !== null, report.id));
   // One after the other, because the demo calls this in a transaction.
   const consent = await readConsent(ctx, check);
-  const jobRole = roleId === null ? undefined : await readAgreedJobRole(ctx, check.tenant.accountId, roleId);
+  const jobRole = await agreedRole(ctx, check);
   const proposer = proposerOf(caller, queued);
   return {
     accountName: queued.account_name,

@@ -20,6 +20,7 @@ import { registerPages } from './looks/register-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
 import { messagesPages } from './messages/messages-page.ts';
 import { monitoringPages } from './monitoring/monitoring-pages.ts';
+import { orderPages } from './orders/order-page.ts';
 import { peoplePages } from './people/people-pages.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { claimForms } from './queue/claim-forms.ts';
@@ -72,6 +73,7 @@ export function deskPortal(
   answersPage(pages, ctx);
   directoryPages(pages, ctx);
   textsPages(pages, ctx);
+  orderPages(pages, ctx);
   reportPage(pages, ctx);
   accountsPages(pages, ctx, providers);
   peoplePages(pages, ctx);

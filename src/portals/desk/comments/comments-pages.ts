@@ -10,7 +10,7 @@ import { noticeIn } from '../../shared/form-fields.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf as reportPageOf } from '../deadlines/order-again.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
 const notices = {
@@ -38,7 +38,7 @@ export async function commentsModel(
 }
 
 /** On the page of a report, if there are any. */
-export const commentsPanel: ReportPanel = {
+export const commentsPanel: OrderPanel = {
   place: 'evidence',
   template: 'desk/comments/comments-panel.njk',
   async model(ctx, opened, user) {

@@ -6,7 +6,7 @@ import { openOrder } from '../../../features/cases/screening-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import type { Pages } from '../../shared/shell.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel } from '../report/report-panels.ts';
 
 /** Before the candidate has submitted the form, only that can be seen. */
 export const pageOf = ({ reportId, isRequested }: { readonly reportId: string; readonly isRequested: boolean }) =>
@@ -15,7 +15,7 @@ export const pageOf = ({ reportId, isRequested }: { readonly reportId: string; r
 export const deskOrderAgain = (ctx: Ctx, user: Permitted, check: Check, reportId: string) =>
   orderAgainIn(ctx, user, check, `/desk/reports/${reportId}/again`, pageOf);
 
-export const orderAgainPanel: ReportPanel = {
+export const orderAgainPanel: OrderPanel = {
   place: 'below',
   template: 'desk/deadlines/order-again.njk',
   async model(ctx, { check, report }, user) {

@@ -13,7 +13,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
 
 const permission = 'erase_applicants' as const;
 const path = '/desk/reports/:reportId/hold';
@@ -39,7 +39,7 @@ export async function holdIn(ctx: Ctx, user: UserOf<'desk'>, { caller, check, ke
   return hold && { ...hold, text: holdReasons[hold.reason] };
 }
 
-export const holdPanel: ReportPanel = {
+export const holdPanel: OrderPanel = {
   place: 'work',
   template: 'desk/erasure/hold-panel.njk',
   async model(ctx, opened, user) {

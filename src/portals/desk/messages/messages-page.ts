@@ -16,7 +16,7 @@ import { downloadName } from '../../shared/files/download-name.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
 const kinds = {
@@ -35,7 +35,7 @@ const answerPage = (reportId: string, messageId: string) => `/desk/reports/${rep
 
 const labelOf = (reportTypeId: number) => reportTypeById(reportTypeId)?.label ?? 'Report';
 
-export const messagesPanel: ReportPanel = {
+export const messagesPanel: OrderPanel = {
   place: 'evidence',
   template: 'desk/messages/messages-panel.njk',
   async model(ctx, { report, check, caller, key }, user) {

@@ -25,6 +25,7 @@ import { ukDateOf } from '../../../lib/uk-times.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
+import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
 import { dueWords, overdueWords, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
 
@@ -69,6 +70,7 @@ export function deskRow(report: DeskReport, names: ReadonlyMap<string, string>, 
   return {
     id,
     orderId: order_id,
+    orderHref: orderHref(check_id),
     environment: report.environment,
     today,
     label: reportTypeById(report_type_id)?.label ?? 'Report',

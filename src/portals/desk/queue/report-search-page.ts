@@ -4,25 +4,38 @@ import type { Ctx, Environment } from '../../../context.ts';
 import { authorityOf } from '../../../features/access/permissions.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { findReports } from '../../../features/lists/report-search-queries.ts';
-import { searchAccounts } from '../../../features/lists/search-actions.ts';
-import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
+import { orderIdOf, searchAccounts } from '../../../features/lists/search-actions.ts';
+import { type DeskReport, findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
+import { orderHref } from '../orders/order-address.ts';
 import { deskRow } from './queue-list.ts';
 
 const PER_PAGE = 50;
 const path = '/desk/search';
 const environments: readonly Environment[] = ['live', 'test'];
 
-async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
+/** With one more than a page has. */
+async function reportsBy(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number): Promise<DeskReport[]> {
   const accountIds = (await findDeskAccounts(ctx.db, user.accounts)).map(({ id }) => id);
   const searches = await Promise.all(
     environments.map((one) => searchAccounts(ctx, authorityOf(user), accountIds, one, text)),
   );
   const wanted = { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 };
-  const found = await findReports(ctx.db, user, searches.flat(), wanted);
+  return findReports(ctx.db, user, searches.flat(), wanted);
+}
+
+/** The one order that a number means; undefined where others have it as their reference, and for any other text. */
+async function orderBy(ctx: Ctx, user: UserOf<'desk'>, text: string): Promise<string | undefined> {
+  if (orderIdOf(text) === undefined) return undefined;
+  const [checkId, ...others] = new Set((await reportsBy(ctx, user, text, 1)).map(({ check_id }) => check_id));
+  return others.length === 0 ? checkId : undefined;
+}
+
+async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
+  const found = await reportsBy(ctx, user, text, page);
   const reports = found.slice(0, PER_PAGE);
   const names = await readCandidateNames(ctx, user, reports, { list: 'search', page });
   const rows = reports.map((report) => ({
@@ -55,8 +68,10 @@ export function reportSearchPage(pages: Pages<'desk'>, ctx: Ctx): void {
     },
   );
 
-  pages.post(path, { permission: 'read_reports' }, async (request, reply) => {
+  pages.post(path, { permission: 'read_reports' }, async (request, reply, user) => {
     const search = sentListSearch(request, reply);
-    return reply.redirect(search === undefined ? '/desk' : listHref(path, [[...search.parameter]]), 303);
+    if (search === undefined) return reply.redirect('/desk', 303);
+    const checkId = await orderBy(ctx, user, search.text);
+    return reply.redirect(checkId === undefined ? listHref(path, [[...search.parameter]]) : orderHref(checkId), 303);
   });
 }

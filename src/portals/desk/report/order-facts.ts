@@ -10,7 +10,7 @@ import { reportTypeById } from '../../../features/report-types/report-type-rules
 const fact = (label: string, ...lines: readonly string[]): FactRow => ({ label, lines });
 
 /** Criminal record reports of every level show the job; those that need its papers show these too. */
-export function orderFacts(opened: OpenedReport): RowGroup[] {
+export function orderFacts(opened: Pick<OpenedReport, 'check' | 'report' | 'jobRole'>): RowGroup[] {
   const statements = statementsOf(opened.check.order.details);
   const about = (what: OrderStatement['about']) =>
     statements.filter((one) => one.about === what).map(({ label, text }) => fact(label, ...text.split('\n')));

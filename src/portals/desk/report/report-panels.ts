@@ -1,6 +1,6 @@
 // The panels that other parts of the desk add to the page of a report, in the order in which each place shows them.
 import type { Ctx } from '../../../context.ts';
-import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import type { OpenedOrder, OpenedReport } from '../../../features/cases/screening-actions.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import {
   approvalPanel,
@@ -40,7 +40,16 @@ export interface ReportPanel {
   model(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): object | undefined | Promise<object | undefined>;
 }
 
-const panels: readonly ReportPanel[] = [
+/** Says something of the whole order, also on its own page; the report is the one whose addresses it uses. */
+export interface OrderPanel extends Pick<ReportPanel, 'place' | 'template'> {
+  model(
+    ctx: Ctx,
+    opened: OpenedOrder & Pick<OpenedReport, 'report'>,
+    user: UserOf<'desk'>,
+  ): object | undefined | Promise<object | undefined>;
+}
+
+const panels: readonly (ReportPanel | OrderPanel)[] = [
   restrictedPanel,
   workStartPanel,
   clientInstructionsPanel,
@@ -82,6 +91,20 @@ interface ShownPanel {
 
 /** Every place has its list: the page shows them one after the other, and a missing one would show the last again. */
 export type PanelsByPlace = Readonly<Record<PanelPlace, readonly ShownPanel[]>>;
+
+/** Those of the panels that have something to say, in their order. */
+export async function shownPanels(
+  ctx: Ctx,
+  among: readonly OrderPanel[],
+  opened: OpenedOrder & Pick<OpenedReport, 'report'>,
+  user: UserOf<'desk'>,
+): Promise<readonly ShownPanel[]> {
+  const models = await Promise.all(among.map(({ model }) => model(ctx, opened, user)));
+  return among.flatMap(({ template }, index) => {
+    const panel = models[index];
+    return panel === undefined ? [] : [{ template, panel }];
+  });
+}
 
 export async function panelsOf(ctx: Ctx, opened: OpenedReport, user: UserOf<'desk'>): Promise<PanelsByPlace> {
   const shown = await Promise.all(

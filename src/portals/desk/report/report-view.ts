@@ -22,6 +22,7 @@ import { identityOf } from '../../shared/identity/identity.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { resultTag } from '../../shared/status-tags.ts';
+import { orderHref } from '../orders/order-address.ts';
 import { lastQueue, nextHref, type QueueQuery, queueHref } from '../queue/queue-address.ts';
 import { stateTag } from '../queue/queue-words.ts';
 import { type Evidence, evidenceOf } from './evidence-files.ts';
@@ -54,6 +55,7 @@ function reportFacts({ report, check, accountName, work }: OpenedReport) {
     accountName,
     candidateName: `${check.order.facts.first_name} ${check.order.facts.last_name}`.trim(),
     order: orderNumber(check.orderId),
+    orderHref: orderHref(check.id),
     purchaseOrder: check.order.tags[0] ?? '',
     notes: notesFor(report, check.order),
   };

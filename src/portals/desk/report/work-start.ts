@@ -1,9 +1,9 @@
 // Says in the head of a report that its candidate works already, and by when the screening must be complete.
 import { todayFor } from '../../../context.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
-import type { ReportPanel } from './report-panels.ts';
+import type { OrderPanel } from './report-panels.ts';
 
-export const workStartPanel: ReportPanel = {
+export const workStartPanel: OrderPanel = {
   place: 'work',
   template: 'desk/report/work-start.njk',
   async model(ctx, { caller, check }) {

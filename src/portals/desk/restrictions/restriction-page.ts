@@ -29,7 +29,7 @@ import {
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import { samePersonModel } from '../erasure/same-person.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
 
 const path = '/desk/reports/:reportId/restriction';
 
@@ -50,7 +50,7 @@ export const restrictionAction: ReportPanel = {
 };
 
 /** The line that says that nothing may be done. */
-export const restrictedPanel: ReportPanel = {
+export const restrictedPanel: OrderPanel = {
   place: 'work',
   template: 'desk/restrictions/restricted.njk',
   model: (_ctx, { check, report }, user) =>

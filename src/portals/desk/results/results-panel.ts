@@ -6,10 +6,10 @@ import { downloadUri } from '../../../features/checks/check-links.ts';
 import { sendEvidenceBundle } from '../../shared/files/evidence-bundle.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { resultsNames } from '../../shared/status-tags.ts';
-import type { ReportPanel } from '../report/report-panels.ts';
+import type { OrderPanel } from '../report/report-panels.ts';
 import { type ReportRequest, reportPath } from '../report/report-request.ts';
 
-export const resultsPanel: ReportPanel = {
+export const resultsPanel: OrderPanel = {
   place: 'below',
   template: 'desk/results/results-panel.njk',
   async model(ctx, { check, report }, user) {

@@ -1,0 +1,41 @@
+// What is to be done next on an order, and who has its reports; pure.
+import type { OrderReport } from '../../../features/lists/work-queue-queries.ts';
+import { waitingTexts } from '../../shared/history-words.ts';
+
+type Worked = Pick<OrderReport, 'turn' | 'status' | 'waiting_for' | 'mark' | 'reopened_at'>;
+
+const markTexts: Readonly<Record<NonNullable<OrderReport['mark']>, string>> = {
+  sent_back: 'Correct what the reviewer sent back',
+  chase_due: 'Chase the supplier',
+  change_found: 'Decide it anew: monitoring found a change',
+};
+
+/** Of a report in the queue. */
+export function actionText({ status, waiting_for, mark, reopened_at }: Omit<Worked, 'turn'>): string {
+  if (waiting_for !== null) return waitingTexts[waiting_for];
+  if (status === 'paused') return 'Resume it';
+  if (status === 'awaiting_approval') return 'Approve the proposed outcome, or send it back';
+  if (mark !== null) return markTexts[mark];
+  return reopened_at === null ? 'Record the outcome' : 'Correct the outcome: it was opened again';
+}
+
+/** The report of the order that the queue would give first. */
+export const nextOf = <Row extends Worked>(work: readonly Row[]): Row | undefined =>
+  work.find(({ turn }) => turn === 1);
+
+type Held = Pick<OrderReport, 'turn' | 'assignee_id' | 'assignee_name'>;
+
+export const holderOf = ({ assignee_id, assignee_name }: Omit<Held, 'turn'>, userId: string): string =>
+  assignee_id === userId ? 'You' : (assignee_name ?? 'Nobody');
+
+/** How many of the reports in the queue each person has. */
+export function holdersOf(
+  work: readonly Held[],
+  userId: string,
+): { readonly name: string; readonly reports: number }[] {
+  const byPerson = Map.groupBy(
+    work.filter(({ turn }) => turn !== null),
+    ({ assignee_id }) => assignee_id,
+  );
+  return [...byPerson.values()].map((held) => ({ name: holderOf(held[0]!, userId), reports: held.length }));
+}

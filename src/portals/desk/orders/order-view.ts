@@ -1,0 +1,199 @@
+// The view model of an order's page: what is to be done next and by whom, its reports, and what else belongs to it.
+import { type Ctx, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listMessages } from '../../../features/cases/candidate-message-actions.ts';
+import { listAssignees } from '../../../features/cases/claim-actions.ts';
+import type { OpenedCase } from '../../../features/cases/screening-actions.ts';
+import type { RowGroup } from '../../../features/facts/fact-rows-rules.ts';
+import { listQueries } from '../../../features/queries/query-actions.ts';
+import { entryLabel } from '../../../features/references/claim-rules.ts';
+import { listReferences } from '../../../features/references/reference-actions.ts';
+import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
+import type { Report } from '../../../features/reports/report.ts';
+import { commentRows } from '../../shared/comments/comments.ts';
+import { orderFiles } from '../../shared/files/order-files.ts';
+import { closedIn } from '../../shared/orders/closed-order.ts';
+import { orderNumber } from '../../shared/page-filters.ts';
+import { progressOf } from '../../shared/progress/progress.ts';
+import { queryViews } from '../../shared/queries/query-view.ts';
+import type { UserOf } from '../../shared/shell.ts';
+import { checkTags, resultTag } from '../../shared/status-tags.ts';
+import { commentsPanel } from '../comments/comments-pages.ts';
+import { orderAgainPanel } from '../deadlines/order-again.ts';
+import { holdPanel } from '../erasure/hold-page.ts';
+import { messagesPanel } from '../messages/messages-page.ts';
+import { deskRow } from '../queue/queue-list.ts';
+import { referenceTags, standingOf } from '../references/reference-words.ts';
+import { orderFacts } from '../report/order-facts.ts';
+import { orderTimeline } from '../report/report-history.ts';
+import { typeOf } from '../report/report-moves.ts';
+import { shownPanels } from '../report/report-panels.ts';
+import { notesFor } from '../report/report-words.ts';
+import { workStartPanel } from '../report/work-start.ts';
+import { restrictedPanel } from '../restrictions/restriction-page.ts';
+import { resultsPanel } from '../results/results-panel.ts';
+import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
+import { orderHref } from './order-address.ts';
+
+type User = UserOf<'desk'>;
+
+const reportHref = (reportId: string) => `/desk/reports/${reportId}`;
+
+/** A row of the table of reports; who has it and when it is due as every list of the desk says it. */
+function reportRows(ctx: Ctx, user: User, { check, work }: OpenedCase, name: string) {
+  const names = new Map([[check.id, name]]);
+  return check.reports.map((report) => {
+    const one = work.find(({ report_id }) => report_id === report.id)!;
+    const row = deskRow(one, names, user, ctx.now());
+    const isQueued = one.turn !== null;
+    return {
+      ...row,
+      href: reportHref(report.id),
+      dueOn: isQueued ? row.dueOn : null,
+      isOverdue: isQueued && row.isOverdue,
+      completedAt: report.completedAt,
+      result: report.status === 'complete' ? resultTag(report) : undefined,
+      isFree: isQueued && row.isFree,
+      isOwn: isQueued && row.isOwn,
+      isQueued,
+      isNext: one.turn === 1,
+    };
+  });
+}
+
+type Row = ReturnType<typeof reportRows>[number];
+
+/** When the last of the reports in the queue is due. */
+function dueOf(rows: readonly Row[]) {
+  const [last] = rows
+    .filter(({ isQueued, dueOn }) => isQueued && dueOn !== null)
+    .toSorted((one, other) => (one.dueOn! < other.dueOn! ? 1 : -1));
+  return last && { on: last.dueOn!, overdue: last.overdue };
+}
+
+function nextModel(user: User, { check, work }: OpenedCase, rows: readonly Row[]) {
+  const next = nextOf(work);
+  const row = rows.find(({ isNext }) => isNext);
+  if (next === undefined || row === undefined)
+    return { text: `Nothing: ${checkTags[check.status].text.toLowerCase()}`, holders: [] };
+  return {
+    text: check.isRestricted ? 'Nothing: the data of the candidate are restricted' : actionText(next),
+    report: { label: row.label, href: row.href },
+    holder: holderOf(next, user.userId),
+    isHeld: next.assignee_id !== null,
+    holders: holdersOf(work, user.userId),
+    due: dueOf(rows),
+  };
+}
+
+const labelOf = (report: Report) => typeOf(report).label;
+
+/** Those of all its reports that were not withdrawn. */
+async function referenceRows(ctx: Ctx, { check }: OpenedCase) {
+  const { referenceRemindersAtMost } = await readAccountSettings(ctx, check.tenant.accountId);
+  const rows = await Promise.all(
+    check.reports.map(async (report) =>
+      (await listReferences(ctx, check.tenant, report.id))
+        .filter(({ status }) => status !== 'withdrawn')
+        .map((one) => ({
+          href: `${reportHref(report.id)}/references/${one.id}`,
+          subject: entryLabel(one.request.claim, one.request.referee),
+          organisation: one.request.referee.organisation,
+          about: labelOf(report),
+          standing: standingOf(one, referenceRemindersAtMost),
+          tag: referenceTags[one.status],
+          isToTakeOver: one.status === 'answered' && one.takenOverAt === null,
+        })),
+    ),
+  );
+  return rows.flat();
+}
+
+async function openQueries(ctx: Ctx, user: User, { check, caller }: OpenedCase) {
+  const open = (await listQueries(ctx, check)).filter(({ status }) => status === 'open');
+  const views = await queryViews(ctx, caller, check.orderId, open, `${reportHref(check.reports[0]!.id)}/files`);
+  return views.map((query) => ({
+    ...query,
+    about: labelOf(check.reports.find(({ id }) => id === query.reportId)!),
+    href: `${reportHref(query.reportId)}${mayDo(user, 'ask_queries') ? `/queries/${query.id}` : ''}`,
+  }));
+}
+
+/** What the client said with the order, as the screeners of its reports read it; each part once. */
+function saidWith({ check, jobRole }: OpenedCase): RowGroup[] {
+  const groups = check.reports.flatMap((report) => orderFacts({ check, report, jobRole }));
+  return [...new Map(groups.map((group) => [group.title, group])).values()];
+}
+
+/** What waits for the desk besides the reports. */
+async function alsoToDo(ctx: Ctx, { check, key }: OpenedCase, answered: number) {
+  const messages = (await listMessages(ctx, check, key)).filter(({ handledAt }) => handledAt === null).length;
+  const comments = (await commentRows(ctx, check, key, 'desk')).some(({ isOpen }) => isOpen);
+  return [
+    ...(messages > 0 ? [{ text: 'Deal with what the candidate sent', href: '#messages' }] : []),
+    ...(comments ? [{ text: 'Answer the client', href: '#comments' }] : []),
+    ...(answered > 0 ? [{ text: 'Take over the references that were answered', href: '#references' }] : []),
+  ];
+}
+
+async function claimsModel(ctx: Ctx, user: User, { check, work }: OpenedCase, rows: readonly Row[]) {
+  const isQueued = work.some(({ turn }) => turn !== null);
+  const mayAssign = isQueued && mayDo(user, 'assign_reports');
+  return {
+    action: `${orderHref(check.id)}/assignee`,
+    mayClaim: mayDo(user, 'claim_reports') && rows.some(({ isFree }) => isFree),
+    mayRelease: mayDo(user, 'claim_reports') && rows.some(({ isOwn }) => isOwn),
+    assignAction: mayAssign ? `${orderHref(check.id)}/assignment` : undefined,
+    people: mayAssign
+      ? (await listAssignees(ctx, user, check.tenant.accountId)).map(({ id, name }) => ({ value: id, text: name }))
+      : [],
+  };
+}
+
+/** When the order is expected and due, and what it was ordered with. */
+async function orderRows(ctx: Ctx, { check, caller, work }: OpenedCase) {
+  const { check: expected } = await readExpectedDates(ctx, caller, check.id);
+  return {
+    expected,
+    isUrgent: work.some(({ turn, is_priority }) => turn !== null && is_priority),
+    closed: await closedIn(ctx, check, 'desk'),
+    purchaseOrder: check.order.tags[0] ?? '',
+    notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
+  };
+}
+
+export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
+  const { check, accountName, caller, work } = opened;
+  const [first] = check.reports;
+  const candidateName = `${check.order.facts.first_name} ${check.order.facts.last_name}`.trim();
+  const rows = reportRows(ctx, user, opened, candidateName);
+  const references = await referenceRows(ctx, opened);
+  const part = { ...opened, report: first! };
+  const panels = (among: Parameters<typeof shownPanels>[1]) => shownPanels(ctx, among, part, user);
+  return {
+    title: `${candidateName} – ${orderNumber(check.orderId)}`,
+    environment: check.tenant.environment,
+    candidateName,
+    orderId: check.orderId,
+    accountName,
+    state: checkTags[check.status],
+    progress: progressOf(check),
+    ...{ createdAt: check.createdAt, formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },
+    ...(await orderRows(ctx, opened)),
+    today: todayFor(ctx, caller),
+    next: nextModel(user, opened, rows),
+    also: await alsoToDo(ctx, opened, references.filter(({ isToTakeOver }) => isToTakeOver).length),
+    claims: await claimsModel(ctx, user, opened, rows),
+    rows,
+    openReports: work.filter(({ turn }) => turn !== null).length,
+    references,
+    queries: await openQueries(ctx, user, opened),
+    said: saidWith(opened),
+    lines: await panels([restrictedPanel, workStartPanel, holdPanel]),
+    talk: await panels([messagesPanel, commentsPanel]),
+    beside: await panels([resultsPanel, orderAgainPanel]),
+    files: await orderFiles(ctx, caller, check.orderId, { base: `${reportHref(first!.id)}/files`, isAtDesk: true }),
+    history: { items: await orderTimeline(ctx, caller, check) },
+  };
+}

@@ -1,0 +1,206 @@
+// The page of an order at the desk: what is next and who has it, and the buttons that take all of its reports at once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { claimOrder, claimReport, releaseOrder } from '../../../src/features/cases/claim-actions.ts';
+import { screenReport } from '../../../src/features/cases/screening-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { sendQuery } from '../../../src/features/queries/query-actions.ts';
+import { requestReference } from '../../../src/features/references/reference-actions.ts';
+import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays, dateOf, formatLongDate } from '../../../src/lib/dates.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { actionText, nextOf } from '../../../src/portals/desk/orders/next-action.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { employed, personnel } from '../../features/references/asked-references.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const administrator = await signedInVisitor(portal, deskEmail);
+const me = { userId: portal.deskUserId, accounts: [accountId], permissions: roles.desk.administrator };
+
+async function person(name: string, role: DeskRole = 'screener', accounts: readonly string[] = [accountId]) {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@desk.test`;
+  const userId = await createDeskUser(ctx, 'system', { name, email, role, accounts });
+  await createSignIn(ctx, 'system', { email, password });
+  return { userId, email, accounts, permissions: roles.desk[role] };
+}
+
+const types = ['identity', 'credit', 'sanctions:uk'];
+const place = (lastName: string, reports: readonly string[] = types) =>
+  portal.placeCheck('live', { last_name: lastName }, reports);
+const pageOf = ({ id }: Check) => `/desk/orders/${id}`;
+const labelOf = (check: Check, at: number) => reportTypeById(check.reports[at]!.reportTypeId)!.label;
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+const shown = async (check: Check, by = administrator) => textOf((await by.get(pageOf(check))).body);
+
+const holdersOf = async ({ id }: Check) =>
+  (
+    await ctx.db.rows<{ assignee_id: string | null }>(sql`
+      select assignee_id from reports where check_id = ${id} order by position`)
+  ).map(({ assignee_id }) => assignee_id);
+
+const eventsOf = async ({ id }: Check) =>
+  (
+    await ctx.db.rows<{ type: string; reports: number }>(sql`
+      select type, count(distinct report_id)::int as reports from events
+      where check_id = ${id} and type in ('report.claimed', 'report.released', 'report.assigned')
+      group by type order by type`)
+  ).map(({ type, reports }) => `${type} ${reports}`);
+
+const clear = { result: 'clear', subResult: null, findings: { breakdown: {}, properties: {}, notes: '' } } as const;
+
+test('one page says what is to be done next on an order, who has it, and when it is due', async () => {
+  const check = await place('Nextbird');
+  const [identity, credit] = check.reports;
+  await ctx.db.run(sql`update reports set due_on = '2026-03-02' where id = ${credit!.id}`);
+  await ctx.db.run(sql`update reports set due_on = '2026-03-09' where id <> ${credit!.id} and check_id = ${check.id}`);
+  const first = await shown(check);
+  assert.match(first, new RegExp(`Order VF${check.orderId} , Acme Care Alex Nextbird`));
+  assert.match(first, new RegExp(`Next action Record the outcome : ${labelOf(check, 1)} Who has it Nobody`));
+  assert.match(first, /Open reports Nobody: 3 Order due 9 March 2026/);
+  const colleague = await person('Cara Colleague');
+  await claimReport(ctx, colleague, credit!.id);
+  const claimed = await shown(check);
+  assert.match(claimed, /Who has it Cara Colleague Open reports Nobody: 2, Cara Colleague: 1/);
+  await screenReport(ctx, colleague, credit!.id, { move: 'complete', outcome: clear });
+  assert.match(await shown(check), new RegExp(`Record the outcome : ${labelOf(check, 0)} Who has it Nobody`));
+  await screenReport(ctx, me, identity!.id, { move: 'pause' });
+  assert.match(await shown(check), new RegExp(`Record the outcome : ${labelOf(check, 2)}`), 'what waits comes last');
+  assert.match(
+    await shown(check),
+    new RegExp(`${labelOf(check, 1)} Complete Assigned to: .{0,30} Ended .{8,20} Clear`),
+  );
+});
+
+test('what is next is said in the words of what the report waits for', () => {
+  const row = { status: 'awaiting_data', waiting_for: null, mark: null, reopened_at: null } as const;
+  assert.equal(actionText(row), 'Record the outcome');
+  assert.equal(actionText({ ...row, waiting_for: 'client' }), 'Waiting for the client');
+  assert.equal(actionText({ ...row, status: 'paused' }), 'Resume it');
+  assert.equal(actionText({ ...row, status: 'awaiting_approval' }), 'Approve the proposed outcome, or send it back');
+  assert.equal(actionText({ ...row, mark: 'sent_back' }), 'Correct what the reviewer sent back');
+  assert.equal(actionText({ ...row, mark: 'chase_due' }), 'Chase the supplier');
+  assert.equal(actionText({ ...row, reopened_at: new Date() }), 'Correct the outcome: it was opened again');
+  assert.equal(nextOf([{ ...row, turn: null }]), undefined);
+});
+
+test('the page has the references, open queries, conditional start, files and history of all reports of the order', async () => {
+  const check = await portal.placeCheck('live', { ...employed, last_name: 'Wholebird' }, [
+    'employment_history:uk',
+    'identity',
+  ]);
+  const caller = { ...portal.caller('live'), permissions: roles.desk.administrator };
+  const [employment, identity] = check.reports;
+  const referenceId = await requestReference(ctx, { caller, check, report: employment! }, { ...personnel, by: 'mail' });
+  const target = { checkId: check.id, reportId: identity!.id };
+  const asked = { addressee: 'client', kind: 'missing_information', text: 'Which site?' } as const;
+  await sendQuery(ctx, caller, target, { ...asked, dueOn: addDays(dateOf(ctx.now()), 10) });
+  const [startsOn, completeBy] = [addDays(dateOf(ctx.now()), 1), addDays(dateOf(ctx.now()), 60)];
+  await recordWorkStart(ctx, portal.caller('live'), check.id, { startsOn, completeBy });
+  const { body } = await administrator.get(pageOf(check));
+  assert.ok(body.includes(`href="/desk/reports/${employment!.id}/references/${referenceId}"`));
+  assert.match(textOf(body), /Written to on .* 0 of \d reminders sent, not opened Waiting for the referee/);
+  assert.match(body, new RegExp(`href="/desk/reports/${identity!.id}/queries/`));
+  assert.match(textOf(body), /Which site\? Asked of the client on .*, to be answered by/);
+  assert.match(textOf(body), new RegExp(`The screening must be complete by ${formatLongDate(completeBy)}`));
+  assert.match(textOf(body), /No files are attached to this order/);
+  assert.match(textOf(body), new RegExp(`History .*${labelOf(check, 1)}: Query sent to the client`));
+  for (const path of [`/desk/reports/${employment!.id}/bundle/file`, `/desk/register/${check.id}`])
+    assert.ok(body.includes(`href="${path}"`), path);
+});
+
+test('whoever sees the page of an order is in the register; who does not work for the account does not find it', async () => {
+  const check = await place('Seenbird');
+  const stranger = await person('Otto Other', 'screener', [(await makeAccount(ctx, 'Other Care')).accountId]);
+  const visitor = await signedInVisitor(portal, stranger.email);
+  assert.equal((await visitor.get(pageOf(check))).status, 404);
+  for (const path of ['assignee', 'assignment']) {
+    const { status } = await visitor.submit('/account', `${pageOf(check)}/${path}`, { move: 'claim' });
+    assert.ok(status >= 400, path);
+  }
+  await assert.rejects(claimOrder(ctx, stranger, check.id), { reason: 'not_found' });
+  await administrator.get(pageOf(check));
+  const looks = await ctx.db.rows<{ actor: string }>(sql`
+    select actor from events where check_id = ${check.id} and type = 'check.answers_read'`);
+  assert.deepEqual(
+    looks.map(({ actor }) => actor),
+    [`user:${portal.deskUserId}`],
+  );
+});
+
+test('the order is claimed and given back with one press each; what a colleague has stays, and is named', async () => {
+  const check = await place('Claimbird');
+  const colleague = await person('Hal Holder');
+  await claimReport(ctx, colleague, check.reports[1]!.id);
+  const done = await administrator.submit(pageOf(check), `${pageOf(check)}/assignee`, { move: 'claim' });
+  assert.equal(done.headers.location, `${pageOf(check)}?done=claimed&reports=2`);
+  const mine = portal.deskUserId;
+  assert.deepEqual(await holdersOf(check), [mine, colleague.userId, mine]);
+  assert.deepEqual(await eventsOf(check), ['report.claimed 3'], 'each report has its own event');
+  const answer = textOf((await administrator.get(String(done.headers.location))).body);
+  assert.match(answer, new RegExp(`You have claimed 2 reports\\. ${labelOf(check, 1)} stays with Hal Holder\\.`));
+  assert.doesNotMatch(answer, /Claim the order/);
+  const again = await administrator.post(`${pageOf(check)}/assignee`, { move: 'claim' });
+  assert.equal(again.status, 403, 'not without the token of the page');
+  const released = await administrator.submit(pageOf(check), `${pageOf(check)}/assignee`, { move: 'release' });
+  assert.match(
+    textOf((await administrator.get(String(released.headers.location))).body),
+    /You have given back 2 reports\./,
+  );
+  assert.deepEqual(await holdersOf(check), [null, colleague.userId, null]);
+  assert.deepEqual(await eventsOf(check), ['report.claimed 3', 'report.released 2']);
+});
+
+test('an outcome that awaits approval is not claimed with the order by a screener, nor by who proposed it', async () => {
+  const check = await place('Approvebird', ['identity', 'credit']);
+  const [proposer, other] = [await person('Pia Proposer', 'reviewer'), await person('Sid Screener')];
+  await screenReport(ctx, proposer, check.reports[0]!.id, { move: 'await_approval', outcome: clear });
+  await ctx.db.run(sql`update reports set assignee_id = null where check_id = ${check.id}`);
+  assert.equal(await claimOrder(ctx, other, check.id), 1);
+  assert.equal(await releaseOrder(ctx, other, check.id), 1);
+  assert.equal(await claimOrder(ctx, proposer, check.id), 1);
+  assert.deepEqual(await holdersOf(check), [null, proposer.userId]);
+  const visitor = await signedInVisitor(portal, proposer.email);
+  const said = textOf((await visitor.get(`${pageOf(check)}?done=claimed&reports=1`)).body);
+  assert.match(said, new RegExp(`You have claimed 1 report\\. ${labelOf(check, 0)} stays with the reviewers\\.`));
+});
+
+test('a reviewer assigns the whole order to somebody who works for its account', async () => {
+  const check = await place('Assignbird');
+  const [reviewer, owner] = [await person('Rea Reviewer', 'reviewer'), await person('Olga Owner')];
+  const elsewhere = await person('Eve Elsewhere', 'screener', [(await makeAccount(ctx, 'Elsewhere Care')).accountId]);
+  const visitor = await signedInVisitor(portal, reviewer.email);
+  const { body } = await visitor.get(pageOf(check));
+  assert.ok(body.includes(`value="${owner.userId}"`));
+  assert.ok(!body.includes(elsewhere.userId));
+  const assigned = await visitor.submit(pageOf(check), `${pageOf(check)}/assignment`, { assignee: owner.userId });
+  assert.equal(assigned.headers.location, `${pageOf(check)}?assigned=3&of=3`);
+  assert.match(textOf((await visitor.get(String(assigned.headers.location))).body), /3 reports are assigned\./);
+  assert.deepEqual(await holdersOf(check), [owner.userId, owner.userId, owner.userId]);
+  assert.deepEqual(await eventsOf(check), ['report.assigned 3']);
+  const screener = await signedInVisitor(portal, owner.email);
+  const own = (await screener.get(pageOf(check))).body;
+  assert.ok(own.includes('Release the order'));
+  assert.ok(!own.includes('Assign the order to'), 'a screener assigns nothing');
+  await visitor.submit(pageOf(check), `${pageOf(check)}/assignment`, { assignee: '' });
+  assert.deepEqual(await holdersOf(check), [null, null, null]);
+});
+
+test('the report, the queue and the search by order number lead to the order; while its form is awaited, that page shows it', async () => {
+  const check = await place('Ledbird');
+  const href = `href="${pageOf(check)}"`;
+  for (const path of [`/desk/reports/${check.reports[0]!.id}`, '/desk', `/desk/search?order=VF${check.orderId}`])
+    assert.ok((await administrator.get(path)).body.includes(href), path);
+  const found = await administrator.submit('/desk', '/desk/search', { find: `vf${check.orderId}` });
+  assert.equal(found.headers.location, pageOf(check));
+  const none = await administrator.submit('/desk', '/desk/search', { find: 'VF99999999' });
+  assert.equal(none.headers.location, '/desk/search?order=VF99999999');
+  const { check: awaited } = await placeWaiting(ctx, portal.caller('live'), { reports: ['identity'] });
+  const led = await administrator.get(pageOf(awaited));
+  assert.deepEqual([led.status, led.headers.location], [303, `/desk/reports/${awaited.reports[0]!.id}/form`]);
+});
