@@ -48,6 +48,11 @@ create index events_at_applicants on events (account_id, environment, applicant_
   where applicant_id is not null and check_id is null;
 create index events_at_lists on events using gin ((detail -> 'ids'))
   where type in ('account.applicants_listed', 'account.checks_listed', 'account.emails_listed');
+-- What was changed in an account, newest first, among everything that happened in its orders.
+create index events_of_set_up on events (account_id, id)
+  where check_id is null and applicant_id is null
+    and type not in ('account.applicants_listed', 'account.checks_listed', 'account.emails_listed')
+  or type in ('report.credited', 'report.part_credited');
 comment on table events is 'Everything that happened.';
 comment on column events.xid is
   'The transaction. The sealer reads by (xid, id): every event below the oldest running transaction is final.';

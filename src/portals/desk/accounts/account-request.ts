@@ -69,6 +69,7 @@ const sections = [
   { text: 'Settings', path: '/settings', permission: 'read_accounts' },
   { text: 'Charges', path: '/charges', permission: 'read_charges' },
   { text: 'Invoices', path: '/invoices', permission: 'read_charges' },
+  { text: 'History', path: '/history', permission: 'read_accounts' },
 ] as const satisfies readonly Section[];
 
 export type SectionName = (typeof sections)[number]['text'];

@@ -7,6 +7,7 @@ import { allChargesPage } from './all-charges-page.ts';
 import { allInvoicesPage } from './all-invoices-page.ts';
 import { chargesPage } from './charges-page.ts';
 import { creditPage } from './credit-page.ts';
+import { historyPage } from './history-page.ts';
 import { invoicePages } from './invoice-pages.ts';
 import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
@@ -39,6 +40,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
     chargesPage,
     creditPage,
     invoicePages,
+    historyPage,
   ])
     add(ofAccount, ctx);
 }

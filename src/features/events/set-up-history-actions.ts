@@ -1,0 +1,42 @@
+// Reads what was changed in an account, and by whom, with the names of what it is about.
+import type { Ctx } from '../../context.ts';
+import { type Asker, demand } from '../access/permissions.ts';
+import { eventTypes } from './event-types.ts';
+import { findSetUpEvents, findSetUpNames, type SetUpEvent, type SetUpPage } from './set-up-history-queries.ts';
+
+export type { SetUpEvent };
+
+/** `api_key 0195…`: ids of jobs, packages and groups are numbers, each counted apart. */
+export const nameKey = (kind: string, id: string): string => `${kind} ${id}`;
+
+/** The ids in the detail of an event, by what they are of. */
+const kindsInDetail = { user_id: 'user', subsidiary_id: 'subsidiary' } as const;
+
+const keysOf = ({ type, resource_id, key_id, detail }: SetUpEvent): string[] => [
+  nameKey(eventTypes[type].resource, resource_id),
+  ...(key_id === null ? [] : [nameKey('api_key', key_id)]),
+  ...Object.entries(kindsInDetail).flatMap(([name, kind]) =>
+    typeof detail[name] === 'string' ? [nameKey(kind, detail[name])] : [],
+  ),
+];
+
+export interface SetUpHistory {
+  readonly events: readonly SetUpEvent[];
+  /** By `nameKey`; of what was removed there is none. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly hasMore: boolean;
+}
+
+/** The newest first. */
+export async function listSetUpHistory(
+  ctx: Pick<Ctx, 'db'>,
+  by: Asker,
+  accountId: string,
+  page: SetUpPage,
+): Promise<SetUpHistory> {
+  demand(by, 'read_accounts', 'read_audit');
+  const found = await findSetUpEvents(ctx.db, accountId, { ...page, limit: page.limit + 1 });
+  const events = found.slice(0, page.limit);
+  const names = await findSetUpNames(ctx.db, accountId, [...new Set(events.flatMap(keysOf))]);
+  return { events, names, hasMore: found.length > page.limit };
+}

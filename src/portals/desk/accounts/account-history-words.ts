@@ -1,0 +1,240 @@
+// The words of an account's history: one line for each kind of change, and what its event says of it.
+import { type KeyScope, keyScopes } from '../../../features/access/permissions.ts';
+import { accountSettings } from '../../../features/accounts/account-settings.ts';
+import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { templates } from '../../../features/report-types/templates.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { monthText } from '../../shared/charges/charges.ts';
+import { lower } from '../../shared/fact-labels.ts';
+import { historyWords } from '../../shared/history-words.ts';
+import { britishDate, orderNumber } from '../../shared/page-filters.ts';
+import { roleTexts } from '../../shared/role-texts.ts';
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** What the words are made of: the names of what the event is about, or what to say where it is gone. */
+export interface Told {
+  readonly detail: Detail;
+  readonly name: string;
+  readonly orderId: number | null;
+  /** Of an id in the detail. */
+  readonly nameOf: (kind: 'user' | 'subsidiary', id: unknown) => string;
+}
+
+export interface ChangeText {
+  readonly title: string;
+  /** What the event says besides; the values before are not in it. */
+  readonly lines: readonly string[];
+}
+
+type Words = (told: Told) => string | ChangeText;
+
+type CaseResource = 'applicant' | 'check' | 'report' | 'reference' | 'attachment' | 'email';
+/** What is about no order and no person of one. */
+type SetUpName = {
+  [N in EventName]: (typeof eventTypes)[N]['resource'] extends CaseResource ? never : N;
+}[EventName];
+
+const inRegister = 'The register of readings shows it.';
+const ofOneself = 'It is a step of signing in, which the security events show.';
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+const listedRows = (value: unknown): Detail[] => (Array.isArray(value) ? value : []);
+const typeLabel = (id: unknown): string => reportTypeById(Number(id))?.label ?? `Report type ${id}`;
+const roleText = (role: unknown): string =>
+  (roleTexts as Readonly<Record<string, string>>)[String(role)] ?? String(role);
+const settingLabel = (name: string): string =>
+  Object.hasOwn(accountSettings, name)
+    ? accountSettings[name as keyof typeof accountSettings].label
+    : name === 'logo'
+      ? 'Logo'
+      : name;
+
+const pounds = (value: unknown) => (typeof value === 'number' ? inPounds(value) : undefined);
+
+/** A row of an agreement, as it was agreed; what was left out stayed as it was. */
+function termsText(row: Detail): string {
+  const { price_pence, fee_pence, working_days, renew_after_months, next_price_pence, next_fee_pence, next_from } = row;
+  const part = (text: string, value: unknown) => (value === undefined || value === null ? [] : [`${text} ${value}`]);
+  const terms = [
+    ...part('price', pounds(price_pence)),
+    ...part('fee', pounds(fee_pence)),
+    ...part('working days', working_days),
+    ...part('renewed after months:', renew_after_months),
+    ...part('price to come', pounds(next_price_pence)),
+    ...part('fee to come', pounds(next_fee_pence)),
+    ...part('from', typeof next_from === 'string' ? britishDate(next_from) : undefined),
+  ];
+  return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
+}
+
+const yesNo = (text: string, value: unknown): string[] =>
+  typeof value === 'boolean' ? [`${text}: ${value ? 'yes' : 'no'}`] : [];
+
+function accountChanged({ detail }: Told): ChangeText {
+  const { renamed, settings, single_sign_on } = detail;
+  const names = typeof settings === 'string' ? settings.split(' ').map(settingLabel) : [];
+  return {
+    title: names.length > 0 ? 'Settings changed' : 'Account changed',
+    lines: [
+      ...(names.length > 0 ? [names.join(', ')] : []),
+      ...(renamed === true ? ['Renamed'] : []),
+      ...yesNo('Results links open without a key', detail.bare_results_links),
+      ...yesNo('Users need a second factor', detail.second_factor_demanded),
+      ...yesNo('Single sign-on', single_sign_on),
+    ],
+  };
+}
+
+function userChanged({ detail, name }: Told): ChangeText {
+  const { role, disabled, external_id } = detail;
+  return {
+    title: `User ${name} changed`,
+    lines: [
+      ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
+      ...(disabled === true ? ['Disabled'] : disabled === false ? ['Enabled'] : []),
+      ...(external_id === true ? ['External id'] : []),
+    ],
+  };
+}
+
+function deskUserChanged({ detail, name }: Told): ChangeText {
+  const { may_see, role, sample_percent } = detail;
+  return {
+    title: `Person of the desk ${name} changed`,
+    lines: [
+      ...yesNo('Works for this account', may_see),
+      ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
+      ...(typeof sample_percent === 'number' ? [`Quality sample: ${sample_percent}%`] : []),
+    ],
+  };
+}
+
+function keyCreated({ detail, name, nameOf }: Told): ChangeText {
+  const scopes = texts(detail.scopes).filter((scope): scope is KeyScope => Object.hasOwn(keyScopes, scope));
+  return {
+    title: `API key ${name} created`,
+    lines: [
+      `For ${nameOf('user', detail.user_id)}, ${detail.environment === 'test' ? 'test' : 'live'} data`,
+      ...(typeof detail.subsidiary_id === 'string' ? [`Only ${nameOf('subsidiary', detail.subsidiary_id)}`] : []),
+      ...(scopes.length > 0 ? [`Scopes: ${scopes.join(', ')}`] : []),
+    ],
+  };
+}
+
+const template = (detail: Detail): string[] => {
+  const id = String(detail.template);
+  return Object.hasOwn(templates, id) ? [`Template: ${templates[id as keyof typeof templates].label}`] : [];
+};
+
+const providerOf = ({ detail }: Told) => String(detail.provider);
+const issued = ({ number, month, total_pence }: Detail): string[] => [
+  `${number} for ${monthText(String(month))}, ${inPounds(Number(total_pence))}`,
+];
+
+/** The words of every kind of change, or the reason why the history does not show it. */
+const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
+  'account.created': ({ detail }) => ({ title: 'Account created', lines: template(detail) }),
+  'account.changed': accountChanged,
+  'account.clock_moved': ({ detail }) => ({ title: 'Test clock moved', lines: [`By ${detail.seconds} seconds`] }),
+  'account.providers_chosen': ({ detail }) => ({
+    title: `Providers chosen for ${typeLabel(detail.report_type_id)}`,
+    lines: [texts(detail.providers).join(', ')],
+  }),
+  'account.provider_connected': (told) => `Provider ${providerOf(told)} connected`,
+  'account.provider_secret_rotated': (told) => `Secret of the provider ${providerOf(told)} changed`,
+  'account.provider_ended': (told) => `Provider ${providerOf(told)} disconnected`,
+  'account.report_types_switched_on': ({ detail }) => ({
+    title: 'Report types agreed',
+    lines: [...template(detail), ...listedRows(detail.report_types).map(termsText)],
+  }),
+  'account.report_types_switched_off': ({ detail }) => ({
+    title: 'Report types switched off',
+    lines: (Array.isArray(detail.report_type_ids) ? detail.report_type_ids : []).map(typeLabel),
+  }),
+  'account.renewals_set': ({ detail }) => ({
+    title: 'Renewals set',
+    lines: listedRows(detail.report_types).map(({ report_type_id, renew_after_months }) =>
+      renew_after_months === null
+        ? `${typeLabel(report_type_id)}: never`
+        : `${typeLabel(report_type_id)}: after ${renew_after_months} months`,
+    ),
+  }),
+  'account.charges_priced': ({ detail }) => ({
+    title: `Reports of ${monthText(String(detail.month))} priced that were ordered without a price`,
+    lines: listedRows(detail.report_types).map(
+      ({ report_type_id, reports }) => `${typeLabel(report_type_id)}: ${reports}`,
+    ),
+  }),
+  'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
+  'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
+  'account.invoice_marked': ({ detail }) => ({
+    title: `Invoice ${detail.number} marked as ${String(detail.as).replaceAll('_', ' ')}`,
+    lines: typeof detail.on === 'string' ? [britishDate(detail.on)] : [],
+  }),
+  'subsidiary.created': ({ name }) => `Subsidiary ${name} created`,
+  'subsidiary.changed': ({ name, detail }) => ({
+    title: `Subsidiary ${name} changed`,
+    lines: [...(detail.renamed === true ? ['Renamed'] : []), ...(detail.external_id === true ? ['External id'] : [])],
+  }),
+  'job_role.created': ({ name }) => `Job role ${name} created`,
+  'job_role.retired': ({ name }) => `Job role ${name} retired`,
+  'report_type_group.created': ({ name }) => `Group ${name} created`,
+  'report_type_group.changed': ({ name }) => `Group ${name} changed`,
+  'report_type_group.ended': ({ name }) => `Group ${name} removed`,
+  'package.created': ({ name }) => `Package ${name} created`,
+  'package.changed': ({ name }) => `Package ${name} changed`,
+  'package.ended': ({ name }) => `Package ${name} removed`,
+  'user.created': ({ name, detail }) => ({ title: `User ${name} created`, lines: [`Role: ${roleText(detail.role)}`] }),
+  'user.changed': userChanged,
+  'user.sign_in_created': ({ name }) => `User ${name} may sign in`,
+  'user.sign_in_reset': ({ name }) => `Sign-in of the user ${name} reset`,
+  'desk_user.created': ({ name, detail }) => ({
+    title: `Person of the desk ${name} created`,
+    lines: [`Role: ${roleText(detail.role)}`],
+  }),
+  'desk_user.changed': deskUserChanged,
+  'desk_user.disabled': ({ name }) => `Person of the desk ${name} disabled`,
+  'api_key.created': keyCreated,
+  'api_key.revoked': ({ name }) => `API key ${name} revoked`,
+  'api_key.exposed': ({ name }) => `API key ${name} was sent without encryption`,
+  'webhook.created': ({ name }) => `Webhook ${name} created`,
+  'webhook.changed': ({ name }) => `Webhook ${name} changed`,
+  'webhook.deleted': ({ name }) => `Webhook ${name} removed`,
+  'webhook.resent': 'Its own history shows it.',
+  'user.factors_changed': ofOneself,
+  'user.sessions_ended': ofOneself,
+  'desk_user.sign_in_created': ofOneself,
+  'desk_user.sign_in_reset': ofOneself,
+  'desk_user.factors_changed': ofOneself,
+  'desk_user.sessions_ended': ofOneself,
+  'account.applicants_listed': inRegister,
+  'account.checks_listed': inRegister,
+  'account.emails_listed': inRegister,
+};
+
+/** What was credited by hand stands in the history of its order, too, in the same words. */
+const credits = ['report.credited', 'report.part_credited'] as const satisfies readonly EventName[];
+
+const wordsOf: Readonly<Partial<Record<EventName, Words>>> = {
+  ...Object.fromEntries(
+    Object.entries(setUpEvents).filter((entry): entry is [EventName, Words] => typeof entry[1] === 'function'),
+  ),
+  ...Object.fromEntries(
+    credits.map((type) => [
+      type,
+      ({ detail, orderId }: Told) =>
+        `A report of ${orderId === null ? 'an order' : orderNumber(orderId)} ${lower(historyWords[type]!(detail))}`,
+    ]),
+  ),
+};
+
+/** Those that the history of an account shows. */
+export const shownChanges = Object.keys(wordsOf) as readonly EventName[];
+
+export function changeText(type: EventName, told: Told): ChangeText {
+  const text = wordsOf[type]!(told);
+  return typeof text === 'string' ? { title: text, lines: [] } : text;
+}

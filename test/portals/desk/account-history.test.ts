@@ -1,0 +1,119 @@
+// The history of an account at the desk: who changed its set-up, when, and what the events say of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeUser, createApiKey, createUser, revokeApiKey } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { eventTypes } from '../../../src/features/events/event-types.ts';
+import { findSetUpEvents } from '../../../src/features/events/set-up-history-queries.ts';
+import { createPackage, endPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { creditReports } from '../../../src/features/reports/credit-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { makeAccount } from '../../support/accounts.ts';
+import { planOf, used } from '../../support/plans.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const administrator = await signedInVisitor(portal, deskEmail);
+const by = {
+  actor: `user:${portal.deskUserId}`,
+  permissions: ['manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
+} as const;
+const page = `/desk/accounts/${accountId}/history`;
+
+/** Each change as its row says it: who, then what. */
+async function changes(path = page): Promise<string[]> {
+  const rows = (await administrator.get(path)).body.split('<tbody')[1]!.split('<tr').slice(1);
+  return rows.map((row) =>
+    row
+      .split('</td>')
+      .slice(1, 3)
+      .map((cell) =>
+        cell
+          .replace(/^[^>]*?<td[^>]*>/, '')
+          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
+      .join(' | '),
+  );
+}
+
+test('changes of settings, agreements, users, keys and credits stand in the history, newest first, by name', async () => {
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  await changeAccountSettings(ctx, by, accountId, { legalHold: true, vatPercent: 20 });
+  await switchOnTypes(ctx, by, accountId, [{ name: 'identity', pricePence: 725, workingDays: 9 }]);
+  const ada = await createUser(ctx, by, accountId, { name: 'Ada Added', email: 'ada@acme.test', role: 'standard' });
+  await changeUser(ctx, by, accountId, { id: ada.id, role: 'read_only' });
+  const key = await createApiKey(ctx, by, accountId, { userId: ada.id, environment: 'test', label: 'Payroll' });
+  await revokeApiKey(ctx, by, accountId, key.id);
+  await createSubsidiary(ctx, 'system', accountId, { name: 'Acme North' });
+  const pack = await createPackage(ctx, by, accountId, { name: 'Starters', reports: [{ name: 'identity' }] });
+  await endPackage(ctx, by, accountId, pack);
+  const charged = await portal.placeCheck('live', { last_name: 'Charged' }, ['identity']);
+  const credited = { checkId: charged.id, applicantId: charged.applicantId, reportIds: [charged.reports[0]!.id] };
+  await creditReports(ctx, { ...portal.caller('live'), ...by }, { ...credited, reason: 'goodwill' });
+  const who = 'Desk Screener';
+  assert.deepEqual((await changes()).slice(0, 10), [
+    `${who} | A report of VF${charged.orderId} credited: goodwill`,
+    `${who} | Package that was removed removed`,
+    `${who} | Package that was removed created`,
+    'Probity | Subsidiary Acme North created',
+    `${who} | API key Payroll revoked`,
+    `${who} | API key Payroll created For Ada Added, test data Scopes: read, order, results, webhooks, admin`,
+    `${who} | User Ada Added changed Role: Read only`,
+    `${who} | User Ada Added created Role: Standard`,
+    `${who} | Report types agreed Identity: price £7.25, working days 9`,
+    `${who} | Settings changed Legal hold, VAT`,
+  ]);
+  const { body } = await administrator.get(page);
+  assert.ok(!body.includes(`VF${check.orderId}<`), 'what happens to orders is not in it');
+});
+
+test('who looked at lists, and what happened in other accounts, is not in the history', async () => {
+  const other = await makeAccount(ctx, 'Other Care');
+  await changeAccountSettings(ctx, by, other.accountId, { purchaseOrder: 'PO 1' });
+  const before = await changes();
+  await administrator.get('/desk');
+  await ctx.batches.write();
+  assert.deepEqual(await changes(), before);
+  assert.equal((await administrator.get(`/desk/accounts/${other.accountId}/history`)).status, 404);
+});
+
+test('a long history is read in pages', async () => {
+  for (let n = 0; n < 51; n += 1) await changeAccountSettings(ctx, by, accountId, { paymentDays: 10 + n });
+  const { body } = await administrator.get(page);
+  assert.equal((await changes()).length, 50);
+  const older = /href="([^"]+\?before=[^"]+)"/.exec(body)![1]!;
+  const rest = await changes(older);
+  assert.match(rest[0]!, /Settings changed/);
+  assert.match(rest.at(-1)!, /Account created/);
+  assert.match((await administrator.get(older)).body, /Newest changes/);
+});
+
+test('an auditor reads the history, a screener does not, and it is read by its own index', async () => {
+  for (const [role, status] of [
+    ['auditor', 200],
+    ['account_manager', 200],
+    ['screener', 403],
+  ] as const) {
+    const email = `${role.replace('_', '-')}@history.test`;
+    await createDeskUser(ctx, 'system', { name: role, email, role, accounts: [accountId] });
+    await createSignIn(ctx, 'system', { email, password });
+    assert.equal((await (await signedInVisitor(portal, email)).get(page)).status, status, role);
+  }
+  const types = Object.keys(eventTypes) as (keyof typeof eventTypes)[];
+  await portal.superuser.run(sql`
+    insert into events (account_id, environment, id, type, resource_type, resource_id, actor, occurred_at, notifies)
+    select ${accountId}, 'live', gen_random_uuid(), 'account.checks_listed', 'account', ${accountId}, 'system', now(), false
+    from generate_series(1, 20000)`);
+  await portal.superuser.run(sql`analyze events`);
+  const plan = await planOf(portal.superuser, (db) => findSetUpEvents(db, accountId, { types, limit: 50 }));
+  assert.deepEqual(
+    used(plan).filter((name) => name.startsWith('events')),
+    ['events_of_set_up'],
+  );
+});
