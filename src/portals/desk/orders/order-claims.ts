@@ -12,7 +12,7 @@ import { holderOf } from './next-action.ts';
 import { orderHref, orderPath } from './order-address.ts';
 
 export type OrderRequest = FastifyRequest<{
-  Params: { checkId: string };
+  Params: { check_id: string };
   Querystring: Record<string, unknown>;
   Body: Record<string, unknown> | undefined;
 }>;
@@ -52,7 +52,7 @@ export function orderClaimForms(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(
     `${orderPath}/assignee`,
     { permission: 'claim_reports' },
-    async ({ params: { checkId }, body }: OrderRequest, reply, user) => {
+    async ({ params: { check_id: checkId }, body }: OrderRequest, reply, user) => {
       const isRelease = body?.move === 'release';
       const count = await (isRelease ? releaseOrder : claimOrder)(ctx, user, checkId);
       const said = { done: isRelease ? 'released' : 'claimed', reports: String(count) };
@@ -63,7 +63,7 @@ export function orderClaimForms(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.post(
     `${orderPath}/assignment`,
     { permission: 'assign_reports' },
-    async ({ params: { checkId }, body }: OrderRequest, reply, user) => {
+    async ({ params: { check_id: checkId }, body }: OrderRequest, reply, user) => {
       const chosen = body?.assignee;
       const assigneeId = typeof chosen === 'string' && chosen !== '' ? chosen : null;
       const { assigned, of } = await reassignOrder(ctx, user, { checkId, assigneeId });

@@ -12,7 +12,7 @@ import { orderModel } from './order-view.ts';
 
 export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   pages.get(orderPath, { permission: 'read_reports' }, async (request: OrderRequest, reply, user) => {
-    const { checkId } = request.params;
+    const { check_id: checkId } = request.params;
     const [first] = await findOwnOrder(ctx, user, checkId);
     // Until the form is submitted there is no work on its reports, and the page of the form shows the order.
     if (first!.requested_at === null)
