@@ -356,7 +356,9 @@ CREATE INDEX open_candidate_messages ON public.candidate_messages USING btree (a
 CREATE TABLE charges (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
-  report_id uuid NOT NULL,
+  report_id uuid,
+  added_id uuid,
+  about_id uuid GENERATED ALWAYS AS (COALESCE(report_id, added_id)) STORED NOT NULL,
   kind text NOT NULL,
   number smallint DEFAULT 1 NOT NULL,
   amount_pence integer,
@@ -364,21 +366,37 @@ CREATE TABLE charges (
   vat_percent smallint DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   invoice_id uuid,
-  CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, report_id, kind, number),
+  description text,
+  check_id uuid,
+  subsidiary_id uuid,
+  CONSTRAINT charges_pkey PRIMARY KEY (account_id, environment, about_id, kind, number),
+  CONSTRAINT charges_description_check CHECK (((length(description) >= 1) AND (length(description) <= 100))),
   CONSTRAINT charges_environment_check CHECK (((environment)::text = 'live'::text)),
-  CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text]))),
+  CONSTRAINT charges_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'credit'::text, 'price'::text, 'part_credit'::text, 'added'::text, 'taken_back'::text]))),
   CONSTRAINT charges_many_part_credits CHECK (((number = 1) OR (kind = 'part_credit'::text))),
   CONSTRAINT charges_number_check CHECK ((number > 0)),
+  CONSTRAINT charges_of_a_report_or_added CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['added'::text, 'taken_back'::text])) THEN ((report_id IS NULL) AND (added_id IS NOT NULL) AND (description IS NOT NULL) AND (amount_pence IS NOT NULL))
+    ELSE ((report_id IS NOT NULL) AND (num_nonnulls(added_id, description, check_id, subsidiary_id) = 0))
+END),
   CONSTRAINT charges_price_has_amount CHECK (((kind <> ALL (ARRAY['price'::text, 'part_credit'::text])) OR (amount_pence IS NOT NULL))),
+  CONSTRAINT charges_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT charges_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT charges_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT charges_of_an_invoice FOREIGN KEY (account_id, invoice_id) REFERENCES invoices(account_id, id) DEFERRABLE INITIALLY DEFERRED
 );
-COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited.';
+COMMENT ON TABLE charges IS 'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back.';
+COMMENT ON COLUMN charges.added_id IS 'Of a charge that was added by hand, and of the line that takes it back.';
+COMMENT ON COLUMN charges.about_id IS 'The report, or the charge that was added by hand: its lines share it.';
 COMMENT ON COLUMN charges.number IS 'Of a part credit, its number among those of the report; otherwise 1.';
-COMMENT ON COLUMN charges.amount_pence IS 'The price without VAT. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
+COMMENT ON COLUMN charges.amount_pence IS 'The price without VAT; less than 0 for a discount. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 COMMENT ON COLUMN charges.fee_pence IS 'The fee of an authority, which is passed on at cost and without VAT.';
-COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
-COMMENT ON COLUMN charges.invoice_id IS 'The invoice that charges an order or a part credit, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+COMMENT ON COLUMN charges.vat_percent IS 'The rate of VAT on the price when the report was ordered or the charge added; a line of kind price has none of its own.';
+COMMENT ON COLUMN charges.invoice_id IS 'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+COMMENT ON COLUMN charges.description IS 'What a charge that was added by hand is for, as its invoice says it. It names no person.';
+COMMENT ON COLUMN charges.check_id IS 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
+COMMENT ON COLUMN charges.subsidiary_id IS 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 CREATE INDEX charges_by_invoice ON public.charges USING btree (account_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX charges_by_time ON public.charges USING btree (account_id, created_at);
 CREATE INDEX charges_not_invoiced ON public.charges USING btree (account_id, kind, created_at) WHERE ((invoice_id IS NULL) AND (kind <> 'price'::text));
@@ -867,7 +885,7 @@ COMMENT ON COLUMN invoices.is_of_account IS 'False if it is of the orders of one
 COMMENT ON COLUMN invoices.credits_id IS 'The invoice that a credit note corrects.';
 COMMENT ON COLUMN invoices.seller IS 'The operator as it was then: name, address, VAT number and how to pay.';
 COMMENT ON COLUMN invoices.buyer IS 'The client as it was then: name, subsidiary, billing address and purchase order.';
-COMMENT ON COLUMN invoices.lines IS 'By report type and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
+COMMENT ON COLUMN invoices.lines IS 'By report type, or what was added by hand, and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
 COMMENT ON COLUMN invoices.vat_pence IS 'The sum of the VAT of the lines, each rounded to a penny; the credit notes of an invoice have its VAT once all of it is credited.';
 COMMENT ON COLUMN invoices.issued_by IS 'In the form of events.actor.';
 CREATE INDEX credit_notes_by_invoice ON public.invoices USING btree (account_id, credits_id) WHERE (kind = 'credit_note'::text);

@@ -266,16 +266,27 @@ create trigger report_outcomes_are_append_only
 create table charges (
   account_id uuid not null,
   environment environment not null check (environment = 'live'),
-  report_id uuid not null,
-  kind text not null check (kind in ('order', 'credit', 'price', 'part_credit')),
+  report_id uuid,
+  added_id uuid,
+  about_id uuid not null generated always as (coalesce(report_id, added_id)) stored,
+  kind text not null check (kind in ('order', 'credit', 'price', 'part_credit', 'added', 'taken_back')),
   number smallint not null default 1 check (number > 0),
   amount_pence integer,
   fee_pence integer not null default 0,
   vat_percent smallint not null default 0,
   created_at timestamptz not null,
   invoice_id uuid,
-  primary key (account_id, environment, report_id, kind, number),
+  description text check (length(description) between 1 and 100),
+  check_id uuid,
+  subsidiary_id uuid,
+  primary key (account_id, environment, about_id, kind, number),
   foreign key (account_id, environment, report_id) references reports,
+  foreign key (account_id, environment, check_id) references checks,
+  constraint charges_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
+  constraint charges_of_a_report_or_added check (
+    case when kind in ('added', 'taken_back')
+      then report_id is null and added_id is not null and description is not null and amount_pence is not null
+      else report_id is not null and num_nonnulls(added_id, description, check_id, subsidiary_id) = 0 end),
   constraint charges_price_has_amount check (kind not in ('price', 'part_credit') or amount_pence is not null),
   constraint charges_many_part_credits check (number = 1 or kind = 'part_credit')
 );
@@ -283,15 +294,20 @@ create index charges_by_time on charges (account_id, created_at);
 create index charges_not_invoiced on charges (account_id, kind, created_at) where invoice_id is null and kind <> 'price';
 create index charges_by_invoice on charges (account_id, invoice_id) where invoice_id is not null;
 comment on table charges is
-  'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited.';
+  'The ledger: one line for each live report that was ordered, one for each that was credited back, one for the price of each that was ordered without one, and one for each part of a price or fee that was credited; and one for each charge that was added by hand, and for each of these that was taken back.';
+comment on column charges.added_id is 'Of a charge that was added by hand, and of the line that takes it back.';
+comment on column charges.about_id is 'The report, or the charge that was added by hand: its lines share it.';
 comment on column charges.number is 'Of a part credit, its number among those of the report; otherwise 1.';
 comment on column charges.amount_pence is
-  'The price without VAT. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
+  'The price without VAT; less than 0 for a discount. Null for an order without an agreed price, and for its credit: the line of kind price, once there is one, has the price and the fee of both.';
 comment on column charges.fee_pence is 'The fee of an authority, which is passed on at cost and without VAT.';
 comment on column charges.vat_percent is
-  'The rate of VAT on the price when the report was ordered; a line of kind price has none of its own.';
+  'The rate of VAT on the price when the report was ordered or the charge added; a line of kind price has none of its own.';
 comment on column charges.invoice_id is
-  'The invoice that charges an order or a part credit, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+  'The invoice that charges an order, a part credit or what was added, or the credit note that credits it: one only. Nothing else of a line is ever changed, and nothing once it is there.';
+comment on column charges.description is 'What a charge that was added by hand is for, as its invoice says it. It names no person.';
+comment on column charges.check_id is 'The order for which a charge was added by hand, if there is one; other lines have that of their report.';
+comment on column charges.subsidiary_id is 'Of a charge that was added by hand: that of its order, or the one that was chosen.';
 
 create trigger charges_stay_on_their_invoice
   before update or delete on charges
@@ -337,7 +353,7 @@ comment on column invoices.is_of_account is 'False if it is of the orders of one
 comment on column invoices.credits_id is 'The invoice that a credit note corrects.';
 comment on column invoices.seller is 'The operator as it was then: name, address, VAT number and how to pay.';
 comment on column invoices.buyer is 'The client as it was then: name, subsidiary, billing address and purchase order.';
-comment on column invoices.lines is 'By report type and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
+comment on column invoices.lines is 'By report type, or what was added by hand, and price: description, quantity, unit price and fee, net, fees and VAT in pence; negative where something is credited.';
 comment on column invoices.vat_pence is
   'The sum of the VAT of the lines, each rounded to a penny; the credit notes of an invoice have its VAT once all of it is credited.';
 comment on column invoices.issued_by is 'In the form of events.actor.';

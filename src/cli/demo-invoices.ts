@@ -1,6 +1,7 @@
-// The invoices of the demo: those of the months that are over, and the older ones paid.
+// The invoices of the demo: those of the months that are over, and the older ones paid; with what was added to its charges by hand.
 import type { Ctx } from '../context.ts';
 import { changeAccountSettings } from '../features/accounts/account-settings-actions.ts';
+import { addCharge } from '../features/charges/added-charge-actions.ts';
 import { markInvoice, readInvoices } from '../features/invoices/invoice-actions.ts';
 import { lastMonth } from '../features/invoices/invoice-rules.ts';
 import { issueInvoices } from '../features/invoices/issue-actions.ts';
@@ -36,9 +37,14 @@ export async function issueDemoInvoices(
   for (const { id, name } of accounts) {
     const billingAddress = [name, '2 Sample Road', 'York', 'YO1 1AA'].join('\n');
     await changeAccountSettings(tx, 'system', id, { billingAddress, purchaseOrder: 'PO-1001' });
+    const caller = { accountId: id, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
+    const at = (time: Date): Ctx => ({ ...tx, now: () => time });
+    const ofAll = { order: '', subsidiaryId: '' };
+    const discount = { description: 'Volume discount', pence: -1000, as: 'price', ...ofAll } as const;
+    await addCharge(at(new Date(`${last}-15T12:00:00Z`)), caller, discount);
+    await addCharge(at(now), caller, { description: 'Court fee', pence: 4500, as: 'fee', ...ofAll });
     for (const month of months)
       await issueInvoices(withOperator({ ...tx, now: () => dayAfter(month) }), 'system', id, month);
-    const caller = { accountId: id, environment: 'live', subsidiaryId: null, actor: 'system' } as const;
     for await (const part of readInvoices(tx, 'system', [id]))
       for (const invoice of part.filter(({ month }) => month < last))
         await markInvoice({ ...tx, now: () => now }, caller, invoice.id, {

@@ -1,4 +1,4 @@
-// Why a report that was charged is credited, in words.
+// Why a report that was charged is credited, and why a charge that was added by hand is taken back, in words.
 
 export const creditReasonWords = {
   ordered_twice: 'It was ordered twice',
@@ -9,3 +9,13 @@ export const creditReasonWords = {
 } as const;
 
 export type CreditReason = keyof typeof creditReasonWords;
+
+export const takeBackReasonWords = {
+  added_twice: 'It was added twice',
+  wrong_amount: 'The amount or the VAT was wrong',
+  wrong_order: 'It was for another order or account',
+  not_due: 'It was not due',
+  goodwill: 'Goodwill',
+} as const;
+
+export type TakeBackReason = keyof typeof takeBackReasonWords;

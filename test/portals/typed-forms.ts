@@ -220,6 +220,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/users/end-sessions': press,
   '/desk/accounts/:account_id/keys/new': account('/keys/new'),
   '/desk/accounts/:account_id/keys/:key_id/revoke': press,
+  '/desk/accounts/:account_id/charges/add': account('/charges/add'),
+  '/desk/accounts/:account_id/charges/added/:charge_id': selection,
   '/desk/accounts/:account_id/charges/credit': selection,
   '/desk/accounts/:account_id/charges/credit/part': 'a selection and an amount; a refusal gives them back',
   '/desk/accounts/invoices/issue': press,

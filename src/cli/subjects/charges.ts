@@ -35,14 +35,15 @@ const penceOf = ({
       };
 
 function lineRow(account: string, accountId: string, line: Charge): Row {
-  const type = reportTypeById(line.report_type_id);
+  const type = line.report_type_id === null ? undefined : reportTypeById(line.report_type_id);
   return {
     date: ukDateOf(line.created_at),
     account,
     accountId,
-    order: `VF${line.order_id}`,
+    order: line.order_id === null ? null : `VF${line.order_id}`,
     reportId: line.report_id,
     report: type === undefined ? null : codeOf(type),
+    description: line.description,
     kind: line.kind,
     ...penceOf(line),
     vatPercent: line.vat_percent,
@@ -75,7 +76,7 @@ export const charges: LookedAfter = {
       },
     },
     lines: {
-      summary: 'list every report that was ordered or credited in a month',
+      summary: 'list every report that was ordered or credited in a month, and what was added by hand',
       ofAccount: false,
       onlyReads: true,
       onlyInJson: ['accountId', 'reportId'],

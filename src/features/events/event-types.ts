@@ -76,6 +76,9 @@ export const eventTypes = {
   'report.credited': { resource: 'report', notifies: false },
   /** A part of its price or fee was. */
   'report.part_credited': { resource: 'report', notifies: false },
+  /** A charge or a discount was added for the order by hand, or taken back. */
+  'check.charge_added': { resource: 'check', notifies: false },
+  'check.charge_taken_back': { resource: 'check', notifies: false },
   'report.requested': { resource: 'report', notifies: false },
   'report.claimed': { resource: 'report', notifies: false },
   'report.released': { resource: 'report', notifies: false },
@@ -156,6 +159,9 @@ export const eventTypes = {
   'account.renewals_set': { resource: 'account', notifies: false },
   /** Reports that were ordered without an agreed price have one now. */
   'account.charges_priced': { resource: 'account', notifies: false },
+  /** By hand, for no order. */
+  'account.charge_added': { resource: 'account', notifies: false },
+  'account.charge_taken_back': { resource: 'account', notifies: false },
   'account.invoice_issued': { resource: 'account', notifies: false },
   'account.credit_note_issued': { resource: 'account', notifies: false },
   /** Somebody said that it was sent, paid, or not paid after all. */

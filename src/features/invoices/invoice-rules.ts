@@ -16,13 +16,15 @@ export const monthWords = (month: string): string => formatMonth(`${month}-01`);
 export const lastMonth = (today: IsoDate): string => addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
 
 /** What a line of the ledger is on an invoice. */
-export type ChargedKind = 'order' | 'part_credit' | 'credit';
+export type ChargedKind = 'order' | 'part_credit' | 'credit' | 'added' | 'taken_back';
 
-/** @param month in which it was ordered or credited @param of the month of the invoice */
+/** @param month in which it was ordered, credited or added @param of the month of the invoice */
 export function lineDescription(label: string, kind: ChargedKind, month: string, of: string): string {
   if (kind === 'credit') return `${label}: credited`;
   if (kind === 'part_credit') return `${label}: credited in part`;
-  return month === of ? label : `${label}, ordered in ${monthWords(month)}`;
+  if (kind === 'taken_back') return `${label}: taken back`;
+  if (month === of) return label;
+  return `${label}, ${kind === 'order' ? 'ordered' : 'added'} in ${monthWords(month)}`;
 }
 
 export function sumsOf(lines: readonly InvoiceLine[]) {
@@ -51,7 +53,9 @@ export function withCreditedVat(
     const charged = atRate(invoice, line.vatPercent);
     const before = atRate(credited, line.vatPercent);
     const credit = -(before.netPence + line.netPence);
-    const due = charged.netPence === 0 ? 0 : Math.round((charged.vatPence * credit) / charged.netPence);
+    // Discounts can take all that an invoice charges at a rate.
+    const [vat, net] = charged.netPence === 0 ? [line.vatPercent, 100] : [charged.vatPence, charged.netPence];
+    const due = Math.round((vat * credit) / net);
     const noted = { ...line, vatPence: 0 - (due + before.vatPence) };
     credited.push(noted);
     return noted;

@@ -1,33 +1,48 @@
 // Which lines of the ledger stand on which invoice or credit note, and which are not yet on any.
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
-import { chargedAmount, chargedFee, endOfMonth, laterPrice, startOfMonth, vatOf } from '../lists/charge-queries.ts';
+import {
+  type Charged,
+  chargedAmount,
+  chargedFee,
+  endOfMonth,
+  laterPrice,
+  startOfMonth,
+  vatOf,
+} from '../lists/charge-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { ChargedKind } from './invoice-rules.ts';
 
-/** Of the account `a`: the subsidiary whose invoice an order of the check `c` is on; null where none has its own, or it is of none. */
+/** Of the account `a`: the subsidiary whose invoice a charge `o`, perhaps of the check `c`, is on; null where none has its own, or it is of none. */
 const invoicedSubsidiary = sql`
-  (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then c.subsidiary_id end)`;
+  (case when coalesce((a.settings->>'invoiceBySubsidiary')::boolean, false) then coalesce(o.subsidiary_id, c.subsidiary_id) end)`;
 
 /** What was ordered earlier is invoiced elsewhere. */
 const isSinceFirstMonth = sql`
   (coalesce(a.settings->>'invoiceFrom', '') = '' or o.created_at >= ${startOfMonth(sql`a.settings->>'invoiceFrom'`)})`;
 
+/** A discount that was invoiced and then taken back is charged: no credit note could take it back. */
+const isInvoicedDiscount = sql`
+  (o.amount_pence + o.fee_pence > 0 and exists (
+    select from charges d where (d.account_id, d.environment, d.about_id) = (o.account_id, o.environment, o.about_id)
+      and d.kind = 'added' and d.invoice_id is not null))`;
+
 /**
  * The lines `l` that issuing a month looks at: the orders `o` on no invoice until its end, with what was credited of them in
- * part by then. Leaves out what was credited whole by then, and what is of an invoice of the month that exists.
+ * part by then, and what was added by hand. Leaves out what was credited whole or taken back by then, and what is of an invoice
+ * of the month that exists.
  */
 const openLines = (month: string): Sql => sql`
   from charges o
   join accounts a on a.id = o.account_id
-  join reports r on (r.account_id, r.environment, r.id) = (o.account_id, o.environment, o.report_id)
-  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  join charges l on (l.account_id, l.environment, l.report_id) = (o.account_id, o.environment, o.report_id)
-    and l.kind in ('order', 'part_credit') and l.created_at < ${endOfMonth(month)} ${laterPrice}
-  where o.environment = 'live' and o.kind = 'order' and o.invoice_id is null and o.created_at < ${endOfMonth(month)}
-    and ${isSinceFirstMonth}
+  left join reports r on (r.account_id, r.environment, r.id) = (o.account_id, o.environment, o.report_id)
+  left join checks c on (c.account_id, c.environment, c.id) = (o.account_id, o.environment, coalesce(o.check_id, r.check_id))
+  join charges l on (l.account_id, l.environment, l.about_id) = (o.account_id, o.environment, o.about_id)
+    and (l.kind = o.kind or (o.kind = 'order' and l.kind = 'part_credit')) and l.created_at < ${endOfMonth(month)} ${laterPrice}
+  where o.environment = 'live' and o.kind in ('order', 'added', 'taken_back') and o.invoice_id is null
+    and o.created_at < ${endOfMonth(month)} and ${isSinceFirstMonth} and (o.kind <> 'taken_back' or ${isInvoicedDiscount})
     and not exists (
-      select from charges k where (k.account_id, k.environment, k.report_id) = (o.account_id, o.environment, o.report_id)
-        and k.kind = 'credit' and k.created_at < ${endOfMonth(month)})
+      select from charges k where (k.account_id, k.environment, k.about_id) = (o.account_id, o.environment, o.about_id)
+        and k.kind = case o.kind when 'order' then 'credit' when 'added' then 'taken_back' end and k.created_at < ${endOfMonth(month)})
     and not exists (
       select from invoices v where v.account_id = o.account_id and v.month = ${month} and v.kind = 'invoice'
         and v.subsidiary_id is not distinct from ${invoicedSubsidiary})`;
@@ -35,20 +50,23 @@ const openLines = (month: string): Sql => sql`
 /** Without a price it waits, and what costs nothing is never invoiced. */
 const isCharged = sql`(${chargedAmount} <> 0 or ${chargedFee} <> 0)`;
 
-/** The credits `l` on no credit note, of orders `o` on an invoice. */
+/** The credits `l` on no credit note, of orders `o` on an invoice; and what was taken back of what was added. */
 const openCredits = sql`
   from charges l
-  join charges o on (o.account_id, o.environment, o.report_id) = (l.account_id, l.environment, l.report_id)
-    and o.kind = 'order' and o.invoice_id is not null
-  where l.environment = 'live' and l.kind in ('credit', 'part_credit') and l.invoice_id is null
+  join charges o on (o.account_id, o.environment, o.about_id) = (l.account_id, l.environment, l.about_id)
+    and o.kind in ('order', 'added') and o.invoice_id is not null
+  where l.environment = 'live' and l.kind in ('credit', 'part_credit', 'taken_back') and l.invoice_id is null
     -- What was credited whole after all of it had been credited in parts is worth nothing.
-    and (l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)`;
+    and (l.amount_pence is null or l.amount_pence <> 0 or l.fee_pence <> 0)
+    and (l.kind <> 'taken_back' or l.amount_pence + l.fee_pence < 0)`;
 
 export interface OpenAccount {
   readonly account_id: string;
   readonly account: string;
   /** Reports that an invoice of the month charges, and their money without VAT. */
   readonly reports: number;
+  /** Charges and discounts that were added by hand, which are in the money, too. */
+  readonly added: number;
   readonly price_pence: number;
   readonly fee_pence: number;
   readonly has_vat: boolean;
@@ -66,11 +84,12 @@ export interface OpenAccount {
 export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string): Promise<OpenAccount[]> {
   return db.rows<OpenAccount>(sql`
     select w.id as account_id, w.name as account, coalesce(w.settings->>'billingAddress', '') = '' as lacks_address,
-      coalesce(n.reports, 0) as reports, coalesce(n.price_pence, 0) as price_pence, coalesce(n.fee_pence, 0) as fee_pence,
+      coalesce(n.reports, 0) as reports, coalesce(n.added, 0) as added, coalesce(n.price_pence, 0) as price_pence, coalesce(n.fee_pence, 0) as fee_pence,
       coalesce(n.has_vat, false) as has_vat, coalesce(n.unpriced, 0) as unpriced, n.since, coalesce(k.credited, 0) as credited
     from accounts w
     left join (
       select o.account_id, count(*) filter (where l.kind = 'order' and ${isCharged}) as reports,
+        count(*) filter (where l.kind in ('added', 'taken_back')) as added,
         count(*) filter (where l.kind = 'order' and ${chargedAmount} is null) as unpriced,
         sum(${chargedAmount}) as price_pence, sum(${chargedFee}) as fee_pence,
         bool_or(l.vat_percent > 0 and ${chargedAmount} <> 0) as has_vat,
@@ -83,7 +102,7 @@ export function findOpenAccounts(db: Db, accounts: DeskAccounts, month: string):
       ${openCredits} and ${within(accounts, 'l.account_id')}
       group by l.account_id
     ) k on k.account_id = w.id
-    where ${within(accounts, 'w.id')} and (n.reports > 0 or n.unpriced > 0 or k.credited > 0)
+    where ${within(accounts, 'w.id')} and (n.reports > 0 or n.added > 0 or n.unpriced > 0 or k.credited > 0)
     order by lower(w.name), w.id`);
 }
 
@@ -110,17 +129,20 @@ interface Claim {
   readonly subsidiaryId: string | null;
 }
 
+const ofInvoice = (accountId: string, { month, subsidiaryId }: Omit<Claim, 'invoiceId'>): Sql => sql`
+  ${openLines(month)} and o.account_id = ${accountId} and ${isCharged}
+    and ${invoicedSubsidiary} is not distinct from ${subsidiaryId}::uuid`;
+
 /** Puts on an invoice what it charges. */
 export async function claimCharges(db: Db, accountId: string, claim: Claim): Promise<void> {
   await db.run(sql`
     update charges set invoice_id = ${claim.invoiceId}
     from (
-      select l.account_id, l.environment, l.report_id, l.kind, l.number
-      ${openLines(claim.month)} and o.account_id = ${accountId} and ${isCharged}
-        and ${invoicedSubsidiary} is not distinct from ${claim.subsidiaryId}::uuid
+      select l.account_id, l.environment, l.about_id, l.kind, l.number
+      ${ofInvoice(accountId, claim)}
     ) n
-    where (charges.account_id, charges.environment, charges.report_id, charges.kind, charges.number)
-      = (n.account_id, n.environment, n.report_id, n.kind, n.number)`);
+    where (charges.account_id, charges.environment, charges.about_id, charges.kind, charges.number)
+      = (n.account_id, n.environment, n.about_id, n.kind, n.number)`);
 }
 
 /** The invoices of an account that need a credit note, by number. */
@@ -137,15 +159,14 @@ export async function claimCredits(db: Db, accountId: string, invoiceId: string,
   await db.run(sql`
     update charges set invoice_id = ${creditNoteId}
     from (
-      select l.account_id, l.environment, l.report_id, l.kind, l.number
+      select l.account_id, l.environment, l.about_id, l.kind, l.number
       ${openCredits} and l.account_id = ${accountId} and o.invoice_id = ${invoiceId}
     ) n
-    where (charges.account_id, charges.environment, charges.report_id, charges.kind, charges.number)
-      = (n.account_id, n.environment, n.report_id, n.kind, n.number)`);
+    where (charges.account_id, charges.environment, charges.about_id, charges.kind, charges.number)
+      = (n.account_id, n.environment, n.about_id, n.kind, n.number)`);
 }
 
-export interface ClaimedLine {
-  readonly report_type_id: number;
+export interface ClaimedLine extends Charged {
   readonly kind: ChargedKind;
   readonly month: string;
   readonly price_pence: number;
@@ -157,15 +178,25 @@ export interface ClaimedLine {
   readonly vat_pence: number;
 }
 
-/** Of an invoice or a credit note, summed by type, price, fee and rate. */
-export function findClaimedLines(db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> {
-  return db.rows<ClaimedLine>(sql`
-    select r.report_type_id, l.kind, to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month,
+const summed = sql`
+    select r.report_type_id, l.description, l.kind, to_char(l.created_at at time zone 'Europe/London', 'YYYY-MM') as month,
       ${chargedAmount} as price_pence, ${chargedFee} as fee_pence, l.vat_percent, count(*) as quantity,
       sum(${chargedAmount}) as net_pence, sum(${chargedFee}) as fees_pence,
-      ${vatOf(sql`sum(${chargedAmount})`, sql`l.vat_percent`)} as vat_pence
+      ${vatOf(sql`sum(${chargedAmount})`, sql`l.vat_percent`)} as vat_pence`;
+
+/** What an invoice would charge, summed as on it. */
+export const findOpenLines = (
+  db: Db,
+  accountId: string,
+  of: { readonly month: string; readonly subsidiaryId: string | null },
+): Promise<ClaimedLine[]> =>
+  db.rows<ClaimedLine>(sql`${summed} ${ofInvoice(accountId, of)} group by 1, 2, 3, 4, 5, 6, 7`);
+
+/** Of an invoice or a credit note, summed by type, price, fee and rate. */
+export function findClaimedLines(db: Db, accountId: string, invoiceId: string): Promise<ClaimedLine[]> {
+  return db.rows<ClaimedLine>(sql`${summed}
     from charges l ${laterPrice}
-    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
     where l.account_id = ${accountId} and l.invoice_id = ${invoiceId}
-    group by 1, 2, 3, 4, 5, 6`);
+    group by 1, 2, 3, 4, 5, 6, 7`);
 }

@@ -26,6 +26,7 @@ import {
   findClaimedLines,
   findCreditedInvoices,
   findOpenAccounts,
+  findOpenLines,
   findOpenSubsidiaries,
   type OpenAccount,
 } from './invoiced-charge-store.ts';
@@ -48,7 +49,7 @@ const sellerOf = (settings: Settings): Seller => ({
 });
 
 function lineOf(line: ClaimedLine, month: string): InvoiceLine {
-  const label = reportTypeById(line.report_type_id)?.label ?? 'Report';
+  const label = line.description ?? reportTypeById(line.report_type_id!)?.label ?? 'Report';
   return {
     description: lineDescription(label, line.kind, line.month, month),
     quantity: line.quantity,
@@ -80,11 +81,23 @@ async function linesOf(tx: Ctx, { account }: Issuing, id: string, month: string)
     .sort((one, other) => one.description.localeCompare(other.description) || other.pricePence - one.pricePence);
 }
 
+/** Of less than nothing is no invoice: its discounts wait, with all that they take from, for the charges of later months. */
+async function isBelowZero(
+  tx: Ctx,
+  { account }: Issuing,
+  month: string,
+  subsidiaryId: string | null,
+): Promise<boolean> {
+  const open = await findOpenLines(tx.db, account.id, { month, subsidiaryId });
+  return sumsOf(open.map((line) => lineOf(line, month))).totalPence < 0;
+}
+
 /** One of the account, or one of each subsidiary, with what is charged in the month and on no invoice. */
 async function draftInvoices(tx: Ctx, issuing: Issuing, month: string): Promise<Draft[]> {
   const { account, settings } = issuing;
   const drafts: Draft[] = [];
   for (const { id: subsidiaryId, name } of await findOpenSubsidiaries(tx.db, account.id, month)) {
+    if (await isBelowZero(tx, issuing, month, subsidiaryId)) continue;
     const id = tx.newId();
     await claimCharges(tx.db, account.id, { invoiceId: id, month, subsidiaryId });
     const whose = { isOfAccount: !settings.invoiceBySubsidiary, subsidiaryId, subsidiary: name };
@@ -240,8 +253,12 @@ export async function issueOfAccounts(ctx: Ctx, by: Asker, accounts: DeskAccount
   demand(by, 'manage_agreements');
   refuseMonth(ctx, month);
   const issued: IssuedOf[] = [];
-  for (const { account_id: accountId, account, reports, credited } of await findOpenAccounts(ctx.db, accounts, month)) {
-    if (reports === 0 && credited === 0) continue;
+  for (const { account_id: accountId, account, reports, added, credited } of await findOpenAccounts(
+    ctx.db,
+    accounts,
+    month,
+  )) {
+    if (reports + added + credited === 0) continue;
     try {
       const numbers = await issueInvoices(ctx, by, accountId, month);
       issued.push({ accountId, account, numbers, refused: undefined });

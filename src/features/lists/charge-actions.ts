@@ -18,12 +18,15 @@ const LINES_PER_READ = 200;
 
 async function withReferences(ctx: Ctx, scope: OrderScope, lines: readonly ChargeLine[]): Promise<Charge[]> {
   const { accountId, environment } = scope;
-  const checks = lines.map(({ check_id: checkId }) => ({ accountId, environment, checkId }));
+  const checks = lines.flatMap(({ check_id: checkId }) =>
+    checkId === null ? [] : { accountId, environment, checkId },
+  );
   const sealed = await findSealedOrders(ctx.db, checks);
   const orders = new Map(
     await Promise.all(sealed.map(async (one) => [one.checkId, await openSealedOrder(ctx, one)] as const)),
   );
   return lines.map((line) => {
+    if (line.check_id === null) return { ...line, purchaseOrder: '', reference: '' };
     const order = orders.get(line.check_id);
     if (order === undefined) return { ...line, purchaseOrder: null, reference: null };
     return { ...line, ...referencesOf(order) };

@@ -18,11 +18,17 @@ export interface MonthTotal {
   readonly vat_percents: readonly number[];
   /** Reports of the lines that have no price. */
   readonly unpriced: number;
+  /** Lines of the ledger: also parts that were credited, and what was added by hand. */
+  readonly lines: number;
 }
 
-export interface ChargeTotal extends MonthTotal {
-  readonly report_type_id: number;
+/** Of what a charge is: a report type, or what somebody wrote of one that was added by hand. */
+export interface Charged {
+  readonly report_type_id: number | null;
+  readonly description: string | null;
 }
+
+export interface ChargeTotal extends MonthTotal, Charged {}
 
 export interface AccountTotal extends MonthTotal {
   readonly account_id: string;
@@ -45,12 +51,14 @@ export interface OrderCharge {
   readonly left_fee_pence: number;
 }
 
-export interface ChargeLine {
-  readonly report_id: string;
-  readonly check_id: string;
-  readonly order_id: number;
-  readonly report_type_id: number;
-  readonly kind: 'order' | 'credit' | 'part_credit';
+export interface ChargeLine extends Charged {
+  /** Its report, or the charge that was added by hand. */
+  readonly about_id: string;
+  readonly report_id: string | null;
+  /** The order; null if a charge was added for none. */
+  readonly check_id: string | null;
+  readonly order_id: number | null;
+  readonly kind: 'order' | 'credit' | 'part_credit' | 'added' | 'taken_back';
   /** Of several part credits of a report; otherwise 1. */
   readonly number: number;
   /** Without VAT; negative for a credit; null without an agreed price. */
@@ -76,22 +84,28 @@ export const chargedFee = sql`(l.fee_pence + case l.kind when 'order' then 1 els
 export const vatOf = (pence: Sql, percent: Sql): Sql =>
   sql`coalesce(round(${pence} * (${percent} / 100.0)), 0)::integer`;
 
-const vat = vatOf(chargedAmount, sql`l.vat_percent`);
+export const vat = vatOf(chargedAmount, sql`l.vat_percent`);
 
 /** The price that was agreed after a line `l`. */
 export const laterPrice = sql`
   left join charges p on l.amount_pence is null and p.kind = 'price'
-    and (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)`;
+    and (p.account_id, p.environment, p.about_id) = (l.account_id, l.environment, l.about_id)`;
 
 const priced = sql`
   from charges l ${laterPrice}`;
 
-/** With the order, which the totals of an account do not need. */
+/** With the order, which the totals of an account do not need; what was added by hand has no report, and perhaps no order. */
 const lines = sql`
   ${priced}
-  join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
-  left join subsidiaries s on (s.account_id, s.id) = (c.account_id, c.subsidiary_id)`;
+  left join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+  left join checks c on (c.account_id, c.environment, c.id) = (l.account_id, l.environment, coalesce(l.check_id, r.check_id))
+  left join subsidiaries s on (s.account_id, s.id) = (l.account_id, coalesce(l.subsidiary_id, c.subsidiary_id))`;
+
+/** Of reports alone, which can be found by their order. */
+const linesOfReports = sql`
+  ${priced}
+  join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)`;
 
 /** When a UK calendar month is over. @param month `yyyy-mm` */
 export const endOfMonth = (month: string): Sql =>
@@ -100,27 +114,33 @@ export const endOfMonth = (month: string): Sql =>
 /** When a UK calendar month begins. @param month its text, `yyyy-mm` */
 export const startOfMonth = (month: Sql): Sql => sql`((${month}) || '-01')::timestamp at time zone 'Europe/London'`;
 
-const ofMonth = (month: string): Sql => sql`
+export const ofMonth = (month: string): Sql => sql`
   l.created_at >= ${startOfMonth(sql`${month}::text`)} and l.created_at < ${endOfMonth(month)}`;
 
 const ofScope = (scope: OrderScope): Sql => sql`
   l.account_id = ${scope.accountId} and l.environment = ${scope.environment}
-  ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
+  ${scope.subsidiaryId === null ? sql`` : sql`and coalesce(l.subsidiary_id, c.subsidiary_id) = ${scope.subsidiaryId}`}`;
 
-/** The orders and credits of a month. @param month `yyyy-mm` */
+/** Every line of the account, or of its subsidiary. */
+export const linesOf = (scope: OrderScope): Sql => sql`${lines} where ${ofScope(scope)}`;
+
+/** A price that was agreed afterwards counts with the line that had none. */
+const isCounted = sql`l.kind <> 'price'`;
+
+/** The orders, the credits and what was added by hand in a month. @param month `yyyy-mm` */
 export const charged = (scope: OrderScope, month: string): Sql => sql`
-  ${lines} where ${ofScope(scope)} and l.kind in ('order', 'credit', 'part_credit') and ${ofMonth(month)}`;
+  ${linesOf(scope)} and ${isCounted} and ${ofMonth(month)}`;
 
 const sums = sql`
   count(*) filter (where l.kind = 'order') as ordered, count(*) filter (where l.kind = 'credit') as credited,
   sum(${chargedAmount}) as amount_pence, sum(${chargedFee}) as fee_pence, sum(${vat}) as vat_pence,
   array_agg(distinct l.vat_percent::integer) as vat_percents,
-  count(distinct l.report_id) filter (where ${chargedAmount} is null) as unpriced`;
+  count(distinct l.report_id) filter (where ${chargedAmount} is null) as unpriced, count(*) as lines`;
 
 export function findChargeTotals(db: Db, caller: OrderScope & Authority, month: string): Promise<ChargeTotal[]> {
   demand(caller, 'read_charges');
   return db.rows<ChargeTotal>(sql`
-    select r.report_type_id, ${sums} ${charged(caller, month)} group by r.report_type_id`);
+    select r.report_type_id, l.description, ${sums} ${charged(caller, month)} group by r.report_type_id, l.description`);
 }
 
 /** Of each account that has any, by name. @param accounts those that the reader sees */
@@ -129,7 +149,7 @@ export function findAccountTotals(db: Db, accounts: DeskAccounts, by: Asker, mon
   return db.rows<AccountTotal>(sql`
     select l.account_id, a.name as account, ${sums}
     ${priced} join accounts a on a.id = l.account_id
-    where ${within(accounts, 'l.account_id')} and l.environment = 'live' and l.kind in ('order', 'credit', 'part_credit') and ${ofMonth(month)}
+    where ${within(accounts, 'l.account_id')} and l.environment = 'live' and ${isCounted} and ${ofMonth(month)}
     group by l.account_id, a.name order by lower(a.name), l.account_id`);
 }
 
@@ -144,17 +164,17 @@ export function findChargeLines(
   const onwards =
     after === undefined
       ? sql``
-      : sql`and (l.created_at, l.report_id, l.kind, l.number) > (${after.created_at}, ${after.report_id}, ${after.kind}, ${after.number})`;
+      : sql`and (l.created_at, l.about_id, l.kind, l.number) > (${after.created_at}, ${after.about_id}, ${after.kind}, ${after.number})`;
   return db.rows<ChargeLine>(sql`
-    select l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.kind, l.number, ${chargedAmount} as amount_pence,
+    select l.about_id, l.report_id, c.id as check_id, c.order_id, r.report_type_id, l.description, l.kind, l.number, ${chargedAmount} as amount_pence,
       ${chargedFee} as fee_pence, l.vat_percent, ${vat} as vat_pence, l.created_at, s.name as subsidiary
     ${charged(caller, month)} ${onwards}
-    order by l.created_at, l.report_id, l.kind, l.number limit ${limit}`);
+    order by l.created_at, l.about_id, l.kind, l.number limit ${limit}`);
 }
 
 const creditedParts = (column: Sql): Sql => sql`coalesce((
-  select sum(k.${column}) from charges k where (k.account_id, k.environment, k.report_id)
-    = (l.account_id, l.environment, l.report_id) and k.kind = 'part_credit'), 0)`;
+  select sum(k.${column}) from charges k where (k.account_id, k.environment, k.about_id)
+    = (l.account_id, l.environment, l.about_id) and k.kind = 'part_credit'), 0)`;
 
 /** In the order of the reports; none if the account has no such order, or it was not charged. */
 export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId: number): Promise<OrderCharge[]> {
@@ -162,11 +182,11 @@ export function findOrderCharges(db: Db, caller: OrderScope & Authority, orderId
   return db.rows<OrderCharge>(sql`
     select l.report_id, c.id as check_id, c.applicant_id, r.report_type_id, ${chargedAmount} as amount_pence, ${chargedFee} as fee_pence,
       ${vat} as vat_pence, l.created_at, exists (
-        select from charges k where (k.account_id, k.environment, k.report_id) = (l.account_id, l.environment, l.report_id)
+        select from charges k where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id)
           and k.kind = 'credit') as is_credited,
       ${chargedAmount} + ${creditedParts(sql`amount_pence`)} as left_pence,
       ${chargedFee} + ${creditedParts(sql`fee_pence`)} as left_fee_pence
-    ${lines} where ${ofScope(caller)} and l.kind = 'order' and c.order_id = ${orderId}
+    ${linesOfReports} where ${ofScope(caller)} and l.kind = 'order' and c.order_id = ${orderId}
     order by r.position`);
 }
 

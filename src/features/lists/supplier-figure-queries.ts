@@ -94,7 +94,7 @@ export function findSupplierMargins(
           select coalesce(max(h.amount_pence) filter (where h.kind = 'price'), max(h.amount_pence) filter (where h.kind = 'order'))
             * (case when bool_or(h.kind = 'credit') then 0 else 1 end)
           from charges h
-          where (h.account_id, h.environment, h.report_id) = (s.account_id, s.environment, s.report_id)
+          where (h.account_id, h.environment, h.about_id) = (s.account_id, s.environment, s.report_id)
         ) as charged
       from sent s join reports r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.report_id)
     )

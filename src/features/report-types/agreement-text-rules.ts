@@ -34,6 +34,13 @@ export function typedPrice(text: string): number | undefined {
   return pounds === undefined ? notNumber : Number(pounds.replaceAll(',', '')) * 100 + Number(pence.padEnd(2, '0'));
 }
 
+/** As a price, but less than nothing for a discount: `-10.00`. */
+export function typedAmount(text: string): number | undefined {
+  const [, minus, price = ''] = /^([-−–]?)\s?(.*)$/s.exec(text.trim()) ?? [];
+  const pence = typedPrice(price);
+  return minus === '' || pence === undefined ? (minus === '' ? pence : notNumber) : -pence;
+}
+
 /** Spreadsheets of other countries write `28,50`; no number has one or two digits after a comma otherwise. */
 export const withDecimalPoint = (text: string) => text.replace(/^(£?\s?\d+),(\d{1,2})$/, '$1.$2');
 

@@ -6,12 +6,12 @@ import { type Db, sql } from '../../platform/db/database.ts';
 const parts = sql`
   left join lateral (
     select sum(k.amount_pence) as amount_pence, sum(k.fee_pence) as fee_pence, count(*) as count from charges k
-    where (k.account_id, k.environment, k.report_id) = (l.account_id, l.environment, l.report_id) and k.kind = 'part_credit'
+    where (k.account_id, k.environment, k.about_id) = (l.account_id, l.environment, l.about_id) and k.kind = 'part_credit'
   ) k on true`;
 
 /** The price that was agreed after a line `l`. */
 const laterPrice = sql`
-  left join charges p on (p.account_id, p.environment, p.report_id) = (l.account_id, l.environment, l.report_id)
+  left join charges p on (p.account_id, p.environment, p.about_id) = (l.account_id, l.environment, l.about_id)
     and p.kind = 'price'`;
 
 const price = sql`coalesce(l.amount_pence, p.amount_pence)`;
@@ -34,9 +34,9 @@ export async function creditReportRows(
       case when k.count = 0 then -l.amount_pence else -(${price} + k.amount_pence) end,
       case when k.count = 0 then -l.fee_pence else -(${fee} + k.fee_pence) end, l.vat_percent, ${at}::timestamptz
     from charges l ${laterPrice} ${parts}
-    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
     where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment}
-      and l.report_id = any (${reportIds}::uuid[]) and l.kind = 'order' and r.check_id = ${checkId}
+      and l.about_id = any (${reportIds}::uuid[]) and l.kind = 'order' and r.check_id = ${checkId}
     on conflict do nothing
     returning report_id`);
   return rows.map((row) => row.report_id);
@@ -66,13 +66,13 @@ export async function creditPartRow(db: Db, tenant: Tenant, part: PartCredit, at
     select l.account_id, l.environment, l.report_id, 'part_credit', k.count + 1, -${part.pricePence}::integer,
       -${part.feePence}::integer, l.vat_percent, ${at}::timestamptz
     from charges l ${laterPrice} ${parts}
-    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.report_id)
-    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.report_id = ${part.reportId}
+    join reports r on (r.account_id, r.environment, r.id) = (l.account_id, l.environment, l.about_id)
+    where l.account_id = ${tenant.accountId} and l.environment = ${tenant.environment} and l.about_id = ${part.reportId}
       and l.kind = 'order' and r.check_id = ${part.checkId}
       and ${price} + coalesce(k.amount_pence, 0) >= ${part.pricePence}::integer
       and ${fee} + coalesce(k.fee_pence, 0) >= ${part.feePence}::integer
       and not exists (
-        select from charges c where (c.account_id, c.environment, c.report_id) = (l.account_id, l.environment, l.report_id)
+        select from charges c where (c.account_id, c.environment, c.about_id) = (l.account_id, l.environment, l.about_id)
           and c.kind = 'credit')`);
   return inserted > 0;
 }

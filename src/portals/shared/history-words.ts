@@ -4,7 +4,12 @@ import { type AttemptOutcome, attemptOutcomes } from '../../features/references/
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
 import { inPounds } from '../../lib/money.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
-import { type CreditReason, creditReasonWords } from '../../messages/en-credits.ts';
+import {
+  type CreditReason,
+  creditReasonWords,
+  type TakeBackReason,
+  takeBackReasonWords,
+} from '../../messages/en-credits.ts';
 import { lower } from './fact-labels.ts';
 import { britishDate } from './page-filters.ts';
 
@@ -100,6 +105,12 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     reason === undefined
       ? 'Credited in part'
       : `Credited ${inPounds(Number(price_pence) + Number(fee_pence))} in part: ${lower(creditReasonWords[reason as CreditReason])}`,
+  'check.charge_added': ({ pence }) =>
+    pence === undefined ? 'Charge added by hand' : `Charge of ${inPounds(Number(pence))} added by hand`,
+  'check.charge_taken_back': ({ pence, reason }) =>
+    pence === undefined
+      ? 'Charge that was added by hand taken back'
+      : `Charge of ${inPounds(Number(pence))} taken back: ${lower(takeBackReasonWords[reason as TakeBackReason])}`,
   'report.claimed': () => 'Claimed',
   'report.released': () => 'Released',
   'report.assigned': ({ from, to }) =>

@@ -43,12 +43,14 @@ const shownEvents = [
   'report.withdrawn',
   'report.credited',
   'report.part_credited',
+  'check.charge_added',
+  'check.charge_taken_back',
   'report.cancelled',
 ] as const satisfies readonly EventName[];
 
-/** What the detail of an event about a report or the person adds concerns the desk. */
+/** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
-  type.startsWith('report.') || type.startsWith('applicant.') ? {} : detail;
+  ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start)) ? {} : detail;
 
 /** The newest first. What was decided tells of the results, so only their readers see it. */
 export async function historyOf(

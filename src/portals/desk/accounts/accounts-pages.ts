@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountPagesOf } from './account-request.ts';
 import { accountsPage } from './accounts-page.ts';
+import { addedChargePages } from './added-charge-pages.ts';
 import { allChargesPage } from './all-charges-page.ts';
 import { allInvoicesPage } from './all-invoices-page.ts';
 import { chargesPage } from './charges-page.ts';
@@ -39,6 +40,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
     settingsPage,
     chargesPage,
     creditPage,
+    addedChargePages,
     invoicePages,
     historyPage,
   ])

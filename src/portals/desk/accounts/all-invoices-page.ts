@@ -99,7 +99,7 @@ export function allInvoicesPage(pages: Pages<'desk'>, ctx: Ctx): void {
       }),
       isOfCharges && month <= last ? listOpenAccounts(ctx, by, user.accounts, month) : [],
     ]);
-    const isToIssue = open.some(({ reports, credited }) => reports > 0 || credited > 0);
+    const isToIssue = open.some(({ reports, added, credited }) => reports + added + credited > 0);
     const hasVat = open.some(({ has_vat }) => has_vat);
     const lacking = isToIssue ? lackingSettings(ctx.settings, hasVat).join(' and ') : '';
     const errors = { ...(monthError && { month: [monthError] }), ...refusalErrors(refused) };

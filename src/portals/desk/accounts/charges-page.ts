@@ -1,5 +1,6 @@
 // The charges of an account by month, their lines as CSV, a statement of the month for print, and prices agreed afterwards.
 import type { Authority, Ctx, OrderScope } from '../../../context.ts';
+import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
 import { listPriceable, priceCharges } from '../../../features/lists/charge-actions.ts';
 import type { PriceableType } from '../../../features/lists/charge-store.ts';
 import { formatLongDate } from '../../../lib/dates.ts';
@@ -15,6 +16,7 @@ import {
   type OpenedAccount,
   renderAccountPage,
 } from './account-request.ts';
+import { addedRows } from './added-charge-words.ts';
 
 /** Charges are of live data. */
 export const liveScopeOf = ({ account, by }: OpenedAccount): OrderScope & Authority => ({
@@ -28,7 +30,9 @@ const notices = {
   credited: 'The reports are credited in the charges of this month.',
   part_credited: 'The amount is credited in the charges of this month.',
   credited_without_note:
-    'It is credited. Its credit note is issued with the next invoices, once what they need is set: the name and address of the account and of the operator.',
+    'It is credited or taken back. Its credit note is issued with the next invoices, once what they need is set: the name and address of the account and of the operator.',
+  added: 'The charge is added to this month.',
+  taken_back: 'The charge is taken back in the charges of this month.',
   priced: 'The reports that have a price by now are charged at it, in the month in which they were ordered.',
 };
 
@@ -60,6 +64,8 @@ export function chargesPage(pages: AccountPages, ctx: Ctx): void {
       section: 'Charges',
       done: noticeIn(request, notices),
       ...charges,
+      added: addedRows(await findAddedCharges(ctx.db, asked.scope, { month: asked.month }), opened.path),
+      addHref: `${opened.path}/charges/add`,
       creditHref: `${opened.path}/charges/credit`,
       unpricedHref: `${opened.path}/report-types?status=unpriced`,
       priceAction: `${opened.path}/charges/price${asked.query}`,

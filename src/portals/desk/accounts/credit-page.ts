@@ -1,6 +1,7 @@
 // Credits reports of an order that should not have been charged: finds the order by its number, and asks which and why.
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
+import { findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
 import { issueCreditNotes } from '../../../features/invoices/issue-actions.ts';
 import { findOrderCharges, type OrderCharge } from '../../../features/lists/charge-queries.ts';
 import { orderIdOf } from '../../../features/lists/search-actions.ts';
@@ -22,6 +23,7 @@ import {
   typed,
   typedAll,
 } from './account-request.ts';
+import { addedRows } from './added-charge-words.ts';
 import { liveScopeOf } from './charges-page.ts';
 
 const options = { permission: 'manage_agreements' } as const;
@@ -54,7 +56,7 @@ function chargeText(charge: OrderCharge): string {
 }
 
 /** Returns the notice. The credit is stored, also where a setting that its credit note needs is missing. */
-async function issueNotes(ctx: Ctx, { by, account }: OpenedAccount, notice: string): Promise<string> {
+export async function issueNotes(ctx: Ctx, { by, account }: OpenedAccount, notice: string): Promise<string> {
   try {
     await issueCreditNotes(ctx, by, account.id);
     return notice;
@@ -68,6 +70,12 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
   const chargesIn = async (opened: OpenedAccount, text: string): Promise<OrderCharge[]> => {
     const orderId = orderIdOf(text);
     return orderId === undefined ? [] : findOrderCharges(ctx.db, liveScopeOf(opened), orderId);
+  };
+
+  const addedIn = async (opened: OpenedAccount, text: string) => {
+    const orderId = orderIdOf(text);
+    if (orderId === undefined) return [];
+    return addedRows(await findAddedCharges(ctx.db, liveScopeOf(opened), { orderId }), opened.path);
   };
 
   /** @param text the order’s number, as it was typed */
@@ -113,6 +121,7 @@ export function creditPage(pages: AccountPages, ctx: Ctx): void {
         text: creditReasonWords[value],
         checked: typed(request, 'part_reason') === value,
       })),
+      added: await addedIn(opened, text),
       credited: charges.filter(({ is_credited }) => is_credited).map(chargeText),
       reasonItems: creditReasons.map((value) => ({
         value,

@@ -17,12 +17,17 @@ export const issueWords: Readonly<Record<string, FieldWords>> = {
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** `12 reports for £240.00 and £49.50 fees, since May 2026; 1 credit note`. @param month that is issued, `yyyy-mm` */
+/** `12 reports and 1 charge added by hand for £240.00 and £49.50 fees, since May 2026; 1 credit note`. @param month that is issued, `yyyy-mm` */
 export function openText(one: Omit<OpenAccount, 'account_id' | 'account'>, month: string): string {
-  const fees = one.fee_pence > 0 ? ` and ${inPounds(one.fee_pence)} fees` : '';
+  const charges = [
+    ...(one.reports > 0 ? [counted(one.reports, 'report')] : []),
+    ...(one.added > 0 ? [`${counted(one.added, 'charge')} added by hand`] : []),
+  ].join(' and ');
+  const waits = one.price_pence + one.fee_pence < 0 ? ', which waits for charges of as much' : '';
+  const fees = one.fee_pence !== 0 ? ` and ${inPounds(one.fee_pence)} fees` : '';
   const since = one.since !== null && one.since < month ? `, since ${monthText(one.since)}` : '';
   const parts = [
-    ...(one.reports > 0 ? [`${counted(one.reports, 'report')} for ${inPounds(one.price_pence)}${fees}${since}`] : []),
+    ...(charges === '' ? [] : [`${charges} for ${inPounds(one.price_pence)}${fees}${since}${waits}`]),
     ...(one.credited > 0 ? [counted(one.credited, 'credit note')] : []),
   ];
   return parts.join('; ');

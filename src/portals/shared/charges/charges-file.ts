@@ -8,9 +8,8 @@ import { csvField } from '../../../lib/csv.ts';
 import { amountText } from '../../../lib/money.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { sendCsv } from '../files/csv-file.ts';
-import { orderNumber } from '../page-filters.ts';
 import type { AskedCharges } from './charges.ts';
-import { reportLabel } from './statement-lines.ts';
+import { chargeLabel, orderOf } from './statement-lines.ts';
 
 /** Empty without an agreed price. */
 function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge): string[] {
@@ -28,9 +27,9 @@ function moneyCells({ amount_pence, fee_pence, vat_percent, vat_pence }: Charge)
 const csvLine = (line: Charge) =>
   [
     ukDateOf(line.created_at),
-    orderNumber(line.order_id),
-    line.report_id,
-    csvField(reportLabel(line.report_type_id)),
+    orderOf(line),
+    line.report_id ?? '',
+    csvField(chargeLabel(line)),
     line.kind,
     ...moneyCells(line),
     csvField(line.purchaseOrder),

@@ -13,7 +13,7 @@ import {
 } from '../../../features/lists/charge-queries.ts';
 import type { DeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { ukDateOf, ukFormat } from '../../../lib/uk-times.ts';
-import { moneyOf, ofPriced, pricedSum, reportLabel, statementLines } from './statement-lines.ts';
+import { chargeLabel, moneyOf, ofPriced, pricedSum, statementLines } from './statement-lines.ts';
 
 /** What shows every line of a month, in whichever form: the statement and the file. */
 export const everyCharge = { permission: 'read_charges', stepUp: 'exports' } as const;
@@ -114,6 +114,7 @@ export function sumRow(totals: readonly MonthTotal[]) {
   return {
     ordered: summed(totals, ({ ordered }) => ordered),
     credited: summed(totals, ({ credited }) => credited),
+    lines: summed(totals, ({ lines }) => lines),
     ...moneyOf(pricedSum(totals)),
     ofPriced: totals.every(({ unpriced }) => unpriced === 0) ? '' : ofPriced,
   };
@@ -136,7 +137,7 @@ export async function chargesOf(ctx: Ctx, { scope, months, month, ...asked }: As
     })),
     rows: totals
       .map((total) => ({
-        label: reportLabel(total.report_type_id),
+        label: chargeLabel(total),
         ordered: total.ordered,
         credited: total.credited,
         unpriced: total.unpriced,
@@ -162,7 +163,7 @@ export async function statementOf(ctx: Ctx, asked: AskedCharges, path: string) {
   const charges = await chargesOf(ctx, asked, path);
   const lines: Charge[] = [];
   for await (const part of readCharges(ctx, asked.scope, charges.month, MOST_LINES)) lines.push(...part);
-  const count = charges.all.ordered + charges.all.credited;
+  const count = charges.all.lines;
   return {
     ...charges,
     title: `Statement for ${charges.monthName}`,

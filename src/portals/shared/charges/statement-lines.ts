@@ -1,17 +1,32 @@
 // The lines of a statement, by purchase order with a subtotal each where the client gave any.
 import type { Charge } from '../../../features/lists/charge-actions.ts';
+import type { Charged } from '../../../features/lists/charge-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { inPounds } from '../../../lib/money.ts';
 import { agreedPrice, orderNumber } from '../page-filters.ts';
 
-const kinds = { order: 'Ordered', credit: 'Credited', part_credit: 'Credited in part' } as const;
+const kinds = {
+  order: 'Ordered',
+  credit: 'Credited',
+  part_credit: 'Credited in part',
+  added: 'Added',
+  taken_back: 'Taken back',
+} as const;
 
 export const reportLabel = (reportTypeId: number): string => reportTypeById(reportTypeId)?.label ?? 'Report';
 
+/** A report type, or what was written of a charge that was added by hand. */
+export const chargeLabel = ({ description, report_type_id }: Charged): string =>
+  description ?? reportLabel(report_type_id!);
+
+/** Empty if a charge was added for no order. */
+export const orderOf = ({ order_id }: Pick<Charge, 'order_id'>): string =>
+  order_id === null ? '' : orderNumber(order_id);
+
 const lineOf = (charge: Charge) => ({
   at: charge.created_at,
-  order: orderNumber(charge.order_id),
-  report: reportLabel(charge.report_type_id),
+  order: orderOf(charge),
+  report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
   kind: kinds[charge.kind],
   ...moneyOf(charge),

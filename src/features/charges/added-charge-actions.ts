@@ -1,0 +1,121 @@
+// Adds charges and discounts to an account by hand, and takes them back.
+import { type Authority, type Ctx, inTransaction, type Tenant } from '../../context.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import { type TakeBackReason, takeBackReasonWords } from '../../messages/en-credits.ts';
+import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
+import { listSubsidiaries } from '../accounts/subsidiary-actions.ts';
+import { storeAccountEvent, storeEvents } from '../events/event-actions.ts';
+import { orderIdOf } from '../lists/search-actions.ts';
+import { type ChargedOrder, findChargedOrder, insertAddedCharge, insertTakenBack } from './added-charge-store.ts';
+
+export const takeBackReasons = Object.keys(takeBackReasonWords) as readonly TakeBackReason[];
+
+export const longestDescription = 100;
+
+export interface ChargeArguments {
+  /** What it is for, as the invoice says it. */
+  readonly description: string;
+  /** Without VAT, less than 0 for a discount; undefined for nothing, NaN for a text that is no amount. */
+  readonly pence: number | undefined;
+  /** With VAT at the account's rate, or a fee passed on without VAT. */
+  readonly as: 'price' | 'fee' | undefined;
+  /** The number of the order that it is for; empty for none. */
+  readonly order: string;
+  /** Empty for none, and for that of the order. */
+  readonly subsidiaryId: string;
+}
+
+function problemsOf({ description, pence, as }: ChargeArguments): Problems {
+  const problems = new Problems();
+  if (description === '') problems.add('description', "can't be blank");
+  else if (isLongerThan(description, longestDescription))
+    problems.add('description', `must have at most ${longestDescription} characters`);
+  if (pence === undefined || pence === 0) problems.add('amount', "can't be blank");
+  else if (!Number.isInteger(pence)) problems.add('amount', 'must be in pounds, such as 45.00 or -10.00');
+  if (as === undefined) problems.add('as', "can't be blank");
+  return problems;
+}
+
+/** The subsidiary of the charge, which is that of its order. */
+async function subsidiaryOf(
+  ctx: Ctx,
+  caller: Tenant & Authority,
+  { subsidiaryId }: ChargeArguments,
+  order: ChargedOrder | undefined,
+  problems: Problems,
+): Promise<string | null> {
+  const of = order?.subsidiary_id ?? null;
+  if (subsidiaryId === '' || subsidiaryId === of) return of;
+  const all = await listSubsidiaries(ctx, caller, caller.accountId);
+  if (!all.some(({ id }) => id === subsidiaryId)) problems.add('subsidiary', 'is not one of the account');
+  else if (order !== undefined) problems.add('subsidiary', 'is not that of the order: leave it out');
+  return subsidiaryId;
+}
+
+/**
+ * Adds a line to the ledger in the month of today. Refuses with `invalid_fields` (description, amount, as, order, subsidiary).
+ * Events do not say what it is for, because somebody may write a name in spite of all.
+ */
+export function addCharge(ctx: Ctx, caller: Tenant & Authority, given: ChargeArguments): Promise<void> {
+  demand(caller, 'manage_agreements');
+  const problems = problemsOf(given);
+  return inTransaction(ctx, async (tx) => {
+    const orderId = orderIdOf(given.order);
+    const order = orderId === undefined ? undefined : await findChargedOrder(tx.db, caller, orderId);
+    if (given.order !== '' && order === undefined)
+      problems.add('order', 'is not the number of a live order of the account');
+    const subsidiaryId = await subsidiaryOf(tx, caller, given, order, problems);
+    problems.refuse('invalid_fields');
+    const { vatPercent } = await readAccountSettings(tx, caller.accountId);
+    const id = tx.newId();
+    const [pricePence, feePence] = given.as === 'fee' ? [0, given.pence!] : [given.pence!, 0];
+    const money = { pricePence, feePence, vatPercent };
+    const charge = { id, description: given.description, ...money, checkId: order?.check_id ?? null, subsidiaryId };
+    await insertAddedCharge(tx.db, caller, charge, tx.now());
+    await storeChargeEvent(tx, caller, 'charge_added', order, { charge_id: id, pence: given.pence!, as: given.as });
+  });
+}
+
+/** Of the order if the charge is for one, else of the account. */
+function storeChargeEvent(
+  tx: Ctx,
+  caller: Tenant & Authority,
+  what: 'charge_added' | 'charge_taken_back',
+  order: Pick<ChargedOrder, 'check_id' | 'applicant_id'> | undefined,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { accountId } = caller;
+  if (order === undefined)
+    return storeAccountEvent(tx, accountId, caller, { type: `account.${what}`, resourceId: accountId, detail });
+  const { check_id: checkId, applicant_id: applicantId } = order;
+  const event = { type: `check.${what}`, resourceId: checkId, checkId, applicantId, detail } as const;
+  return storeEvents(tx, { ...caller, clockOffsetSeconds: 0 }, [event]);
+}
+
+export interface TakeBackArguments {
+  readonly id: string | undefined;
+  readonly reason: TakeBackReason | undefined;
+}
+
+/**
+ * Takes a charge or a discount back in the month of today, whole and once. Refuses with `not_found`, and with `invalid_fields`
+ * (reason), also what was taken back before.
+ */
+export function takeBackCharge(ctx: Ctx, caller: Tenant & Authority, { id, reason }: TakeBackArguments): Promise<void> {
+  demand(caller, 'manage_agreements');
+  if (!isUuid(id)) throw new Refusal('not_found');
+  const problems = new Problems();
+  if (reason === undefined) problems.add('reason', "can't be blank");
+  problems.refuse('invalid_fields');
+  return inTransaction(ctx, async (tx) => {
+    const taken = await insertTakenBack(tx.db, caller, id, tx.now());
+    if (taken === undefined) problems.add('reason', 'comes too late: it was taken back already');
+    problems.refuse('invalid_fields');
+    const { check_id, applicant_id, pence } = taken!;
+    const order = check_id === null ? undefined : { check_id, applicant_id: applicant_id! };
+    await storeChargeEvent(tx, caller, 'charge_taken_back', order, { charge_id: id, pence, reason });
+  });
+}

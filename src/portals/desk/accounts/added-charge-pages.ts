@@ -1,0 +1,124 @@
+// Charges and discounts that are added to an account by hand: the form, those of a month or an order, and taking one back.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import {
+  addCharge,
+  longestDescription,
+  takeBackCharge,
+  takeBackReasons,
+} from '../../../features/charges/added-charge-actions.ts';
+import { type AddedCharge, findAddedCharges } from '../../../features/charges/added-charge-queries.ts';
+import { typedAmount } from '../../../features/report-types/agreement-text-rules.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { takeBackReasonWords } from '../../../messages/en-credits.ts';
+import { monthText } from '../../shared/charges/charges.ts';
+import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
+import {
+  type AccountPages,
+  asked,
+  type FormRequest,
+  type OpenedAccount,
+  renderAccountPage,
+  typed,
+} from './account-request.ts';
+import { addedRows } from './added-charge-words.ts';
+import { liveScopeOf } from './charges-page.ts';
+import { issueNotes } from './credit-page.ts';
+
+const options = { permission: 'manage_agreements' } as const;
+
+const words: Readonly<Record<string, FieldWords>> = {
+  description: { input: 'description', begins: 'The text', empty: 'Enter what is charged' },
+  amount: { input: 'amount', begins: 'The amount', empty: 'Enter an amount other than 0' },
+  as: { input: 'as', begins: 'The choice', empty: 'Choose whether VAT is added' },
+  order: { input: 'order', begins: 'The order number' },
+  subsidiary: { input: 'subsidiary', begins: 'The subsidiary' },
+};
+
+const takeBackWords: Readonly<Record<string, FieldWords>> = {
+  reason: { input: 'reason', begins: 'This', empty: 'Choose why it is taken back' },
+};
+
+const kinds = ['price', 'fee'] as const;
+
+export function addedChargePages(pages: AccountPages, ctx: Ctx): void {
+  const thisMonth = () => monthText(ukDateOf(ctx.now()).slice(0, 7));
+
+  async function showForm(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+    const { vatPercent } = await readAccountSettings(ctx, opened.account.id);
+    const subsidiaries = await listSubsidiaries(ctx, opened.by, opened.account.id);
+    const [as, subsidiary] = [typed(request, 'as'), typed(request, 'subsidiary')];
+    return renderAccountPage(request, reply, 'add-charge.njk', opened, {
+      title: 'Add a charge',
+      section: 'Charges',
+      back: { text: 'Back to charges', href: `${opened.path}/charges` },
+      errors,
+      action: `${opened.path}/charges/add`,
+      longestDescription,
+      description: typed(request, 'description'),
+      amount: typed(request, 'amount'),
+      asItems: [
+        {
+          value: 'price',
+          text: vatPercent === 0 ? 'A price; this account pays no VAT' : `A price, with ${vatPercent}% VAT`,
+        },
+        { value: 'fee', text: 'A fee that is passed on at cost, without VAT' },
+      ].map((item) => ({ ...item, checked: item.value === as })),
+      order: typed(request, 'order') || asked(request, 'order'),
+      subsidiaryItems: subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === subsidiary })),
+      thisMonth: thisMonth(),
+    });
+  }
+
+  pages.get('/charges/add', options, (request, reply, opened) => showForm(request, reply, opened));
+  pages.post('/charges/add', options, async (request, reply, opened) => {
+    const given = {
+      description: typed(request, 'description').replace(/\s+/g, ' '),
+      pence: typedAmount(typed(request, 'amount')),
+      as: kinds.find((one) => one === typed(request, 'as')),
+      order: typed(request, 'order'),
+      subsidiaryId: typed(request, 'subsidiary'),
+    };
+    const errors = await refusedFields(() => addCharge(ctx, liveScopeOf(opened), given), words);
+    if (errors !== undefined) return showForm(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/charges?done=added`, 303);
+  });
+
+  const chargeIn = async (request: FormRequest, opened: OpenedAccount): Promise<AddedCharge> => {
+    const id = request.params.charge_id?.toLowerCase();
+    const [charge] = isUuid(id) ? await findAddedCharges(ctx.db, liveScopeOf(opened), { id }) : [];
+    if (charge === undefined) throw new Refusal('not_found');
+    return charge;
+  };
+
+  async function showOne(request: FormRequest, reply: FastifyReply, opened: OpenedAccount, errors?: FieldMessages) {
+    const charge = await chargeIn(request, opened);
+    const [row] = addedRows([charge], opened.path);
+    return renderAccountPage(request, reply, 'added-charge.njk', opened, {
+      title: 'Take a charge back',
+      section: 'Charges',
+      back: { text: 'Back to charges', href: `${opened.path}/charges` },
+      errors,
+      row,
+      thisMonth: thisMonth(),
+      reasonItems: takeBackReasons.map((value) => ({
+        value,
+        text: takeBackReasonWords[value],
+        checked: typed(request, 'reason') === value,
+      })),
+    });
+  }
+
+  pages.get('/charges/added/:charge_id', options, (request, reply, opened) => showOne(request, reply, opened));
+  pages.post('/charges/added/:charge_id', options, async (request, reply, opened) => {
+    const { id } = await chargeIn(request, opened);
+    const reason = takeBackReasons.find((one) => one === typed(request, 'reason'));
+    const errors = await refusedFields(() => takeBackCharge(ctx, liveScopeOf(opened), { id, reason }), takeBackWords);
+    if (errors !== undefined) return showOne(request, reply.status(422), opened, errors);
+    return reply.redirect(`${opened.path}/charges?done=${await issueNotes(ctx, opened, 'taken_back')}`, 303);
+  });
+}

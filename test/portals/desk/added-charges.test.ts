@@ -1,0 +1,307 @@
+// Charges and discounts that the desk adds by hand: in the month, on invoices, with the client, and taken back.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { addCharge, type ChargeArguments, takeBackCharge } from '../../../src/features/charges/added-charge-actions.ts';
+import { findAddedCharges } from '../../../src/features/charges/added-charge-queries.ts';
+import { listInvoices } from '../../../src/features/invoices/invoice-actions.ts';
+import { invoiceFileLines } from '../../../src/features/invoices/invoice-file-rules.ts';
+import { lastMonth } from '../../../src/features/invoices/invoice-rules.ts';
+import { issueCreditNotes, issueInvoices } from '../../../src/features/invoices/issue-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { creditReports } from '../../../src/features/reports/credit-actions.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { clientEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const thisMonth = ukDateOf(ctx.now()).slice(0, 7);
+const last = lastMonth(`${thisMonth}-01`);
+Object.assign(ctx.settings, {
+  ...{ operatorName: 'Open Screening Ltd', operatorAddress: ['1 High Street'], operatorVatNumber: 'GB123456789' },
+});
+
+/** Pays £5.00 for an identity report, with VAT. */
+async function agreed(id: string) {
+  await switchOnTypes(ctx, 'system', id, [{ name: 'identity', pricePence: 500 }]);
+  await changeAccountSettings(ctx, 'system', id, { vatPercent: 20, billingAddress: 'Buyer' });
+  const caller = { ...portal.caller('live'), accountId: id };
+  return { id, caller, path: `/desk/accounts/${id}/charges` };
+}
+type Account = Awaited<ReturnType<typeof agreed>>;
+
+const acme = await agreed(portal.accountId);
+// A new account ends the sessions of whoever works for all.
+const accounts = new Map<string, Account>();
+for (const name of ['Group Care', 'Invoiced Care', 'Discounted Care', 'Free Trial Care', 'Closed Care'])
+  accounts.set(name, await agreed((await createAccount(ctx, 'system', { name })).id));
+const called = (name: string) => accounts.get(name)!;
+
+async function personOf(role: 'account_manager' | 'screener', name: string) {
+  await createDeskUser(ctx, 'system', { name, email: `${name}@desk.test`, role, accounts: 'all' });
+  await createSignIn(ctx, 'system', { email: `${name}@desk.test`, password });
+  return signedInVisitor(portal, `${name}@desk.test`);
+}
+await createUser(ctx, 'system', acme.id, { name: 'Billing', email: 'billing@acme.test', role: 'billing' });
+await createSignIn(ctx, 'system', { email: 'billing@acme.test', password });
+const manager = await personOf('account_manager', 'manager');
+
+const textOf = (html: string) =>
+  html
+    .replace(/<span class="app-table__word">[^<]*<\/span>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+let people = 0;
+const order = (caller: Account['caller'], reports = ['identity']) => {
+  people += 1;
+  return placeWaiting(ctx, caller, { reports, facts: { email: `person${people}@candidate.test` } });
+};
+
+const add = ({ caller }: Account, given: Partial<ChargeArguments>) =>
+  addCharge(ctx, caller, {
+    ...{ description: 'Monthly minimum', pence: 1000, as: 'price', order: '', subsidiaryId: '' },
+    ...given,
+  });
+
+const addedTo = ({ caller }: Account) =>
+  findAddedCharges(ctx.db, { ...caller, subsidiaryId: null }, { month: thisMonth });
+
+/** As if all that was charged so far had been in the month before. */
+const inLastMonth = ({ id }: Account) =>
+  portal.superuser.run(sql`
+    update charges set created_at = ${`${last}-20T12:00:00Z`} where account_id = ${id} and invoice_id is null`);
+
+const invoicesOf = async ({ id }: Account) =>
+  (await listInvoices(ctx, 'system', [id], undefined, { offset: 0, limit: 100 })).toReversed();
+
+test('a charge is added with VAT or as a fee, is told to the client in the month, the statement and the file, and is taken back once', async () => {
+  const { path } = acme;
+  const check = await portal.placeCheck('live', {}, ['identity']);
+  const number = `VF${check.orderId}`;
+  assert.match((await manager.get(path)).body, new RegExp(`href="${path}/add"`));
+  const send = (fields: Record<string, string>) => manager.submit(`${path}/add`, `${path}/add`, fields);
+  const empty = textOf((await send({})).body);
+  assert.match(empty, /Enter what is charged Enter an amount other than 0 Choose whether VAT is added/);
+  const wrong = await send({ description: 'Court fee', amount: '5,00', as: 'fee', order: 'VF999999' });
+  assert.equal(wrong.status, 422);
+  assert.match(textOf(wrong.body), /The amount must be in pounds, such as 45\.00 or -10\.00/);
+  assert.match(textOf(wrong.body), /The order number is not the number of a live order of the account/);
+  assert.match(wrong.body, /name="amount"[^>]*value="5,00"/);
+  assert.match(wrong.body, /value="fee" checked/);
+
+  const done = await send({ description: 'Court fee', amount: '45', as: 'fee', order: number });
+  assert.equal(String(done.headers.location), `${path}?done=added`);
+  await send({ description: 'Volume discount', amount: '-£2.50', as: 'price' });
+  const page = textOf((await manager.get(path)).body);
+  assert.match(page, /Court fee 0 0 £0\.00 £45\.00 £0\.00 £45\.00/);
+  assert.match(page, /Volume discount 0 0 -£2\.50 £0\.00 -£0\.50 -£3\.00/);
+  assert.match(page, /Total 1 0 £2\.50 £45\.00 £0\.50 £48\.00/);
+  assert.match(page, new RegExp(`Court fee \\(${number}\\), £45\\.00 fee\\. Take back`));
+  assert.match(
+    textOf((await manager.get('/desk/accounts/charges')).body),
+    /Acme Care 1 0 £2\.50 £45\.00 £0\.50 £48\.00/,
+  );
+  assert.match(textOf((await manager.get(`${path}/credit?order=${number}`)).body), /Added by hand: .*Court fee/);
+
+  const client = await signedInVisitor(portal, clientEmail);
+  const billing = await signedInVisitor(portal, 'billing@acme.test');
+  assert.match(textOf((await billing.get('/portal/charges')).body), /Court fee 0 0 £0\.00 £45\.00 £0\.00 £45\.00/);
+  const statement = textOf((await billing.get('/portal/charges/statement')).body);
+  assert.match(statement, new RegExp(`${number} Court fee (– )?Added £0\\.00 £45\\.00 £0\\.00 £45\\.00`));
+  const file = (await billing.get('/portal/charges/file')).body.split('\r\n').map((line) => line.slice(11));
+  assert.ok(file.includes(`${number},,"Court fee",added,0.00,45.00,20,0.00,45.00,"","",`), file.join('\n'));
+  assert.ok(file.includes(',,"Volume discount",added,-2.50,0.00,20,-0.50,-3.00,"","",'), file.join('\n'));
+  assert.match(textOf((await client.get(`/portal/checks/${check.id}`)).body), /Charge added by hand/);
+  const [report] = check.reports;
+  const historyOf = async () => textOf((await manager.get(`/desk/reports/${report!.id}?tab=history`)).body);
+  assert.match(await historyOf(), /Charge of £45\.00 added by hand/);
+
+  const [charge] = await addedTo(acme);
+  const one = `${path}/added/${charge!.id}`;
+  assert.match((await manager.get(path)).body, new RegExp(`href="${one}"`));
+  assert.match(textOf((await manager.submit(one, one, {})).body), /Choose why it is taken back/);
+  const back = await manager.submit(one, one, { reason: 'not_due' });
+  assert.equal(String(back.headers.location), `${path}?done=taken_back`);
+  assert.match(textOf((await manager.get(path)).body), /Court fee \(VF\d+\), £45\.00 fee\. Taken back\./);
+  assert.match(textOf((await manager.get(path)).body), /Total 1 0 £2\.50 £0\.00 £0\.50 £3\.00/);
+  assert.match(await historyOf(), /Charge of £45\.00 taken back: it was not due/);
+  assert.doesNotMatch(textOf((await client.get(`/portal/checks/${check.id}`)).body), /not due|£45/);
+  await assert.rejects(takeBackCharge(ctx, acme.caller, { id: charge!.id, reason: 'goodwill' }), /invalid/);
+});
+
+test('a charge for an order is of the subsidiary of the order, one for a subsidiary is in its statement alone', async () => {
+  const account = called('Group Care');
+  const [north, south] = [
+    (await createSubsidiary(ctx, 'system', account.id, { name: 'North' })).id,
+    (await createSubsidiary(ctx, 'system', account.id, { name: 'South' })).id,
+  ];
+  const { check } = await order({ ...account.caller, subsidiaryId: north } as Account['caller']);
+  await add(account, { description: 'Urgent surcharge', order: `VF${check.orderId}` });
+  await add(account, { description: 'Set-up', subsidiaryId: south });
+  await add(account, {});
+  assert.deepEqual(
+    (await addedTo(account)).map(({ description, subsidiary }) => [description, subsidiary]),
+    [
+      ['Urgent surcharge', 'North'],
+      ['Set-up', 'South'],
+      ['Monthly minimum', null],
+    ],
+  );
+  const ofSouth = textOf((await manager.get(`${account.path}?subsidiary=${south}`)).body);
+  assert.match(ofSouth, /Total 0 0 £10\.00 £0\.00 £2\.00 £12\.00/);
+  assert.doesNotMatch(ofSouth, /Urgent surcharge|Monthly minimum/);
+  await assert.rejects(add(account, { order: `VF${check.orderId}`, subsidiaryId: south }), {
+    reason: 'invalid_fields',
+  });
+  const { check: foreign } = await order(acme.caller);
+  await assert.rejects(add(account, { order: `VF${foreign.orderId}` }), { reason: 'invalid_fields' });
+
+  await changeAccountSettings(ctx, 'system', account.id, { invoiceBySubsidiary: true });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  assert.deepEqual(
+    (await invoicesOf(account)).map(({ buyer, lines }) => [buyer.subsidiary, ...lines.map((one) => one.description)]),
+    [
+      [null, 'Monthly minimum'],
+      ['North', 'Identity', 'Urgent surcharge'],
+      ['South', 'Set-up'],
+    ],
+  );
+});
+
+test('an invoice has what was added, and what is taken back afterwards is on a credit note, a discount on the next invoice', async () => {
+  const account = called('Invoiced Care');
+  await order(account.caller);
+  await add(account, { description: 'Court fee', pence: 4500, as: 'fee' });
+  await add(account, { description: 'Loyalty discount', pence: -200 });
+  await add(account, { description: 'Added by mistake' });
+  const [fee, discount, mistake] = await addedTo(account);
+  await takeBackCharge(ctx, account.caller, { id: mistake!.id, reason: 'added_twice' });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const [invoice] = await invoicesOf(account);
+  assert.deepEqual(
+    invoice!.lines.map((line) => [line.description, line.netPence, line.feesPence, line.vatPence]),
+    [
+      ['Court fee', 0, 4500, 0],
+      ['Identity', 500, 0, 100],
+      ['Loyalty discount', -200, 0, -40],
+    ],
+  );
+  assert.equal(invoice!.totalPence, 4860);
+  assert.match(
+    invoiceFileLines([invoice!], '200'),
+    /"Loyalty discount",1,-2\.00,"200","20% \(VAT on Income\)",-0\.40,GBP/,
+  );
+
+  for (const charge of [fee!, discount!])
+    await takeBackCharge(ctx, account.caller, { id: charge.id, reason: 'not_due' });
+  await issueCreditNotes(ctx, 'system', account.id);
+  const [, note, ...others] = await invoicesOf(account);
+  assert.deepEqual([note!.kind, note!.totalPence, others], ['credit_note', -4500, []]);
+  assert.equal(note!.lines[0]!.description, 'Court fee: taken back');
+  const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 40 * 86_400_000) };
+  await issueInvoices(later, 'system', account.id, thisMonth);
+  const [, , next] = await invoicesOf(account);
+  assert.deepEqual(
+    next!.lines.map((line) => [line.description, line.netPence, line.vatPence]),
+    [['Loyalty discount: taken back', 200, 40]],
+  );
+});
+
+test('no invoice is of less than nothing: its discount waits for the charges of later months', async () => {
+  const account = called('Discounted Care');
+  await order(account.caller);
+  await add(account, { description: 'Welcome discount', pence: -700 });
+  await inLastMonth(account);
+  const page = textOf((await manager.get(`/desk/accounts/${account.id}/invoices`)).body);
+  assert.match(page, /1 report and 1 charge added by hand for -£2\.00, which waits for charges of as much/);
+  assert.deepEqual(await issueInvoices(ctx, 'system', account.id, last), []);
+  await order(account.caller);
+  const later = { ...ctx, now: () => new Date(ctx.now().getTime() + 40 * 86_400_000) };
+  await issueInvoices(later, 'system', account.id, thisMonth);
+  const [invoice] = await invoicesOf(account);
+  assert.equal(invoice!.totalPence, 360);
+  assert.deepEqual(invoice!.lines.map(({ description }) => description).sort(), [
+    'Identity',
+    `Identity, ordered in ${new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(`${last}-15`))}`,
+    `Welcome discount, added in ${new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(`${last}-15`))}`,
+  ]);
+});
+
+test('a report is credited with its VAT, also where a discount took all that the invoice charged', async () => {
+  const account = called('Free Trial Care');
+  const { check } = await order(account.caller);
+  await add(account, { description: 'Free trial', pence: -500 });
+  await inLastMonth(account);
+  await issueInvoices(ctx, 'system', account.id, last);
+  const { applicantId, reports } = check;
+  const given = { checkId: check.id, applicantId, reportIds: [reports[0]!.id], reason: 'goodwill' } as const;
+  await creditReports(ctx, account.caller, given);
+  await issueCreditNotes(ctx, 'system', account.id);
+  const [invoice, note] = await invoicesOf(account);
+  assert.deepEqual([invoice!.totalPence, note!.netPence, note!.vatPence], [0, -500, -100]);
+});
+
+test('the ledger keeps what was added as it is, and whoever may not credit adds nothing', async () => {
+  const account = called('Closed Care');
+  await add(account, {});
+  const [charge] = await addedTo(account);
+  const screener = await personOf('screener', 'screener');
+  for (const at of ['add', `added/${charge!.id}`]) {
+    assert.equal((await screener.get(`${account.path}/${at}`)).status, 403, at);
+    assert.equal((await manager.get(`${account.path}/${at}`)).status, 200, at);
+  }
+  assert.equal((await manager.get(`${acme.path}/added/${charge!.id}`)).status, 404, 'of another account');
+  const both = await Promise.allSettled(
+    [1, 2].map(() => takeBackCharge(ctx, account.caller, { id: charge!.id, reason: 'goodwill' })),
+  );
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  await assert.rejects(ctx.db.run(sql`update charges set description = 'Other'`), /permission denied/);
+  await assert.rejects(ctx.db.run(sql`delete from charges`), /permission denied/);
+  const events = await ctx.db.rows<{ type: string; detail: Record<string, unknown> }>(sql`
+    select type, detail from events where account_id = ${account.id} and type like 'account.charge%' order by id`);
+  assert.deepEqual(
+    events.map(({ type, detail }) => [type, detail.pence, detail.reason]),
+    [
+      ['account.charge_added', 1000, undefined],
+      ['account.charge_taken_back', 1000, 'goodwill'],
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(events), /Monthly minimum/);
+});
+
+test('axe finds no problem in the form, the list and the page that takes one back, which fit a phone', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  after(() => browser.close());
+  await createSubsidiary(ctx, 'system', acme.id, { name: 'Acme North' });
+  await add(acme, { description: `Surcharge for ${'a very long reason '.repeat(4)}`.trim() });
+  const charge = (await addedTo(acme)).at(-1)!;
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+    for (const [name, at] of [
+      ['charges', acme.path],
+      ['add-charge', `${acme.path}/add`],
+      ['added-charge', `${acme.path}/added/${charge.id}`],
+    ] as const) {
+      await page.goto(`${portal.url}${at}`);
+      await keepScreenshot(page, `${name}-${screen}`);
+      assert.equal(await scrollsSideways(page), false, `${name} ${screen}`);
+      assert.deepEqual(await accessibilityProblems(page), [], `${name} ${screen}`);
+    }
+  }
+});
