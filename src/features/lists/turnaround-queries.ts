@@ -12,6 +12,9 @@ export interface TurnaroundRow extends Keyed {
   /** Without the time in which the report waited for the candidate. */
   readonly own_median_seconds: number;
   readonly own_p90_seconds: number;
+  /** Of those completed, how many had a day by which they were due, and how many of these were complete on that day or before. */
+  readonly due: number;
+  readonly on_time: number;
 }
 
 /** Who gave the outcome that was first delivered; null for a data provider. */
@@ -22,12 +25,20 @@ const author = sql`(
   order by o.version desc limit 1)`;
 
 /**
- * From the request of the report to its first result. Waits that overlap count once.
- * @param key what to group by @param wanted which reports, as a condition
+ * Null without a day due, and for a report that was opened again: its day is that of the work after that. The team’s figures do
+ * without, because they are read from an index that does not have it.
  */
-const turnaround = (key: Sql, wanted: Sql): Sql => sql`
+const wasOnTime = sql`
+  (case when r.reopened_at is null then (r.first_completed_at at time zone 'Europe/London')::date <= r.due_on end)`;
+
+/**
+ * From the request of the report to its first result. Waits that overlap count once.
+ * @param key what to group by @param wanted which reports, as a condition @param onTime whether one was complete on the day due
+ */
+const turnaround = (key: Sql, wanted: Sql, onTime = sql`null::boolean`): Sql => sql`
     with done as (
-      select ${key} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited
+      select ${key} as key, extract(epoch from r.first_completed_at - r.requested_at)::float8 as seconds, w.seconds as waited,
+        ${onTime} as on_time
       from reports r
       cross join lateral (
         select coalesce(sum(extract(epoch from upper(p.period) - lower(p.period))), 0)::float8 as seconds
@@ -46,7 +57,8 @@ const turnaround = (key: Sql, wanted: Sql): Sql => sql`
       percentile_cont(0.5) within group (order by seconds) as median_seconds,
       percentile_cont(0.9) within group (order by seconds) as p90_seconds,
       percentile_cont(0.5) within group (order by seconds - waited) as own_median_seconds,
-      percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds
+      percentile_cont(0.9) within group (order by seconds - waited) as own_p90_seconds,
+      count(on_time) as due, count(*) filter (where on_time) as on_time
     from done group by key order by completed desc, key`;
 
 const completedReports = (reader: DeskReader, environment: Environment, since: Date): Sql => sql`
@@ -70,7 +82,7 @@ export function findTurnaround(
 
 /** The turnaround of a client's reports by type. */
 export function findClientTurnaround(db: Db, caller: Authority & OrderScope, since: Date): Promise<TurnaroundRow[]> {
-  demand(caller, 'read_checks');
+  demand(caller, 'read_checks', 'read_accounts');
   const { accountId, environment, subsidiaryId } = caller;
   const ofSubsidiary = sql`and exists (
           select from checks c
@@ -78,7 +90,7 @@ export function findClientTurnaround(db: Db, caller: Authority & OrderScope, sin
             and c.subsidiary_id = ${subsidiaryId})`;
   const wanted = sql`r.account_id = ${accountId} and r.environment = ${environment} and r.first_completed_at >= ${since}
         ${subsidiaryId === null ? sql`` : ofSubsidiary}`;
-  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted));
+  return db.rows<TurnaroundRow>(turnaround(keys.type, wanted, wasOnTime));
 }
 
 export interface OrdersRow {
@@ -95,7 +107,7 @@ export interface OrdersRow {
 
 /** A client's orders by the month in which they were placed, the newest first. */
 export function findOrdersByMonth(db: Db, caller: Authority & OrderScope, since: Date): Promise<OrdersRow[]> {
-  demand(caller, 'read_checks');
+  demand(caller, 'read_checks', 'read_accounts');
   const { accountId, environment, subsidiaryId } = caller;
   return db.rows<OrdersRow>(sql`
     select to_char(c.created_at at time zone 'Europe/London', 'YYYY-MM') as month, count(*)::integer as ordered,

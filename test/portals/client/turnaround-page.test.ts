@@ -1,8 +1,8 @@
 // The client's figures: orders by month with their results, and how long each report takes.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createUser } from '../../../src/features/accounts/account-actions.ts';
-import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
@@ -106,6 +106,39 @@ test('each report has its turnaround', async () => {
   assert.match(text, /Right to work Completed: 1 Median: 5 days/);
 });
 
+/** As the account manager and the client see them. */
+async function deskAndClient(query = '?days=730'): Promise<readonly string[]> {
+  const desk = await signedInVisitor(portal, 'manager@desk.test');
+  return [
+    await shownTo(clientEmail, query),
+    textOf((await desk.get(`/desk/accounts/${accountId}/turnaround${query}`)).body),
+  ];
+}
+
+test('both the client and its account manager see how many reports were complete on the day due, by report type', async () => {
+  await createDeskUser(ctx, 'system', {
+    ...{ name: 'Manager', email: 'manager@desk.test', role: 'account_manager', accounts: [accountId] },
+  });
+  await createSignIn(ctx, 'system', { email: 'manager@desk.test', password });
+  // Complete on 3, 6 and 9 March: one on its day, one late, one opened again, which has another day due since.
+  await portal.superuser.run(sql`
+    update reports set reopened_at = case when requested_at::date = ${`${year}-03-04`}::date then now() end,
+      due_on = case when report_type_id <> 3 then requested_at::date + case when requested_at::date = ${`${year}-03-02`}::date then 1 else 2 end end
+    where first_completed_at is not null`);
+  for (const text of await deskAndClient()) {
+    assert.match(text, /Identity Completed: 3 .* On time: 50% \(1 of 2\)/);
+    assert.match(text, /Right to work Completed: 1 .* On time: None was due/);
+    assert.match(text, /50% \(1 of 2\) were complete on the day on which they were due, or before/);
+    assert.match(text, new RegExp(`March ${year} Ordered: 4 Clear: 2 Consider: 1`));
+  }
+  const [client, desk] = await deskAndClient();
+  const figures = (text: string) => text.slice(text.indexOf('How many orders came'), text.lastIndexOf('On time:') + 30);
+  assert.equal(figures(desk!), figures(client!), 'the same');
+  const other = await createAccount(ctx, 'system', { name: 'Other' });
+  const manager = await signedInVisitor(portal, 'manager@desk.test');
+  assert.equal((await manager.get(`/desk/accounts/${other.id}/turnaround`)).status, 404);
+});
+
 test('who may not know results sees how many orders ended', async () => {
   const text = await shownTo('requester@acme.test');
   assert.match(text, new RegExp(`March ${year} Ordered: 4 Ended: 4 Going on: 0`));
@@ -136,14 +169,19 @@ test('the first month of the time shown counts all of its orders, as the list th
 test('at a desk and on a phone', async () => {
   const browser = await launchBrowser(portal.certificate);
   after(() => browser.close());
-  const { cookies } = await signedInVisitor(portal, clientEmail);
-  for (const screen of ['desk', 'phone'] as const) {
-    const page = await openPage(browser, { screen });
-    await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
-    await page.goto(`${portal.url}${path}?days=730`);
-    assert.deepEqual(await accessibilityProblems(page), []);
-    assert.equal(await scrollsSideways(page), false);
-    await keepScreenshot(page, `turnaround-${screen}`);
-    await page.context().close();
+  for (const [who, at] of [
+    [clientEmail, path],
+    ['manager@desk.test', `/desk/accounts/${accountId}/turnaround`],
+  ] as const) {
+    const { cookies } = await signedInVisitor(portal, who);
+    for (const screen of ['desk', 'phone'] as const) {
+      const page = await openPage(browser, { screen });
+      await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+      await page.goto(`${portal.url}${at}?days=730`);
+      assert.deepEqual(await accessibilityProblems(page), []);
+      assert.equal(await scrollsSideways(page), false);
+      await keepScreenshot(page, `turnaround-${who.slice(0, 7)}-${screen}`);
+      await page.context().close();
+    }
   }
 });

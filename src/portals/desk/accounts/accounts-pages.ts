@@ -19,6 +19,7 @@ import { type ListedProvider, providersPage } from './providers-page.ts';
 import { reportTypesPage } from './report-types-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { subsidiariesPage } from './subsidiaries-page.ts';
+import { turnaroundPage } from './turnaround-page.ts';
 import { usersPage } from './users-page.ts';
 
 /** @param builtIn the providers that are built in, configured or not */
@@ -38,6 +39,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
     subsidiariesPage,
     providersPage(builtIn),
     settingsPage,
+    turnaroundPage,
     chargesPage,
     creditPage,
     addedChargePages,

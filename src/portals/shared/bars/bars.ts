@@ -47,18 +47,37 @@ const turnaroundLegend = [
   { pattern: 'striped', text: 'up to the 90th percentile' },
 ] as const;
 
-/** For `bar-tables.njk`. */
+type OnTime = Pick<TurnaroundRow, 'due' | 'on_time'>;
+
+/** `92% (11 of 12)` */
+const onTimeText = ({ due, on_time }: OnTime): string =>
+  due === 0 ? 'None was due' : `${Math.floor((100 * on_time) / due)}% (${on_time} of ${due})`;
+
+/** Of all report types together; undefined if none was due. */
+function onTimeNote(rows: readonly OnTime[]): string | undefined {
+  const sum = (of: (row: OnTime) => number) => rows.reduce((so, row) => so + of(row), 0);
+  const all = { due: sum(({ due }) => due), on_time: sum(({ on_time }) => on_time) };
+  if (all.due === 0) return undefined;
+  return `${onTimeText(all)} were complete on the day on which they were due, or before. Reports without such a day, and those that were opened again, do not count there.`;
+}
+
+/** For `bar-tables.njk`. @param showsOnTime whether the rows say how many were complete on the day due */
 export function turnaroundTable(
   title: string,
   rows: readonly TurnaroundRow[],
   nameOf: (key: TurnaroundRow['key']) => string,
+  showsOnTime = false,
 ) {
   const longest = mostOf(rows.map(({ p90_seconds }) => p90_seconds));
   return {
     title,
     empty: 'No report was completed in this time.',
     legend: turnaroundLegend,
-    heads: ['Completed', 'Median', '90th percentile', 'Median without the candidate', '90th without the candidate'],
+    note: showsOnTime ? onTimeNote(rows) : undefined,
+    heads: [
+      ...['Completed', 'Median', '90th percentile', 'Median without the candidate', '90th without the candidate'],
+      ...(showsOnTime ? ['On time'] : []),
+    ],
     rows: rows.map((row) => ({
       name: nameOf(row.key),
       bar: barOf(
@@ -71,6 +90,7 @@ export function turnaroundTable(
       cells: [
         row.completed,
         ...[row.median_seconds, row.p90_seconds, row.own_median_seconds, row.own_p90_seconds].map(durationText),
+        ...(showsOnTime ? [onTimeText(row)] : []),
       ],
     })),
   };

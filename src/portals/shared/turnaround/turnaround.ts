@@ -1,0 +1,91 @@
+// The figures of one client, for its own portal and for the desk: how many orders came to which result, by month, and how long
+// each report takes.
+import type { Authority, Ctx, OrderScope } from '../../../context.ts';
+import { findClientTurnaround, findOrdersByMonth, type OrdersRow } from '../../../features/lists/turnaround-queries.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { formatMonth } from '../../../lib/dates.ts';
+import { startOfUkDay, ukDateOf } from '../../../lib/uk-times.ts';
+import { barOf, durationText, mostOf, type Segment, turnaroundTable } from '../bars/bars.ts';
+
+const DAY_MS = 86_400_000;
+const periods = { 90: 'The last 90 days', 365: 'The last year', 730: 'The last two years' } as const;
+const DEFAULT_DAYS = 365;
+
+const legends = {
+  results: [
+    { pattern: 'solid', text: 'clear' },
+    { pattern: 'striped', text: 'consider' },
+    { pattern: 'outlined', text: 'without a result' },
+  ],
+  orders: [
+    { pattern: 'solid', text: 'ended' },
+    { pattern: 'outlined', text: 'going on' },
+  ],
+} as const;
+
+interface Reader {
+  /** Whether the reader may know results. */
+  readonly seesResults: boolean;
+  /** The list of the orders of a month, where there is one. */
+  readonly monthHref?: (month: string) => string;
+}
+
+const endedOf = ({ clear, consider, without_result }: OrdersRow) => clear + consider + without_result;
+
+const segmentsOf = (row: OrdersRow, seesResults: boolean): Segment[] =>
+  seesResults
+    ? [
+        { value: row.clear, pattern: 'solid' },
+        { value: row.consider, pattern: 'striped' },
+        { value: row.ordered - row.clear - row.consider, pattern: 'outlined' },
+      ]
+    : [
+        { value: endedOf(row), pattern: 'solid' },
+        { value: row.ordered - endedOf(row), pattern: 'outlined' },
+      ];
+
+function ordersTable(rows: readonly OrdersRow[], { seesResults, monthHref }: Reader) {
+  const most = mostOf(rows.map(({ ordered }) => ordered));
+  const results = ['Clear', 'Consider', 'Ended without a result'];
+  return {
+    title: 'Orders by month',
+    of: 'Month',
+    empty: 'Nothing was ordered in this time.',
+    legend: seesResults ? legends.results : legends.orders,
+    heads: ['Ordered', ...(seesResults ? results : ['Ended']), 'Going on', 'Median time to complete'],
+    rows: rows.map((row) => ({
+      name: formatMonth(`${row.month}-01`),
+      href: monthHref?.(row.month),
+      bar: barOf(segmentsOf(row, seesResults), most),
+      cells: [
+        row.ordered,
+        ...(seesResults ? [row.clear, row.consider, row.without_result] : [endedOf(row)]),
+        row.ordered - endedOf(row),
+        row.median_seconds === null ? 'None is complete' : durationText(row.median_seconds),
+      ],
+    })),
+  };
+}
+
+/** The model of `shared/turnaround/turnaround.njk`. @param days as asked for @param now by the clock of the client's data */
+export async function turnaroundOf(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Authority & OrderScope,
+  { days: asked, now, ...reader }: Reader & { readonly days: unknown; readonly now: Date },
+) {
+  const days = Object.hasOwn(periods, Number(asked)) ? Number(asked) : DEFAULT_DAYS;
+  const since = new Date(now.getTime() - days * DAY_MS);
+  // Each month leads to the list of all its orders, so the first one is counted as a whole.
+  const firstMonth = startOfUkDay(`${ukDateOf(since).slice(0, 7)}-01`);
+  const [orders, turnaround] = await Promise.all([
+    findOrdersByMonth(ctx.db, caller, firstMonth),
+    findClientTurnaround(ctx.db, caller, since),
+  ]);
+  const nameOf = (key: unknown) => reportTypeById(Number(key))?.label ?? 'Report';
+  return {
+    title: 'Turnaround',
+    environment: caller.environment,
+    periods: Object.entries(periods).map(([value, text]) => ({ value, text, selected: Number(value) === days })),
+    tables: [ordersTable(orders, reader), turnaroundTable('Turnaround by report', turnaround, nameOf, true)],
+  };
+}
