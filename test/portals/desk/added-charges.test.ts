@@ -121,6 +121,7 @@ test('a charge is added with VAT or as a fee, is told to the client in the month
   assert.match(textOf((await billing.get('/portal/charges')).body), /Court fee 0 0 £0\.00 £45\.00 £0\.00 £45\.00/);
   const statement = textOf((await billing.get('/portal/charges/statement')).body);
   assert.match(statement, new RegExp(`${number} Court fee (– )?Added £0\\.00 £45\\.00 £0\\.00 £45\\.00`));
+  assert.match(statement, /No order Volume discount (– )?Added -£2\.50/);
   const file = (await billing.get('/portal/charges/file')).body.split('\r\n').map((line) => line.slice(11));
   assert.ok(file.includes(`${number},,"Court fee",added,0.00,45.00,20,0.00,45.00,"","",`), file.join('\n'));
   assert.ok(file.includes(',,"Volume discount",added,-2.50,0.00,20,-0.50,-3.00,"","",'), file.join('\n'));
@@ -295,6 +296,7 @@ test('axe finds no problem in the form, the list and the page that takes one bac
     await page.context().addCookies([...manager.cookies].map(([name, value]) => ({ name, value, url: portal.url })));
     for (const [name, at] of [
       ['charges', acme.path],
+      ['statement', `${acme.path}/statement`],
       ['add-charge', `${acme.path}/add`],
       ['added-charge', `${acme.path}/added/${charge.id}`],
     ] as const) {

@@ -25,7 +25,7 @@ export const orderOf = ({ order_id }: Pick<Charge, 'order_id'>): string =>
 
 const lineOf = (charge: Charge) => ({
   at: charge.created_at,
-  order: orderOf(charge),
+  order: orderOf(charge) || 'No order',
   report: chargeLabel(charge),
   purchaseOrder: charge.purchaseOrder ?? 'Erased',
   kind: kinds[charge.kind],
