@@ -1886,6 +1886,7 @@ COMMENT ON COLUMN supplier_requests.cost_pence IS 'As agreed when it was sent, o
 COMMENT ON COLUMN supplier_requests.promised_on IS 'When it was expected when it was sent; overdue work is counted by it.';
 COMMENT ON COLUMN supplier_requests.expected_on IS 'When it is expected now: a chase may move it.';
 COMMENT ON COLUMN supplier_requests.sent_by IS 'An actor, written as in events; also ended_by.';
+CREATE INDEX supplier_requests_by_day ON public.supplier_requests USING btree (account_id, environment, sent_on) INCLUDE (cost_pence);
 CREATE UNIQUE INDEX supplier_requests_by_id ON public.supplier_requests USING btree (id);
 CREATE INDEX supplier_requests_of_batch ON public.supplier_requests USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX supplier_requests_of_check ON public.supplier_requests USING btree (account_id, environment, check_id);

@@ -64,6 +64,20 @@ export function findSupplierMonths(
     from supplier_requests q where ${sentTo(reader, supplierId, since)} group by 1 order by 1 desc`);
 }
 
+/** What was sent to suppliers in a month cost, by account; those without any are left out. @param month `yyyy-mm` */
+export async function findAccountCosts(db: Db, reader: DeskReader, month: string): Promise<Map<string, number>> {
+  demand(authorityOf(reader), 'read_suppliers');
+  demand(authorityOf(reader), 'read_charges');
+  const first = sql`${`${month}-01`}::date`;
+  const rows = await db.rows<{ account_id: string; cost_pence: number }>(sql`
+    select q.account_id, sum(q.cost_pence) as cost_pence
+    from supplier_requests q
+    where ${within(reader.accounts, 'q.account_id')} and q.environment = 'live' and q.sent_on >= ${first}
+      and q.sent_on < ${first} + interval '1 month'
+    group by q.account_id`);
+  return new Map(rows.map((row) => [row.account_id, row.cost_pence]));
+}
+
 export interface SupplierTypeMargin {
   readonly report_type_id: number;
   readonly reports: number;

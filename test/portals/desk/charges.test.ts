@@ -1,16 +1,20 @@
 // The charges of clients at the desk: credits by hand, all accounts at once, and one subsidiary.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { changeAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
 import { findAccountTotals, findFirstChargedMonth } from '../../../src/features/lists/charge-queries.ts';
+import { findAccountCosts } from '../../../src/features/lists/supplier-figure-queries.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { creditPart, creditReports } from '../../../src/features/reports/credit-actions.ts';
+import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import { courtResearcher } from '../../features/suppliers/court-researcher.ts';
 import {
   accessibilityProblems,
   keepScreenshot,
@@ -46,6 +50,8 @@ async function personOf(role: 'account_manager' | 'screener', name: string) {
 }
 
 const manager = await personOf('account_manager', 'manager');
+
+const poundsText = (pounds: number) => `${pounds < 0 ? '-' : ''}£${Math.abs(pounds).toFixed(2)}`;
 
 const tokenIn = (html: string) => /name="form_token" value="([^"]+)"/.exec(html)![1]!;
 
@@ -171,6 +177,30 @@ test('the charges of all accounts that somebody sees are one page and one file',
   assert.equal(file.filter((line) => line.startsWith(`"${named}",${otherId},`)).length, 2);
   assert.ok(file.some((line) => line.startsWith(`"Acme Care",${accountId},`)));
   assert.ok(!file.some((line) => line.includes(hiddenId)));
+});
+
+test('the charges of all accounts say what suppliers cost each in the month, and what the prices leave of it', async () => {
+  const { check } = await placeWaiting(ctx, { ...live, accountId: otherId }, { reports: ['identity'] });
+  const before = rowOf((await manager.get('/desk/accounts/charges')).body, named)!;
+  assert.equal(before.length, 7, 'without columns of suppliers where none has a cost');
+  const supplier = await keepSupplier(ctx, 'system', courtResearcher);
+  await portal.superuser.run(sql`
+    insert into supplier_requests (account_id, environment, id, check_id, report_id, supplier_id, supplier_version, status,
+      sealed_reference, cost_pence, sent_on, promised_on, expected_on, sent_by, sent_at)
+    select ${otherId}, 'live', gen_random_uuid(), ${check.id}, ${check.reports[0]!.id}, ${supplier}, v.version, 'sent', '', n,
+      (now() at time zone 'Europe/London')::date - d, now(), now(), 'system', now()
+    from (select max(version) as version from supplier_versions where id = ${supplier}) v,
+      (values (1250, 0), (9900, 40)) s (n, d)`);
+  const { body } = await manager.get('/desk/accounts/charges');
+  const price = Number(before[3]!.slice(1));
+  assert.deepEqual(rowOf(body, named)!.slice(7), ['£12.50', poundsText(price - 12.5)]);
+  const acme = rowOf(body, 'Acme Care')!;
+  assert.deepEqual(acme.slice(7), ['£0.00', acme[3]]);
+  assert.equal(rowOf(body, 'Total')![7], '£12.50');
+  const plan = await planOf(ctx.db, (db) =>
+    findAccountCosts(db, { accounts: [otherId], permissions: roles.desk.account_manager, userId: otherId }, '2026-03'),
+  );
+  assert.deepEqual([used(plan).includes('supplier_requests_by_day'), readWhole(plan)], [true, []]);
 });
 
 test('the totals of all accounts are read from the charges of the month alone, and their first month from an index', async () => {

@@ -1,8 +1,10 @@
 // The charges of a month of all accounts that a desk user sees: a row for each, and every line as CSV.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { authorityOf } from '../../../features/access/permissions.ts';
-import { findAccountTotals } from '../../../features/lists/charge-queries.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
+import { type AccountTotal, findAccountTotals } from '../../../features/lists/charge-queries.ts';
+import { findAccountCosts } from '../../../features/lists/supplier-figure-queries.ts';
+import { inPounds } from '../../../lib/money.ts';
 import {
   everyCharge,
   monthItems,
@@ -17,6 +19,14 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { accountsPath, type DeskUser } from './account-request.ts';
 
+/** What suppliers cost in the month, and what the prices leave of it; nothing where no account has a cost. */
+function marginOf(totals: readonly AccountTotal[], costs: ReadonlyMap<string, number>) {
+  if (costs.size === 0) return {};
+  const sum = (of: (total: AccountTotal) => number) => totals.reduce((so, total) => so + of(total), 0);
+  const cost = sum(({ account_id }) => costs.get(account_id) ?? 0);
+  return { cost: inPounds(cost), margin: inPounds(sum(({ amount_pence }) => amount_pence ?? 0) - cost) };
+}
+
 export const allChargesPath = `${accountsPath}/charges`;
 
 export function allChargesPage(pages: Pages<'desk'>, ctx: Ctx): void {
@@ -28,6 +38,10 @@ export function allChargesPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.get(allChargesPath, { permission: 'read_charges' }, async (request, reply, user) => {
     const { months, month, totals } = await askedBy(request, user);
+    const costs = mayDo(user, 'read_suppliers')
+      ? await findAccountCosts(ctx.db, user, month)
+      : new Map<string, number>();
+    const all = { ...sumRow(totals), ...marginOf(totals, costs) };
     return renderPage(request, reply, 'desk/accounts/all-charges.njk', {
       title: 'Charges of all accounts',
       back: { text: 'All accounts', href: accountsPath },
@@ -39,9 +53,10 @@ export function allChargesPage(pages: Pages<'desk'>, ctx: Ctx): void {
         ordered: total.ordered,
         credited: total.credited,
         ...totalMoney(total),
+        ...marginOf([total], costs),
         href: `${accountsPath}/${total.account_id}/charges?month=${month}`,
       })),
-      all: sumRow(totals),
+      all,
       vatSentence: vatSentence(totals),
       fileHref: `${allChargesPath}/file?month=${month}`,
     });
