@@ -6,6 +6,7 @@ import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { EmailTemplates } from '../emails/email-templates.ts';
 import { findClosing } from '../events/check-history-queries.ts';
 import type { Check } from './check.ts';
+import { formUri } from './check-links.ts';
 
 /** In the event of a check that is cancelled because the time to submit the form was over. */
 export const formLate = { because: 'form_not_submitted' } as const;
@@ -40,7 +41,10 @@ export async function mailWithdrawn(
   const candidateName = `${facts.first_name} ${facts.last_name}`;
   const about = { id: check.applicantId, key, checkId: check.id };
   const to = { name: candidateName, address: facts.email };
-  await queueEmail(tx, emailTo(tx, caller, about, 'withdrawal_receipt', { to, values: { candidateName, from } }));
+  const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
+  const rightsUri = `${await formUri(tx, link)}/privacy#your-rights`;
+  const values = { candidateName, from, rightsUri };
+  await queueEmail(tx, emailTo(tx, caller, about, 'withdrawal_receipt', { to, values }));
 }
 
 export interface Closing {

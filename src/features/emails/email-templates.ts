@@ -50,7 +50,12 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly isFormSubmitted: boolean;
   };
   /** To a candidate who withdrew from a check or from its monitoring. */
-  readonly withdrawal_receipt: { readonly candidateName: string; readonly from: 'check' | 'monitoring' };
+  readonly withdrawal_receipt: {
+    readonly candidateName: string;
+    readonly from: 'check' | 'monitoring';
+    /** The page that says how to have everything erased. */
+    readonly rightsUri: string;
+  };
   readonly report_reopened_candidate: { readonly candidateName: string };
   readonly problem_answered: { readonly candidateName: string; readonly formUri: string };
   readonly restriction: RestrictionMail;
@@ -196,7 +201,7 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     ],
     closing: [`If you have questions, please ask ${accountName}.`],
   }),
-  withdrawal_receipt: ({ candidateName, from }, accountName) => ({
+  withdrawal_receipt: ({ candidateName, from, rightsUri }, accountName) => ({
     subject:
       from === 'check'
         ? `You have withdrawn from the background check for ${accountName}`
@@ -206,8 +211,9 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
       from === 'check'
         ? `You have withdrawn from the background check that ${accountName} asked for. We have stopped all work on it and told ${accountName}.`
         : `You have ended the monitoring of your results that ${accountName} asked for. We do not look at them again, and have told ${accountName}.`,
-      'What you have told us is still kept. You may ask to have it erased: the page behind your link says how.',
+      'What you have told us is still kept. You may ask to have it erased:',
     ],
+    link: { to: rightsUri, says: 'Your rights' },
     closing: [`If you did not do this, please tell ${accountName} today. They also answer your questions.`],
   }),
   report_reopened_candidate: ({ candidateName }, accountName) => ({

@@ -179,6 +179,8 @@ test('the candidate withdraws: work stops, what waited ends, and the client is t
     receipts.map(({ subject }) => subject),
     ['You have withdrawn from the background check for Acme Care'],
   );
+  const [, rights] = /https:\/\/[^/]+(\/form\/\S+\/privacy)#your-rights/.exec(receipts[0]!.text) ?? [];
+  assert.match((await visitor(portal).get(rights!)).body, /id="your-rights">Your rights/);
   const client = await signedInVisitor(portal, clientEmail);
   assert.match((await client.get(`/portal/checks/${checkId}`)).body, /Withdrawn on[\s\S]{0,100}by the candidate/);
   const desk = await signedInVisitor(portal, deskEmail);

@@ -168,6 +168,9 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
       ({ report_type_id, reports }) => `${typeLabel(report_type_id)}: ${reports}`,
     ),
   }),
+  // One for an order stands in the history of that.
+  'account.charge_added': ({ detail }) => historyWords['check.charge_added']!(detail),
+  'account.charge_taken_back': ({ detail }) => historyWords['check.charge_taken_back']!(detail),
   'account.invoice_issued': ({ detail }) => ({ title: 'Invoice issued', lines: issued(detail) }),
   'account.credit_note_issued': ({ detail }) => ({ title: 'Credit note issued', lines: issued(detail) }),
   'account.invoice_marked': ({ detail }) => ({
