@@ -183,7 +183,8 @@ export async function handleMessage(
 async function mailAboutDispute(tx: Ctx, caller: Caller, check: Check, before: readonly MessageRow[]): Promise<void> {
   const was = before.some(isDisputed);
   const is = (await findMessages(tx.db, caller, check.id)).some(isDisputed);
-  if (was === is) return;
+  // While a person is restricted their client sees no results.
+  if (was === is || (is && check.isRestricted)) return;
   await mailClient(tx, caller, check, is ? 'result_disputed' : 'dispute_settled');
 }
 

@@ -1,6 +1,7 @@
 // Which results a candidate says are not right, while nobody has dealt with it; pure. What they say of their form, before
 // there is a result, is for the desk alone.
 import type { Check } from '../checks/check.ts';
+import { isOngoing } from '../checks/check-states.ts';
 import type { Report } from '../reports/report.ts';
 import { isPublished } from '../reports/report-rules.ts';
 import type { MessageRow } from './candidate-message-store.ts';
@@ -9,13 +10,13 @@ type Said = Pick<MessageRow, 'report_id' | 'disputes_result' | 'handled_at' | 's
 
 export const isDisputed = ({ disputes_result, handled_at }: Said): boolean => disputes_result && handled_at === null;
 
-/** Whether it is about a result, when it is sent: that of the report, or all of a complete check. */
+/** Whether it is about a result, when it is sent: that of the report, or all of a check that is over. */
 export const disputesResult = (
   { status, reports }: Pick<Check, 'status' | 'reports'>,
   reportId: string | null,
 ): boolean =>
   reportId === null
-    ? status === 'complete'
+    ? !isOngoing(status) && reports.some((report) => isPublished(report.status))
     : reports.some((report) => report.id === reportId && isPublished(report.status));
 
 /** By report, since when. A message about the whole check is about every result that its client has. */

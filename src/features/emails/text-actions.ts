@@ -1,9 +1,12 @@
 // Sends the text message that goes with a mail to a candidate.
 import type { Ctx, Tenant } from '../../context.ts';
-import { OVERTAKEN } from '../../lib/text-failures.ts';
+import { GIVEN_UP, OVERTAKEN } from '../../lib/text-failures.ts';
 import { queueText, readTextMessage } from './email-actions.ts';
 import { textTime } from './text-schedule.ts';
 import { isTextWanted, recordTextAttempt } from './text-store.ts';
+
+/** A night and the 22 hours in which a job is tried. */
+const longestMs = 36 * 3_600_000;
 
 /**
  * Sends it for the job, once, unless what it asks for was done meanwhile. In the night it waits for the morning, also when it is
@@ -17,6 +20,8 @@ export async function sendText(ctx: Ctx, tenant: Tenant, id: string): Promise<vo
   const record = (failure: string | null) => recordTextAttempt(ctx.db, tenant, { id, at: ctx.now(), failure });
   if (!(await isTextWanted(ctx.db, tenant, id))) return record(OVERTAKEN);
   const now = ctx.now();
+  // A gateway that has been away for longer is mended by then, or the message says too little too late.
+  if (message.queuedAt !== null && now.getTime() - message.queuedAt.getTime() > longestMs) return record(GIVEN_UP);
   if (textTime(now) > now) return queueText(ctx, tenant, id);
   const outcome = await ctx.texts.send(message.to, message.text);
   await record(outcome.failure);

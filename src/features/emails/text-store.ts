@@ -5,15 +5,16 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 
 /**
  * Whether what the message asks for is still to be done: the form is awaited or a query is open, no later mail says the
- * same, and the person is not restricted.
+ * same, the person is not restricted, and the account still texts its candidates.
  */
 export async function isTextWanted(db: Db, tenant: Tenant, id: string): Promise<boolean> {
   const row = await db.row<{ wanted: boolean }>(sql`
     select exists (
       select from emails e
+      join accounts a on a.id = e.account_id
       join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
       where e.account_id = ${tenant.accountId} and e.environment = ${tenant.environment} and e.id = ${id}
-        and not ${isCheckRestricted}
+        and (a.settings -> 'textCandidates')::boolean and not ${isCheckRestricted}
         and case when e.template = 'query_to_candidate' then exists (
           select from queries q
           where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)

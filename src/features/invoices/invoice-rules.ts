@@ -53,8 +53,9 @@ export function withCreditedVat(
     const charged = atRate(invoice, line.vatPercent);
     const before = atRate(credited, line.vatPercent);
     const credit = -(before.netPence + line.netPence);
-    // Discounts can take all that an invoice charges at a rate.
-    const [vat, net] = charged.netPence === 0 ? [line.vatPercent, 100] : [charged.vatPence, charged.netPence];
+    // Of more than the invoice charges at a rate, because of discounts, the rate itself counts.
+    const isShare = charged.netPence > 0 && credit <= charged.netPence;
+    const [vat, net] = isShare ? [charged.vatPence, charged.netPence] : [line.vatPercent, 100];
     const due = Math.round((vat * credit) / net);
     const noted = { ...line, vatPence: 0 - (due + before.vatPence) };
     credited.push(noted);

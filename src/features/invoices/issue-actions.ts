@@ -89,7 +89,8 @@ async function isBelowZero(
   subsidiaryId: string | null,
 ): Promise<boolean> {
   const open = await findOpenLines(tx.db, account.id, { month, subsidiaryId });
-  return sumsOf(open.map((line) => lineOf(line, month))).totalPence < 0;
+  const { netPence, vatPence, totalPence } = sumsOf(open.map((line) => lineOf(line, month)));
+  return Math.min(netPence, vatPence, totalPence) < 0;
 }
 
 /** One of the account, or one of each subsidiary, with what is charged in the month and on no invoice. */

@@ -60,11 +60,11 @@ type AskedReference = Pick<
   'status' | 'request' | 'askingTypeId' | 'reportId' | 'readerId' | 'requestedAt' | 'mailedAt' | 'repliedAt'
 >;
 
-/** Whether a reference counts as asked about the entry; the report that withdrew its own request asks anew. */
+/** Whether a reference counts as asked about the entry; nobody answers a request that was withdrawn. */
 export const isAskedAbout =
   (entryKey: string) =>
-  ({ status, request, reportId, readerId }: Pick<AskedReference, 'status' | 'request' | 'reportId' | 'readerId'>) =>
-    request.entryKey === entryKey && (status !== 'withdrawn' || reportId !== readerId);
+  ({ status, request }: Pick<AskedReference, 'status' | 'request'>) =>
+    request.entryKey === entryKey && status !== 'withdrawn';
 
 const day = (at: Date) => formatLongDate(ukDateOf(at));
 

@@ -17,7 +17,7 @@ export interface PossiblySame {
 }
 
 /** More are not looked at. */
-const mostAlike = 20;
+const mostAlike = 100;
 
 const folded = (text: string) => text.trim().toLowerCase();
 
@@ -33,7 +33,9 @@ export async function listPossiblySame(ctx: Ctx, caller: Caller, applicantId: st
   for (const { id, orders } of await findAlike(ctx.db, caller, applicantId, keys, mostAlike)) {
     const { facts: other } = await readApplicant(ctx, caller, id);
     const isSameEmail = folded(other.email) === folded(facts.email);
-    if (!isSameEmail && (other.dob !== facts.dob || facts.dob === placeholderDob)) continue;
+    const isSameName =
+      folded(`${other.first_name} ${other.last_name}`) === folded(`${facts.first_name} ${facts.last_name}`);
+    if (!isSameEmail && !(isSameName && other.dob === facts.dob && facts.dob !== placeholderDob)) continue;
     const because = isSameEmail ? 'email' : 'name_and_birth';
     found.push({ applicantId: id, name: `${other.first_name} ${other.last_name}`, orders, because });
   }

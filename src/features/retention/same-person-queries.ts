@@ -8,7 +8,7 @@ export interface AlikeRow {
   readonly orders: readonly { readonly order_id: number; readonly report_id: string }[];
 }
 
-/** Those with one of the email keys, or with all name keys. */
+/** Those with one of the email keys first, then those with all name keys. */
 export function findAlike(
   db: Db,
   tenant: Tenant,
@@ -18,9 +18,9 @@ export function findAlike(
 ): Promise<AlikeRow[]> {
   return db.rows<AlikeRow>(sql`
     with alike as (
-      select id from applicants_by_key(${tenant.accountId}, ${tenant.environment}, ${keys.email}::bigint[])
-      union
-      select * from applicants_with_keys(${tenant.accountId}, ${tenant.environment}, ${keys.name}::bigint[])
+      select id, 0 as turn from applicants_by_key(${tenant.accountId}, ${tenant.environment}, ${keys.email}::bigint[])
+      union all
+      select named, 1 from applicants_with_keys(${tenant.accountId}, ${tenant.environment}, ${keys.name}::bigint[]) as named
       where cardinality(${keys.name}::bigint[]) > 0
     )
     select a.id, coalesce(o.orders, '[]') as orders
@@ -32,7 +32,7 @@ export function findAlike(
       )) order by c.order_id desc) as orders
       from checks c where (c.account_id, c.environment, c.applicant_id) = (a.account_id, a.environment, a.id)
     ) o
-    where a.account_id = ${tenant.accountId} and a.environment = ${tenant.environment} and a.id in (select id from alike)
-      and a.id <> ${applicantId} and a.sealed_key is not null
-    order by a.id desc limit ${limit}`);
+    where a.account_id = ${tenant.accountId} and a.environment = ${tenant.environment} and a.id <> ${applicantId}
+      and a.sealed_key is not null and a.id in (select id from alike)
+    order by (select min(turn) from alike where alike.id = a.id), a.id desc limit ${limit}`);
 }

@@ -58,7 +58,7 @@ test('the page says what became of the text message that goes with a mail', asyn
     [sql`status = 'sent', sent_at = now(), text_queued_at = now()`, /Text message to \+447400123456 waits</],
     [sql`texted_at = '2026-03-04T10:00:00Z'`, /Text message to \+447400123456 sent on 4 March 2026[^<]*10:00am</],
     [sql`texted_at = null, text_failure = '400 21211'`, /\+447400123456 not sent: the gateway answered 400 21211</],
-    [sql`text_failure = 'overtaken'`, /not sent: what it asks for was done by then</],
+    [sql`text_failure = 'overtaken'`, /not sent: it was no longer needed</],
     [sql`text_queued_at = null`, undefined],
   ] as const) {
     await set(values);

@@ -65,6 +65,8 @@ export function orderClaimForms(pages: Pages<'desk'>, ctx: Ctx): void {
     { permission: 'assign_reports' },
     async ({ params: { check_id: checkId }, body }: OrderRequest, reply, user) => {
       const chosen = body?.assignee;
+      // Nobody was chosen: who has the reports keeps them.
+      if (chosen === undefined || chosen === 'keep') return reply.redirect(orderHref(checkId.toLowerCase()), 303);
       const assigneeId = typeof chosen === 'string' && chosen !== '' ? chosen : null;
       const { assigned, of } = await reassignOrder(ctx, user, { checkId, assigneeId });
       const said = { assigned: String(assigned), of: String(of) };

@@ -11,6 +11,7 @@ import { entryLabel } from '../../../features/references/claim-rules.ts';
 import { listReferences } from '../../../features/references/reference-actions.ts';
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
+import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
@@ -89,7 +90,7 @@ function nextModel(user: User, { check, work }: OpenedCase, rows: readonly Row[]
 
 const labelOf = (report: Report) => typeOf(report).label;
 
-/** Those of all its reports that were not withdrawn. */
+/** Those of all its reports that were not withdrawn, each once. */
 async function referenceRows(ctx: Ctx, { check }: OpenedCase) {
   const { referenceRemindersAtMost } = await readAccountSettings(ctx, check.tenant.accountId);
   const rows = await Promise.all(
@@ -97,17 +98,22 @@ async function referenceRows(ctx: Ctx, { check }: OpenedCase) {
       (await listReferences(ctx, check.tenant, report.id))
         .filter(({ status }) => status !== 'withdrawn')
         .map((one) => ({
+          id: one.id,
           href: `${reportHref(report.id)}/references/${one.id}`,
           subject: entryLabel(one.request.claim, one.request.referee),
           organisation: one.request.referee.organisation,
           about: labelOf(report),
           standing: standingOf(one, referenceRemindersAtMost),
           tag: referenceTags[one.status],
-          isToTakeOver: one.status === 'answered' && one.takenOverAt === null,
+          isToTakeOver:
+            one.status === 'answered' && one.takenOverAt === null && allowsAction(report.status, 'use_references'),
         })),
     ),
   );
-  return rows.flat();
+  const byId = new Map<string, (typeof rows)[number][number]>();
+  // Several reports may read one: shown is where it is still to be taken over.
+  for (const row of rows.flat()) if (byId.get(row.id) === undefined || row.isToTakeOver) byId.set(row.id, row);
+  return [...byId.values()];
 }
 
 async function openQueries(ctx: Ctx, user: User, { check, caller }: OpenedCase) {

@@ -167,7 +167,8 @@ async function show(
     takenOverAt: reference.takenOverAt,
     keepHref: directory !== undefined && !directory.isKnown ? `${pageOf(found)}/directory` : undefined,
     attempts,
-    ...movesOf(user, found, attempts.length),
+    // A wrong number reached nobody who could have answered.
+    ...movesOf(user, found, attempts.filter(({ cameOf }) => cameOf !== 'wrong_number').length),
   });
 }
 
