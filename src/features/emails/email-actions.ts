@@ -306,7 +306,7 @@ export async function sendEmail(
   if (!ctx.mail.canSend) return holdEmail(ctx.db, tenant, id);
   const email = await open(ctx, row);
   if (email === undefined) return;
-  // With the first attempt, whatever becomes of the mail: its address may be wrong and the number right.
+  // Queued with the first attempt, also if that fails: the mail address may be wrong while the number is right.
   const isTexted = email.textMessage?.textedAt === null && row.attempts === 0 && ctx.texts.canSend;
   if (isTexted) await queueText(ctx, tenant, id);
   const record = (attempt: Attempt) => recordAttempt(ctx, tenant, row, attempt, whenSettled);

@@ -1,5 +1,5 @@
-// Who may be the same person as an applicant: whoever is ordered anew by a client's program is another applicant, but a
-// request about somebody's data is about all of them.
+// Finds applicants who may be the same person. A client's program makes a new applicant for each order, but a request
+// about somebody's data concerns all of them.
 import type { Caller, Ctx } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';

@@ -38,7 +38,7 @@ async function showCall(
     action: `${pageOf(found)}/telephone`,
     referee: reference.request.referee,
     claim: claimRows(reference.request.claim),
-    // A call is authenticated by how the number was found, whatever the mail domain suggests.
+    // How the number was found authenticates a call; the domain of a mail address says nothing about it.
     ladder: {
       ...ladderOf(
         found,
