@@ -1872,7 +1872,7 @@ CREATE TABLE supplier_requests (
   CONSTRAINT supplier_requests_check CHECK (((status = 'answered'::text) = (received_on IS NOT NULL))),
   CONSTRAINT supplier_requests_check1 CHECK ((((status = 'sent'::text) = (ended_at IS NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
   CONSTRAINT supplier_requests_cost_pence_check CHECK ((cost_pence >= 0)),
-  CONSTRAINT supplier_requests_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'answered'::text, 'cancelled'::text]))),
+  CONSTRAINT supplier_requests_status_check CHECK ((status = ANY (ARRAY['sent'::text, 'answered'::text, 'to_call_off'::text, 'cancelled'::text]))),
   CONSTRAINT supplier_requests_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT supplier_requests_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
   CONSTRAINT supplier_requests_supplier_id_supplier_version_fkey FOREIGN KEY (supplier_id, supplier_version) REFERENCES supplier_versions(id, version)
@@ -1880,6 +1880,7 @@ CREATE TABLE supplier_requests (
 COMMENT ON TABLE supplier_requests IS 'Work on a report that was sent out to a supplier: what was expected, what came, and what it costs.';
 COMMENT ON COLUMN supplier_requests.supplier_version IS 'The version that the screener saw.';
 COMMENT ON COLUMN supplier_requests.batch_id IS 'The same for all that was sent out at once; null if it was sent alone.';
+COMMENT ON COLUMN supplier_requests.status IS 'to_call_off: the report ended, and the supplier must be told.';
 COMMENT ON COLUMN supplier_requests.sealed_reference IS 'The supplier''s own number of the request, encrypted with the applicant''s key.';
 COMMENT ON COLUMN supplier_requests.sealed_words IS 'What came, or why it was cancelled, encrypted with the applicant''s key.';
 COMMENT ON COLUMN supplier_requests.cost_pence IS 'As agreed when it was sent, or as it is charged in the end; never told to clients.';
@@ -1892,7 +1893,7 @@ CREATE INDEX supplier_requests_of_batch ON public.supplier_requests USING btree 
 CREATE INDEX supplier_requests_of_check ON public.supplier_requests USING btree (account_id, environment, check_id);
 CREATE INDEX supplier_requests_of_report ON public.supplier_requests USING btree (account_id, environment, report_id, sent_at);
 CREATE INDEX supplier_requests_of_supplier ON public.supplier_requests USING btree (supplier_id, environment, sent_on);
-CREATE INDEX supplier_requests_outstanding ON public.supplier_requests USING btree (environment, account_id, expected_on, id) WHERE (status = 'sent'::text);
+CREATE INDEX supplier_requests_outstanding ON public.supplier_requests USING btree (environment, account_id, expected_on, id) WHERE (status = ANY (ARRAY['sent'::text, 'to_call_off'::text]));
 
 CREATE TABLE supplier_versions (
   id uuid NOT NULL,

@@ -50,7 +50,7 @@ create table supplier_requests (
   supplier_id uuid not null,
   supplier_version integer not null,
   batch_id uuid,
-  status text not null check (status in ('sent', 'answered', 'cancelled')),
+  status text not null check (status in ('sent', 'answered', 'to_call_off', 'cancelled')),
   sealed_reference bytea not null,
   sealed_words bytea,
   cost_pence integer not null check (cost_pence >= 0),
@@ -80,9 +80,10 @@ create unique index supplier_requests_by_id on supplier_requests (id);
 create index supplier_requests_of_batch on supplier_requests (batch_id) where batch_id is not null;
 -- What the list of work that is sent out reads.
 create index supplier_requests_outstanding on supplier_requests (environment, account_id, expected_on, id)
-  where status = 'sent';
+  where status in ('sent', 'to_call_off');
 comment on table supplier_requests is 'Work on a report that was sent out to a supplier: what was expected, what came, and what it costs.';
 comment on column supplier_requests.supplier_version is 'The version that the screener saw.';
+comment on column supplier_requests.status is 'to_call_off: the report ended, and the supplier must be told.';
 comment on column supplier_requests.batch_id is 'The same for all that was sent out at once; null if it was sent alone.';
 comment on column supplier_requests.sealed_reference is 'The supplier''s own number of the request, encrypted with the applicant''s key.';
 comment on column supplier_requests.sealed_words is 'What came, or why it was cancelled, encrypted with the applicant''s key.';

@@ -92,6 +92,7 @@ export const eventTypes = {
   'report.source_chased': { resource: 'report', notifies: false },
   'report.source_overdue': { resource: 'report', notifies: false },
   'report.source_cancelled': { resource: 'report', notifies: false },
+  'report.source_called_off': { resource: 'report', notifies: false },
   'report.source_corrected': { resource: 'report', notifies: false },
   /** Monitoring found another outcome than the one that was delivered. */
   'report.changed': { resource: 'report', notifies: true },

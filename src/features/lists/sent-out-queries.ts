@@ -56,6 +56,8 @@ const todayOf = (environment: Environment, now: Date): Sql =>
     ? sql`${ukDateOf(now)}::date`
     : sql`((${now}::timestamptz + a.test_clock_offset_seconds * interval '1 second') at time zone 'Europe/London')::date`;
 
+const isToCallOff = sql`q.status = 'to_call_off' and p.sealed_key is not null`;
+
 const requests = (reader: DeskReader, environment: Environment, now: Date): Sql => sql`
   select q.account_id, a.name as account_name, q.environment, q.id, q.report_id, r.report_type_id, r.options, c.activity_years, q.check_id, c.order_id,
     q.supplier_id, v.name as supplier_name, q.status, q.sealed_reference, q.cost_pence, q.sent_on, q.promised_on,
@@ -73,6 +75,9 @@ const requests = (reader: DeskReader, environment: Environment, now: Date): Sql 
   left join desk_users u on u.id = r.assignee_id
   where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment}`;
 
+/** `to_call_off`: the report ended, and the supplier must be told. */
+export type SentOutView = 'outstanding' | 'overdue' | 'to_call_off';
+
 export interface SentOutFilter {
   readonly environment: Environment;
   readonly now: Date;
@@ -80,23 +85,24 @@ export interface SentOutFilter {
   readonly accountId?: string | undefined;
   /** Of what was sent out at once. */
   readonly batchId?: string | undefined;
-  readonly isOverdue?: true | undefined;
+  readonly view: SentOutView;
 }
 
-/** What is outstanding, by the day on which it is expected. */
+/** By the day on which it is expected. Nobody can call off what was asked about an erased person: its number is gone. */
 export function findSentOut(
   db: Db,
   reader: DeskReader,
-  { environment, now, supplierId, accountId, batchId, isOverdue }: SentOutFilter,
+  { environment, now, supplierId, accountId, batchId, view }: SentOutFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<SentOutRow[]> {
   demand(authorityOf(reader), 'send_out');
   return db.rows<SentOutRow>(sql`
-    ${requests(reader, environment, now)} and q.status = 'sent'
+    ${requests(reader, environment, now)}
+      and ${view === 'to_call_off' ? isToCallOff : sql`q.status = 'sent'`}
       ${supplierId === undefined ? sql`` : sql`and q.supplier_id = ${supplierId}`}
       ${accountId === undefined ? sql`` : sql`and q.account_id = ${accountId}`}
       ${batchId === undefined ? sql`` : sql`and q.batch_id = ${batchId}`}
-      ${isOverdue === undefined ? sql`` : sql`and q.expected_on < ${todayOf(environment, now)}`}
+      ${view === 'overdue' ? sql`and q.expected_on < ${todayOf(environment, now)}` : sql``}
     order by q.expected_on, q.id offset ${offset} limit ${rawSql(String(limit))}`);
 }
 
@@ -146,22 +152,28 @@ export function findRequestsOf(
     ${requests(reader, environment, now)} and q.id = any (${ids}::uuid[])`);
 }
 
-/** What is outstanding with one supplier for one account. */
+/** What is out with one supplier for one account. */
 export interface SentOutGroup {
   readonly account_id: string;
   readonly account_name: string;
   readonly supplier_id: string;
   readonly outstanding: number;
   readonly overdue: number;
+  readonly to_call_off: number;
 }
 
 export function countSentOut(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<SentOutGroup[]> {
   demand(authorityOf(reader), 'send_out');
   return db.rows<SentOutGroup>(sql`
-    select q.account_id, a.name as account_name, q.supplier_id, count(*)::integer as outstanding,
-      (count(*) filter (where q.expected_on < ${todayOf(environment, now)}))::integer as overdue
+    select q.account_id, a.name as account_name, q.supplier_id,
+      (count(*) filter (where q.status = 'sent'))::integer as outstanding,
+      (count(*) filter (where q.status = 'sent' and q.expected_on < ${todayOf(environment, now)}))::integer as overdue,
+      (count(*) filter (where ${isToCallOff}))::integer as to_call_off
     from supplier_requests q join accounts a on a.id = q.account_id
-    where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment} and q.status = 'sent'
+    join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
+    join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
+    where ${within(reader.accounts, 'q.account_id')} and q.environment = ${environment}
+      and q.status in ('sent', 'to_call_off')
     group by q.account_id, a.name, q.supplier_id`);
 }
 

@@ -34,7 +34,7 @@ export async function findSupplierFigures(
     select count(*)::integer as sent,
       (count(*) filter (where q.status = 'answered'))::integer as answered,
       (count(*) filter (where q.status = 'sent'))::integer as outstanding,
-      (count(*) filter (where q.status = 'cancelled'))::integer as cancelled,
+      (count(*) filter (where q.status in ('to_call_off', 'cancelled')))::integer as cancelled,
       percentile_disc(0.5) within group (order by q.received_on - q.sent_on)
         filter (where q.status = 'answered') as median_days,
       percentile_disc(0.9) within group (order by q.received_on - q.sent_on)

@@ -49,7 +49,7 @@ export interface EndedRequest {
 
 /**
  * Ends every wait of a report and what it waits for: withdraws the open queries and the references that are out with
- * their referees, cancels what is out with suppliers, at the cost that was agreed, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
+ * their referees, leaves what is out with suppliers to be called off, at the cost that was agreed, and deletes the deadlines at which somebody would be chased. Returns what it withdrew.
  */
 export function closeWaits(
   db: Db,
@@ -77,7 +77,7 @@ export function closeWaits(
         and status = 'requested'
       returning id
     ), cancelled_requests as (
-      update supplier_requests set status = 'cancelled', ended_by = ${by}, ended_at = ${at}
+      update supplier_requests set status = 'to_call_off', ended_by = ${by}, ended_at = ${at}
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and report_id = ${reportId}
         and status = 'sent'
       returning id, supplier_id

@@ -18,7 +18,7 @@ import type { EventName } from '../events/event-types.ts';
 import { allowsAction } from '../reports/report-action-rules.ts';
 import { beginWait, endWait } from '../reports/wait-actions.ts';
 import { readSupplierVersions } from './supplier-actions.ts';
-import type { SupplierRequest } from './supplier-request.ts';
+import { type SupplierRequest, type SupplierRequestStatus, supplierRequestStatuses } from './supplier-request.ts';
 import {
   chaseProblems,
   readAnswer,
@@ -153,12 +153,12 @@ interface RequestTarget extends ReportTarget {
   readonly requestId: string;
 }
 
-/** Runs `work` while the request's check is locked. Refuses with `not_found`, and one that is over if it must be outstanding. */
+/** Runs `work` while the request's check is locked. Refuses with `not_found`, and with `state_does_not_allow` one in another state. */
 async function withRequest<T>(
   ctx: Ctx,
   caller: Caller,
   { checkId, reportId, requestId }: RequestTarget,
-  mustBe: 'outstanding' | 'any',
+  mustBe: readonly SupplierRequestStatus[],
   work: (tx: Ctx, found: LockedCheck & { readonly row: SupplierRequestRow }) => Promise<T>,
 ): Promise<T> {
   demand(caller, 'send_out');
@@ -166,7 +166,7 @@ async function withRequest<T>(
   return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
     const row = isUuid(requestId) ? await findSupplierRequest(tx.db, caller, requestId) : undefined;
     if (row?.report_id !== reportId) throw new Refusal('not_found');
-    if (mustBe === 'outstanding' && row.status !== 'sent') throw stateRefusal(row.status);
+    if (!mustBe.includes(row.status)) throw stateRefusal(row.status);
     return work(tx, { ...locked, row });
   });
 }
@@ -181,7 +181,7 @@ export async function recordSupplierAnswer(
   target: RequestTarget,
   { cost, ...given }: Omit<TypedAnswer, 'cost'> & Partial<Pick<TypedAnswer, 'cost'>>,
 ): Promise<void> {
-  await withRequest(ctx, caller, target, 'outstanding', async (tx, { check, key, row }) => {
+  await withRequest(ctx, caller, target, ['sent'], async (tx, { check, key, row }) => {
     const typed = { ...given, cost: cost ?? amountText(row.cost_pence) };
     const { costPence, problems } = readAnswer(typed, { sentOn: row.sent_on, today: todayFor(tx, caller) });
     problems.refuse('invalid_fields');
@@ -202,7 +202,7 @@ export async function chaseSupplier(
   target: RequestTarget,
   expectedOn: string,
 ): Promise<void> {
-  await withRequest(ctx, caller, target, 'outstanding', async (tx, { check, row }) => {
+  await withRequest(ctx, caller, target, ['sent'], async (tx, { check, row }) => {
     const today = todayFor(tx, caller);
     chaseProblems(expectedOn, today).refuse('invalid_fields');
     await recordSupplierChase(tx.db, caller, row.id, { expectedOn, chasedOn: today });
@@ -211,21 +211,22 @@ export async function chaseSupplier(
   });
 }
 
-/** Refusals as of `recordSupplierAnswer`. */
+/** Also records that the supplier was told after the report ended. Refusals as of `recordSupplierAnswer`. */
 export async function cancelSupplierRequest(
   ctx: Ctx,
   caller: Caller,
   target: RequestTarget,
   typed: TypedCancellation,
 ): Promise<void> {
-  await withRequest(ctx, caller, target, 'outstanding', async (tx, { check, key, row }) => {
-    const { costPence, problems } = readCancellation(typed);
+  await withRequest(ctx, caller, target, ['sent', 'to_call_off'], async (tx, { check, key, row }) => {
+    const { costPence, problems } = readCancellation(typed, row.status);
     problems.refuse('invalid_fields');
     await endSupplierRequest(tx.db, caller, row.id, {
       sealedReference: null,
       ...{ status: 'cancelled', receivedOn: null, sealedWords: key.seal(wordsAad(row.id), typed.words) },
       ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
     });
+    if (row.status === 'to_call_off') return record(tx, caller, check, 'report.source_called_off', row);
     await record(tx, caller, check, 'report.source_cancelled', row);
     await stopWaiting(tx, caller, row);
   });
@@ -238,7 +239,7 @@ export async function correctSupplierRequest(
   target: RequestTarget,
   typed: TypedCorrection,
 ): Promise<void> {
-  await withRequest(ctx, caller, target, 'any', async (tx, { check, key, row }) => {
+  await withRequest(ctx, caller, target, supplierRequestStatuses, async (tx, { check, key, row }) => {
     const { costPence, problems } = readCorrection(typed);
     problems.refuse('invalid_fields');
     const sealedReference = key.seal(referenceAad(row.id), typed.reference);

@@ -3,6 +3,7 @@ import { addYears, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isLongerThan } from '../../lib/text-length.ts';
 import { dueDate } from '../reports/due-date-rules.ts';
+import type { SupplierRequestStatus } from './supplier-request.ts';
 import { readCost } from './supplier-rules.ts';
 
 const longestReference = 100;
@@ -83,9 +84,10 @@ export function chaseProblems(expectedOn: string, today: IsoDate): Problems {
   return problems;
 }
 
-export function readCancellation(typed: TypedCancellation) {
+export function readCancellation(typed: TypedCancellation, status: SupplierRequestStatus) {
   const problems = new Problems();
-  addWordsProblems(typed.words, 'reason', 'Say why it is cancelled', problems);
+  const empty = status === 'to_call_off' ? 'Say how the supplier was told' : 'Say why it is cancelled';
+  addWordsProblems(typed.words, 'reason', empty, problems);
   return { costPence: cost(typed.cost, 'cancel_cost', problems), problems };
 }
 

@@ -2,7 +2,9 @@
 import type { Actor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 
-export type SupplierRequestStatus = 'sent' | 'answered' | 'cancelled';
+/** `to_call_off`: the report ended, and the supplier must be told. */
+export const supplierRequestStatuses = ['sent', 'answered', 'to_call_off', 'cancelled'] as const;
+export type SupplierRequestStatus = (typeof supplierRequestStatuses)[number];
 
 export interface SupplierRequest {
   readonly id: string;

@@ -96,6 +96,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
     `Chased ${named(supplier)}, now expected by ${day(expected_on)}`,
   'report.source_overdue': ({ supplier }) => `The answer of ${named(supplier)} is overdue`,
   'report.source_cancelled': ({ supplier }) => `Request to ${named(supplier)} cancelled`,
+  'report.source_called_off': ({ supplier }) => `${named(supplier)} was told that the request is cancelled`,
   'report.source_corrected': ({ supplier }) => `Number or cost of the request to ${named(supplier)} corrected`,
   'report.withdrawn': () => 'Withdrawn',
   'report.cancelled': () => 'Cancelled',

@@ -218,7 +218,7 @@ test('the answer ends the wait, with its evidence at the report, and a late coll
   assert.match(textOf((await screener.get(request)).body), /SCS-2000\/A .+Cost £33\.00/);
 });
 
-test('a cancelled request costs what was typed, and the end of a report cancels what is out', async () => {
+test('a cancelled request costs what was typed, and what is out when its report ends is called off with the supplier', async () => {
   const first = await sendOut();
   await screener.submit(first.request, `${first.request}/cancel`, { reason: 'Ordered by mistake', cancel_cost: '0' });
   assert.equal(await waitingOf(first.report.id), null);
@@ -228,7 +228,23 @@ test('a cancelled request costs what was typed, and the end of a report cancels 
   const closed = await manager.submit(`${close}?move=withdraw`, close, { note: 'They left.', move: 'withdraw' });
   assert.equal(closed.status, 303, textOf(closed.body));
   const ended = textOf((await manager.get(second.request)).body);
-  assert.match(ended, /Cancelled .+The report ended Cost £30\.00/);
+  assert.match(ended, /To call off .+Report ended .+Cost £30\.00.+Tell the supplier to stop/);
+  const toCallOff = async () => (await screener.get('/desk/sent-out?view=to_call_off')).body;
+  assert.match(textOf(await toCallOff()), /To call off 1 /);
+  assert.ok((await toCallOff()).includes(second.request));
+  assert.ok(!(await screener.get('/desk/sent-out')).body.includes(second.request), 'it is not outstanding');
+  const cancel = `${second.request}/cancel`;
+  const silent = await screener.submit(second.request, cancel, { reason: '', cancel_cost: '12.00' });
+  assert.deepEqual([silent.status, /Say how the supplier was told/.test(silent.body)], [422, true]);
+  await screener.submit(second.request, cancel, { reason: 'By telephone: half is due', cancel_cost: '15.00' });
+  const told = textOf((await screener.get(second.request)).body);
+  assert.match(told, /Cancelled .+By telephone: half is due Cost £15\.00/);
+  assert.doesNotMatch(told, /Tell the supplier to stop/);
+  assert.ok(!(await toCallOff()).includes(second.request));
+  assert.match(
+    textOf((await manager.get(second.page)).body),
+    /Sample Court Searches was told that the request is cancelled/,
+  );
 });
 
 test('the list and the page of the supplier add up, as files too', async () => {
@@ -236,7 +252,7 @@ test('the list and the page of the supplier add up, as files too', async () => {
   const shown = textOf((await manager.get(page)).body);
   assert.match(shown, /Sent out 6: 1 answered, 3 outstanding, 2 cancelled/);
   assert.match(shown, /Later than expected 50% \(1 of 2 that were due\)/);
-  assert.match(shown, /Paid to suppliers: £153\.00/);
+  assert.match(shown, /Paid to suppliers: £138\.00/);
   const file = (await manager.get(`${page}/file?from=${addDays(today, -30)}&to=${today}`)).body;
   assert.equal(file.trim().split('\r\n').length, 7);
   assert.match(file, /"SCS-2000\/A","VF\d+","[^"]+","criminal_history_international:usa","answered"/);

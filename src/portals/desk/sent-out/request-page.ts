@@ -6,7 +6,7 @@ import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { readSupplierVersions } from '../../../features/suppliers/supplier-actions.ts';
-import type { SupplierRequest } from '../../../features/suppliers/supplier-request.ts';
+import type { SupplierRequest, SupplierRequestStatus } from '../../../features/suppliers/supplier-request.ts';
 import {
   cancelSupplierRequest,
   chaseSupplier,
@@ -92,6 +92,10 @@ async function show(ctx: Ctx, request: FormRequest, reply: FastifyReply, user: U
   });
 }
 
+/** A colleague may have ended it since the page was opened. */
+const isAllowed = (form: string, status: SupplierRequestStatus) =>
+  form === 'correct' || status === 'sent' || (form === 'cancel' && status === 'to_call_off');
+
 type Target = Parameters<typeof recordSupplierAnswer>[2];
 type Work = (caller: Caller, target: Target, fields: Fields) => Promise<void>;
 
@@ -118,7 +122,7 @@ export function requestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       const opened = await open(ctx, user, request);
       const { asked, caller, check, report } = opened;
       const fields = fieldsOf(ctx, opened, null, request.body);
-      if (asked.status !== 'sent' && name !== 'correct') {
+      if (!isAllowed(name, asked.status)) {
         const errors = { over: ['A colleague has ended this request meanwhile. What you typed was not recorded'] };
         return show(ctx, request, reply.status(409), user, errors);
       }

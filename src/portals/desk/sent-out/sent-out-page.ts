@@ -9,6 +9,7 @@ import {
   type SentOutFilter,
   type SentOutGroup,
   type SentOutRow,
+  type SentOutView,
 } from '../../../features/lists/sent-out-queries.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { supplierOrderFile } from '../../../features/supplier-batches/batch-file-actions.ts';
@@ -29,12 +30,18 @@ import { dueWords } from '../queue/queue-words.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
 import { answersPath, sentOutPath as path } from './sent-out-address.ts';
 
+const viewNames: Readonly<Record<SentOutView, string>> = {
+  outstanding: 'All',
+  overdue: 'Overdue: to chase',
+  to_call_off: 'To call off',
+};
+
 const PER_PAGE = 50;
 const EXPORTED_AT_ONCE = 1000;
 
 interface Query {
   readonly environment: Environment;
-  readonly isOverdue: boolean;
+  readonly view: SentOutView;
   readonly supplierId: string | undefined;
   readonly accountId: string | undefined;
   /** Of what was sent out at once. */
@@ -47,7 +54,7 @@ function readQuery(given: Readonly<Record<string, unknown>>): Query {
   const page = Number(given.page);
   return {
     environment: given.environment === 'test' ? 'test' : 'live',
-    isOverdue: given.view === 'overdue',
+    view: given.view === 'overdue' || given.view === 'to_call_off' ? given.view : 'outstanding',
     supplierId: isUuid(given.supplier) ? given.supplier : undefined,
     accountId: isUuid(given.account) ? given.account : undefined,
     batchId: isUuid(given.batch) ? given.batch : undefined,
@@ -55,10 +62,10 @@ function readQuery(given: Readonly<Record<string, unknown>>): Query {
   };
 }
 
-const parametersOf = ({ environment, isOverdue, supplierId, accountId, batchId, page }: Query) =>
+const parametersOf = ({ environment, view, supplierId, accountId, batchId, page }: Query) =>
   listParameters({
     environment: environment === 'test' ? environment : undefined,
-    view: isOverdue ? 'overdue' : undefined,
+    view: view === 'outstanding' ? undefined : view,
     supplier: supplierId,
     account: accountId,
     batch: batchId,
@@ -67,9 +74,8 @@ const parametersOf = ({ environment, isOverdue, supplierId, accountId, batchId, 
 
 const hrefOf = (query: Query, of = path) => listHref(of, parametersOf(query));
 
-const filterOf = (ctx: Ctx, { environment, supplierId, accountId, batchId, isOverdue }: Query): SentOutFilter => ({
-  ...{ environment, supplierId, accountId, batchId, now: ctx.now() },
-  ...(isOverdue && { isOverdue }),
+const filterOf = (ctx: Ctx, { environment, supplierId, accountId, batchId, view }: Query): SentOutFilter => ({
+  ...{ environment, supplierId, accountId, batchId, view, now: ctx.now() },
 });
 
 const labelOf = ({ report_type_id: id }: SentOutRow) => reportTypeById(id)?.label ?? 'Report';
@@ -85,8 +91,8 @@ function sentText({ sent, of }: Readonly<Record<string, unknown>>): string | und
 }
 
 /** Records that the reader saw the list. */
-async function openRows(ctx: Ctx, user: UserOf<'desk'>, { isOverdue, page }: Query, rows: readonly SentOutRow[]) {
-  const names = await openCandidateNames(ctx, user, rows, { list: 'sent_out', isOverdue, page });
+async function openRows(ctx: Ctx, user: UserOf<'desk'>, { view, page }: Query, rows: readonly SentOutRow[]) {
+  const names = await openCandidateNames(ctx, user, rows, { list: 'sent_out', view, page });
   const numbers = await openReferenceNumbers(ctx, user, rows);
   return rows.map((row) => ({
     href: `/desk/reports/${row.report_id}/sent-out/${row.id}`,
@@ -121,7 +127,7 @@ async function selectsOf(ctx: Ctx, { supplierId, accountId }: Query, groups: rea
 
 async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<string, unknown>>) {
   const query = readQuery(given);
-  const { environment, supplierId, accountId, page, isOverdue } = query;
+  const { environment, supplierId, accountId, page, view } = query;
   const [found, groups] = await Promise.all([
     // One more tells whether there is a next page.
     findSentOut(ctx.db, user, filterOf(ctx, query), { offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 }),
@@ -132,7 +138,7 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
       (accountId === undefined || group.account_id === accountId) &&
       (supplierId === undefined || group.supplier_id === supplierId),
   );
-  const sum = (of: 'outstanding' | 'overdue') => counted.reduce((total, group) => total + group[of], 0);
+  const sum = (of: SentOutView) => counted.reduce((total, group) => total + group[of], 0);
   const plain = readQuery({ environment });
   return {
     title: query.batchId === undefined ? 'Sent out' : 'Sent out at once',
@@ -142,19 +148,14 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
     ...{ manyHref: hrefOf(plain, `${path}/new`), answersHref: hrefOf(plain, answersPath) },
     // One supplier's: what it must know of each person is nothing for another.
     supplierFileHref:
-      query.batchId === undefined && supplierId === undefined
+      view === 'to_call_off' || (query.batchId === undefined && supplierId === undefined)
         ? undefined
         : hrefOf({ ...query, page: 1 }, `${path}/supplier-file`),
-    views: [
-      {
-        ...{ text: 'All', count: sum('outstanding'), active: !isOverdue },
-        href: hrefOf({ ...query, isOverdue: false, page: 1 }),
-      },
-      {
-        ...{ text: 'Overdue: to chase', count: sum('overdue'), active: isOverdue },
-        href: hrefOf({ ...query, isOverdue: true, page: 1 }),
-      },
-    ],
+    views: Object.entries(viewNames).map(([name, text]) => ({
+      ...{ text, count: sum(name as SentOutView), active: name === view },
+      href: hrefOf({ ...query, view: name as SentOutView, page: 1 }),
+    })),
+    isToCallOff: view === 'to_call_off',
     rows: await openRows(ctx, user, query, found.slice(0, PER_PAGE)),
     fileHref: hrefOf({ ...query, page: 1 }, `${path}/file`),
     isPlain: hrefOf(query) === hrefOf(plain),
@@ -162,7 +163,7 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
     listPath: path,
     selects: await selectsOf(ctx, query, groups),
     // The other parameters of the address, which the form of the selects repeats.
-    kept: parametersOf({ ...plain, isOverdue }),
+    kept: parametersOf({ ...plain, view }),
     previousHref: page > 1 ? hrefOf({ ...query, page: page - 1 }) : undefined,
     nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: page + 1 }) : undefined,
   };
@@ -171,6 +172,7 @@ async function listModel(ctx: Ctx, user: UserOf<'desk'>, given: Readonly<Record<
 const columnsOf = (numbers: ReadonlyMap<string, string>): CsvColumns<SentOutRow> => ({
   expected_on: (row) => row.expected_on,
   overdue: (row) => (row.is_overdue ? 'yes' : 'no'),
+  to_call_off: (row) => (row.status === 'to_call_off' ? 'yes' : 'no'),
   restricted: (row) => (row.is_restricted ? 'yes' : 'no'),
   supplier: (row) => row.supplier_name,
   supplier_reference: (row) => numbers.get(row.id) ?? '',

@@ -20,6 +20,7 @@ function standingOf({ status, sentOn, expectedOn, receivedOn, chases, reference 
   const parts = {
     sent: [`sent on ${britishDate(sentOn)}`, `expected by ${britishDate(expectedOn)}`],
     answered: [`sent on ${britishDate(sentOn)}`, `received on ${britishDate(receivedOn)}`],
+    to_call_off: [`sent on ${britishDate(sentOn)}`],
     cancelled: [`sent on ${britishDate(sentOn)}`],
   }[status];
   return [

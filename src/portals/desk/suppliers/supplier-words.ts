@@ -26,6 +26,7 @@ const tags: Readonly<Record<SupplierRequestStatus | 'overdue', Tag>> = {
   sent: { text: 'Sent out', classes: 'govuk-tag--yellow' },
   overdue: { text: 'Overdue', classes: 'govuk-tag--red' },
   answered: { text: 'Answered', classes: 'govuk-tag--green' },
+  to_call_off: { text: 'To call off', classes: 'govuk-tag--red' },
   cancelled: { text: 'Cancelled', classes: 'govuk-tag--grey' },
 };
 
