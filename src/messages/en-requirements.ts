@@ -99,6 +99,7 @@ export const requirements = {
     atHand: 'your qualifications, with where and when you got them',
   },
   employment_in_uk: { label: 'Employment in the United Kingdom', title: 'Your work history' },
+  education_to_confirm: { label: 'Education to confirm', title: 'Your education' },
   education_in_uk: { label: 'Education in the United Kingdom', title: 'Your education' },
   membership_number: { label: 'Membership number', title: 'Your membership number', atHand: 'your membership numbers' },
   professional_memberships: {

@@ -5,7 +5,7 @@ import { activityHistory } from './activity-history-requirement.ts';
 import { addressHistory } from './address-history-requirement.ts';
 import { checkCode } from './check-code-requirement.ts';
 import { identityDocuments } from './document-requirements.ts';
-import { education } from './education-requirement.ts';
+import { education, educationToConfirm } from './education-requirement.ts';
 import { evidence } from './evidence-requirement.ts';
 import { educationInUk, employmentInUk } from './in-uk-requirements.ts';
 import { criminalDetails, jobRole, scottishProofs } from './job-requirements.ts';
@@ -42,6 +42,7 @@ export const requirements = {
   activity_history: activityHistory,
   education,
   employment_in_uk: employmentInUk,
+  education_to_confirm: educationToConfirm,
   education_in_uk: educationInUk,
   professional_memberships: plain(['memberships'], { section: 'work_and_education' }),
   membership_number: membershipNumber,

@@ -312,6 +312,12 @@ test('a report on education is not met by a candidate who says that they have no
   assert.deepEqual(educationOf({})?.findings, ["Education can't be blank"]);
 });
 
+test('a CV is compared with what a candidate says, also that they have no qualifications', () => {
+  const educationOf = (given: object) => needsOf('cv_comparison', given).find(({ id }) => id === 'education');
+  assert.deepEqual(educationOf({ has_qualifications: false })?.findings, []);
+  assert.deepEqual(educationOf({})?.findings, ["Education can't be blank"]);
+});
+
 test('a finding names the rule behind it once, with its source and when that was read', () => {
   const id_numbers = [{ type: 'social_insurance', value: 'BG123456A', state_code: null }];
   const needs = needsOf('employment_history:hmrc_record', { id_numbers, has_national_insurance_number: true });

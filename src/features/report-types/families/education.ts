@@ -12,7 +12,7 @@ export const education: Family = {
   label: 'Education',
   searchWords: ['degree', 'qualification', 'academic', 'university', 'diploma'],
   description: 'Course, level, class and date, confirmed by the institution.',
-  requires: [...person, 'education'],
+  requires: [...person, 'education', 'education_to_confirm'],
   answeredBy: unconfirmed('The institution, or the registry that answers for it'),
   guidance: [
     toDo(unconfirmed('Ask for a copy of the certificate first.')),
@@ -43,7 +43,7 @@ export const education: Family = {
     uk: {
       aliases: [{ name: 'AcademicUK' }, { name: 'AcademicQualificationUK' }],
       label: 'Education, UK',
-      requires: [...person, 'education', 'education_in_uk'],
+      requires: [...person, 'education', 'education_to_confirm', 'education_in_uk'],
       workingDays: unconfirmed(5),
     },
     worldwide: {

@@ -43,7 +43,15 @@ export interface Need {
  * asked of a fact is said at the requirement that asks for it.
  */
 const shownElsewhere: readonly string[] = [
-  ...['consent', 'criminal_record_consent', 'evidence', 'criminal_record_age', 'employment_in_uk', 'education_in_uk'],
+  ...[
+    'consent',
+    'criminal_record_consent',
+    'evidence',
+    'criminal_record_age',
+    'employment_in_uk',
+    'education_in_uk',
+    'education_to_confirm',
+  ],
 ];
 
 export type NeedingReport = Pick<OpenedReport, 'check' | 'report' | 'jobRole'>;
