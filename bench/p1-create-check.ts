@@ -58,6 +58,7 @@ function statementFor(example: Example, applicantId: string): Sql {
         name,
         variant: null,
         options: null,
+        pricePence: null,
         monitor: null,
         provider,
         workingDays: null,

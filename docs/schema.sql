@@ -1039,12 +1039,15 @@ CREATE TABLE packages (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
   description text DEFAULT ''::text NOT NULL,
+  price_pence integer,
   CONSTRAINT packages_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT packages_account_id_name_key UNIQUE (account_id, name),
   CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT packages_price_pence_check CHECK ((price_pence >= 0)),
   CONSTRAINT packages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 COMMENT ON TABLE packages IS 'Named sets of report types that an account orders together in interface v1.';
+COMMENT ON COLUMN packages.price_pence IS 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
 
 CREATE TABLE provider_choices (
   account_id uuid NOT NULL,

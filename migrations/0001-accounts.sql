@@ -193,10 +193,13 @@ create table packages (
   id integer not null generated always as identity,
   name text not null check (name <> ''),
   description text not null default '',
+  price_pence integer check (price_pence >= 0),
   primary key (account_id, id),
   unique (account_id, name)
 );
 comment on table packages is 'Named sets of report types that an account orders together in interface v1.';
+
+comment on column packages.price_pence is 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
 
 create table package_items (
   account_id uuid not null,

@@ -18,7 +18,7 @@ import { templateIds, typesOfTemplate } from '../../src/features/report-types/te
 import { sql } from '../../src/platform/db/database.ts';
 import { startProbity } from '../support/probity.ts';
 import { assertRefused as assertRefusedV1, v1Client } from './v1/v1-client.ts';
-import { identityOrder } from './v1/v1-samples.ts';
+import { type AnsweredOrder, identityOrder } from './v1/v1-samples.ts';
 import { assertRefused, v2Client } from './v2/v2-client.ts';
 import { makeApplicant, makeCheck, messagesOf } from './v2/v2-samples.ts';
 
@@ -112,6 +112,44 @@ test('an account can refuse reports without an agreed price, which are named', a
 
   await switchOnTypes(ctx, 'system', accountId, [{ name: 'education', variant: 'uk', pricePence: 1200 }]);
   await makeCheck(v2, { type: 'standard', reports }, applicant.id);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
+});
+
+test('a package with a price of its own costs that price, spread over its reports, also where one has no price', async () => {
+  await switchOnTypes(ctx, 'system', accountId, [
+    { name: 'identity', pricePence: 3000 },
+    { name: 'document', pricePence: 2000, feePence: 500 },
+    { name: 'cv_comparison' },
+  ]);
+  await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: true });
+  const live = v1Client(probity, 'live');
+  const reports = [{ name: 'identity' }, { name: 'document' }, { name: 'cv_comparison' }];
+  const PackageId = await createPackage(ctx, 'system', accountId, { name: 'Office', pricePence: 4000, reports });
+  const placed = await live.post<AnsweredOrder>(
+    '/orders/candidateentry',
+    identityOrder({ Checks: undefined, PackageId }),
+  );
+  assert.equal(placed.status, 201, placed.text);
+  const lines = (kind: string) => sql`
+    select r.name, c.amount_pence as pence, c.fee_pence as fee
+    from reports r join charges c on (c.account_id, c.environment, c.report_id) = (r.account_id, r.environment, r.id)
+    where r.account_id = ${accountId} and r.check_id = ${placed.body.CheckId} and c.kind = ${kind} order by r.name`;
+  assert.deepEqual(
+    (await ctx.db.rows<{ name: string; pence: number; fee: number }>(lines('order'))).map((line) =>
+      Object.values(line),
+    ),
+    [
+      ['cv_comparison', 0, 0],
+      ['document', 1600, 500],
+      ['identity', 2400, 0],
+    ],
+  );
+  await closeCheck(ctx, account.caller('live'), placed.body.CheckId, 'withdraw');
+  const credited = await ctx.db.rows<{ pence: number }>(lines('credit'));
+  assert.equal(
+    credited.reduce((sum, { pence }) => sum + pence, 0),
+    -4000,
+  );
   await changeAccountSettings(ctx, 'system', accountId, { refuseUnpriced: false });
 });
 

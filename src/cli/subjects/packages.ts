@@ -20,6 +20,12 @@ const itemsOf = (entry: Entry) =>
   );
 
 const description: Field = { name: 'description', kind: 'text', meaning: 'for people who order it' };
+const pence: Field = {
+  name: 'pence',
+  kind: 'number',
+  meaning: 'what a live order of it costs without VAT and fees, in whole pence, instead of the prices of its reports',
+};
+const penceOf = ({ pence }: Entry) => pence as number | undefined;
 
 export const packages: Subject = {
   createsInAccount: true,
@@ -28,12 +34,15 @@ export const packages: Subject = {
     fields: [
       { name: 'name', kind: 'text', required: true, meaning: 'unique in the account' },
       description,
+      pence,
       reportsField,
     ],
+    ownNameOf: (refused) => (refused === 'pricePence' ? 'pence' : refused),
     async create(setUp, accountId, entry) {
       const name = String(entry.name);
       const description = (entry.description as string | undefined) ?? '';
-      const id = await createPackage(setUp.ctx, 'system', accountId!, { name, description, reports: itemsOf(entry) });
+      const pack = { name, description, pricePence: penceOf(entry), reports: itemsOf(entry) };
+      const id = await createPackage(setUp.ctx, 'system', accountId!, pack);
       note(setUp, 'packages', { id, name });
     },
   },
@@ -54,6 +63,8 @@ export const packages: Subject = {
         idField,
         { name: 'name', kind: 'text', meaning: 'its new name' },
         description,
+        pence,
+        { name: 'ownPrices', kind: 'flag', meaning: 'the prices of its reports apply again' },
         { ...reportsField, required: undefined, meaning: `instead of its reports: ${reportsField.meaning}` },
       ],
       async run(ctx, accountId, entry) {
@@ -62,6 +73,7 @@ export const packages: Subject = {
         const pack = {
           name: (entry.name as string | undefined) ?? before.name,
           description: (entry.description as string | undefined) ?? before.description,
+          pricePence: penceOf(entry) ?? (entry.ownPrices === true ? undefined : (before.price_pence ?? undefined)),
           reports: entry.reports === undefined ? kept : itemsOf(entry),
         };
         await changePackage(ctx, 'system', accountId, before.id, pack);
@@ -79,10 +91,11 @@ export const packages: Subject = {
       },
     },
     list: listing('list those of the account', async (ctx, accountId) =>
-      (await listPackages(ctx, accountId)).map(({ id, name, description, items }) => ({
+      (await listPackages(ctx, accountId)).map(({ id, name, description, price_pence, items }) => ({
         id,
         name,
         description,
+        pence: price_pence,
         reports: items.map(({ report_type_id, quantity }) =>
           quantity === 1 ? typeName(report_type_id) : `${quantity} × ${typeName(report_type_id)}`,
         ),

@@ -237,13 +237,14 @@ function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Or
 type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;
 
 function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
-  const { type, options, monitor = null } = ordered;
-  return { id, reportTypeId: type.id, name: type.name, variant: type.variant, options, monitor, provider, ...due };
+  const { type, options, monitor = null, pricePence = null } = ordered;
+  const { id: reportTypeId, name, variant } = type;
+  return { id, reportTypeId, name, variant, options, monitor, pricePence, provider, ...due };
 }
 
 type Placed = Pick<Check, 'id' | 'createdAt' | 'startedAt'>;
 
-function placedReport({ dueOn: _, ...report }: NewReport, check: Placed): Report {
+function placedReport({ dueOn: _, pricePence: _price, ...report }: NewReport, check: Placed): Report {
   return {
     ...report,
     options: report.options as Report['options'],

@@ -48,6 +48,8 @@ export interface NewReport {
   readonly provider: string;
   readonly workingDays: number | null;
   readonly dueOn: IsoDate | null;
+  /** Its share of the price of a package; null if the agreed price of its type applies. */
+  readonly pricePence: number | null;
 }
 
 /**
@@ -61,6 +63,7 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
   );
   const placed = sql`select id from placed`;
   const agreed = termsOn(sql`c`, ukDayOf(sql`r.created_at`));
+  const pricePence = sql`coalesce(o.price_pence, ${agreed.pricePence})`;
   return sql`
     with wanted as (
       select i.* from unnest(
@@ -118,9 +121,13 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
     ),
     placed_charges as (
       insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
-      select r.account_id, r.environment, r.id, 'order', ${agreed.pricePence}, ${agreedFee(agreed, sql`r.options`)},
+      select r.account_id, r.environment, r.id, 'order', ${pricePence},
+        ${agreedFee({ ...agreed, pricePence }, sql`r.options`)},
         coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at
       from placed_reports r
+      join unnest(
+        ${reports.map((report) => report.id)}::uuid[], ${reports.map((report) => report.pricePence)}::integer[]
+      ) as o(id, price_pence) on o.id = r.id
       join accounts a on a.id = r.account_id
       left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
       where r.environment = 'live'

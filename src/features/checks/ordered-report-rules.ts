@@ -12,6 +12,8 @@ export interface OrderedReport {
   readonly options: readonly OrderedOption[] | null;
   /** How often it is asked again after it is complete; not at all by default (ours). */
   readonly monitor?: MonitorPlanName | null;
+  /** Its share of the price of a package; undefined if the agreed price of its type applies. */
+  readonly pricePence?: number;
 }
 
 /** Undefined if the type cannot be monitored so. */

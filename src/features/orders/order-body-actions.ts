@@ -8,10 +8,12 @@ import { apiSentence } from '../../messages/sentences.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { domainRegistration } from '../checks/email-domain-actions.ts';
+import type { OrderedReport } from '../checks/ordered-report-rules.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refusedUnpriced } from '../checks/unpriced-actions.ts';
 import { listPackages } from '../report-types/agreement-actions.ts';
 import { type AvailableById, availableById, listAvailableTypes } from '../report-types/availability-actions.ts';
+import { spreadPrice } from '../report-types/package-price-rules.ts';
 import { listJobRoles } from '../report-types/report-type-actions.ts';
 import { bodyPathOf, factsOf } from './candidate-body-rules.ts';
 import type { OrderBody, OrderEntry } from './order-body.ts';
@@ -42,6 +44,17 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
 
 export type Orderable = Awaited<ReturnType<typeof readOrderable>>;
 
+/** A package with a price of its own costs that price, whatever its reports cost alone. */
+function pricedReports({ reports, packageId }: OrderCommand, { packages, availableTypes }: Orderable): OrderedReport[] {
+  const price = packages.find(({ id }) => id === packageId)?.price_pence ?? null;
+  if (price === null) return [...reports];
+  const shares = spreadPrice(
+    price,
+    reports.map(({ type }) => availableTypes.get(type.id)?.pricePence ?? null),
+  );
+  return reports.map((report, at) => ({ ...report, pricePence: shares[at]! }));
+}
+
 interface ReadBody {
   readonly body: OrderBody;
   /** The problems of the body's shape; `readOrder` adds the others. */
@@ -68,5 +81,5 @@ export async function readOrder(
   const command = orderCommand(body, { entry, agreed, today }, problems);
   if (command === undefined) return undefined;
   const notes = registration === 'unknown' ? [...command.notes, 'email_domain_not_looked_up'] : command.notes;
-  return { ...command, agreed: agreed.availableTypes, notes };
+  return { ...command, reports: pricedReports(command, agreed), agreed: agreed.availableTypes, notes };
 }

@@ -20,6 +20,8 @@ import type { OrderBody, SpecificData } from './order-body.ts';
 export interface Agreed {
   readonly packages: readonly {
     readonly id: number;
+    /** Null if the prices of its reports apply. */
+    readonly price_pence: number | null;
     readonly items: readonly { readonly report_type_id: number; readonly quantity: number }[];
   }[];
   /** By the numbers of the report types that are switched on. */
@@ -106,7 +108,7 @@ function checksNamed(body: OrderBody, agreed: Agreed, problems: Problems): Named
     if (type === undefined) return [];
     if (!agreed.availableTypes.has(type.id)) {
       problems.add('PackageId', problemSentence('package_holds_unavailable', { other: type.label }));
-    } else if (agreed.refusedUnpriced.has(type.id)) {
+    } else if (pack?.price_pence === null && agreed.refusedUnpriced.has(type.id)) {
       problems.add('PackageId', problemSentence('package_holds_unpriced', { other: type.label }));
     }
     return [{ type, code: codeOf(type), options: null, quantity, placeOfWork: null, specific: undefined, path }];

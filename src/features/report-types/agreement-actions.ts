@@ -6,6 +6,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { problemSentence } from '../../messages/en-problems.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
+import { termProblem } from './agreed-terms.ts';
 import type { ReportType } from './report-type.ts';
 import { findReportType, mostReports, type OrderedOption, optionProblems } from './report-type-rules.ts';
 import {
@@ -175,10 +176,12 @@ export function endGroup(ctx: Ctx, by: Asker, accountId: string, id: number): Pr
 export interface PackageArguments {
   readonly name: string;
   readonly description?: string;
+  /** Of an order of it, instead of the prices of its reports; undefined if these apply, NaN for a text that is no amount. */
+  readonly pricePence?: number | undefined;
   readonly reports: readonly (NamedType & { readonly quantity?: number })[];
 }
 
-/** Refuses with `invalid_fields` (name, `reports[n]`). */
+/** Refuses with `invalid_fields` (name, pricePence, `reports[n]`). */
 function packageContent(pack: PackageArguments): PackageContent {
   const problems = problemsOfName(pack.name);
   const types = typesNamed(pack.reports, 'reports', problems);
@@ -186,11 +189,13 @@ function packageContent(pack: PackageArguments): PackageContent {
     const isCount = Number.isInteger(quantity) && quantity >= 1 && quantity <= mostReports;
     if (!isCount) problems.add(`reports[${index}].quantity`, `must be a whole number from 1 to ${mostReports}`);
   });
+  const priceProblem = termProblem('pricePence', pack.pricePence);
+  if (priceProblem !== undefined) problems.add('pricePence', priceProblem);
   const total = pack.reports.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
   if (!problems.any && total > mostReports) problems.add('reports', `must be at most ${mostReports} together`);
   problems.refuse('invalid_fields');
   const items = types.map((type, index) => ({ reportTypeId: type!.id, quantity: pack.reports[index]?.quantity ?? 1 }));
-  return { name: pack.name.trim(), description: pack.description ?? '', items };
+  return { name: pack.name.trim(), description: pack.description ?? '', pricePence: pack.pricePence ?? null, items };
 }
 
 export function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: PackageArguments): Promise<number> {
@@ -199,7 +204,9 @@ export function createPackage(ctx: Ctx, by: Asker, accountId: string, pack: Pack
   return inTransaction(ctx, async (tx) => {
     const id = await insertPackage(tx.db, accountId, content);
     if (id === undefined) throw taken();
-    await storeAccountEvent(tx, accountId, by, { type: 'package.created', resourceId: String(id) });
+    await storeAccountEvent(tx, accountId, by, {
+      ...{ type: 'package.created', resourceId: String(id), detail: { price_pence: content.pricePence } },
+    });
     return id;
   });
 }
@@ -217,7 +224,9 @@ export function changePackage(
   return inTransaction(ctx, async (tx) => {
     await readPackage(tx, accountId, id);
     if (!(await replacePackage(tx.db, accountId, id, content))) throw taken();
-    await storeAccountEvent(tx, accountId, by, { type: 'package.changed', resourceId: String(id) });
+    await storeAccountEvent(tx, accountId, by, {
+      ...{ type: 'package.changed', resourceId: String(id), detail: { price_pence: content.pricePence } },
+    });
   });
 }
 

@@ -67,13 +67,17 @@ async function copyNamed<Thing extends { readonly name: string }>(
 }
 
 const copyPackages = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
-  copyNamed(await listPackages(tx, to), await listPackages(tx, from), ({ name, description, items }) => {
-    const reports = items.flatMap(({ report_type_id, quantity }) => {
-      const type = reportTypeById(report_type_id);
-      return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity }];
-    });
-    return createPackage(tx, by, to, { name, description, reports });
-  });
+  copyNamed(
+    await listPackages(tx, to),
+    await listPackages(tx, from),
+    ({ name, description, price_pence: price, items }) => {
+      const reports = items.flatMap(({ report_type_id, quantity }) => {
+        const type = reportTypeById(report_type_id);
+        return type === undefined ? [] : [{ name: type.name, variant: type.variant, quantity }];
+      });
+      return createPackage(tx, by, to, { name, description, pricePence: price ?? undefined, reports });
+    },
+  );
 
 const copyGroups = async (tx: Ctx, by: Asker, { from, to }: Copying) =>
   copyNamed(await listAgreedGroups(tx, to), await listAgreedGroups(tx, from), ({ name, members }) => {

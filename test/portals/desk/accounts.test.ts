@@ -738,8 +738,13 @@ test('a package is composed one report at a time, changed and ended', async () =
   assert.match(wrong.body, /value="many"/);
   const tooMany = await send({ [`quantity_${identity}`]: '100' });
   assert.match(tooMany.body, /The reports must be at most 100 together/);
-  assert.equal(location(await send({ [`quantity_${identity}`]: '2' })), `${path}/packages?done=saved`);
+  const dear = await send({ price: '49,5' });
+  assert.match(dear.body, /The price must be in pounds, such as 28\.50/);
+  assert.match(dear.body, /value="49,5"/);
+  assert.equal(location(await send({ [`quantity_${identity}`]: '2', price: '49.50' })), `${path}/packages?done=saved`);
   const [made] = await listPackages(ctx, accountId);
+  assert.equal(made!.price_pence, 4950);
+  assert.match((await manager.get(`${path}/packages`)).body, /£49\.50/);
   assert.deepEqual(
     made!.items.map(({ report_type_id, quantity }) => [String(report_type_id), quantity]),
     [
@@ -753,7 +758,10 @@ test('a package is composed one report at a time, changed and ended', async () =
   const changed = { name: 'Office, small', types: `${identity},${document}`, keep: document, do: 'save' };
   assert.equal((await manager.submit(own, own, changed)).status, 303);
   const [after_] = await listPackages(ctx, accountId);
-  assert.deepEqual([after_!.id, after_!.name, after_!.items.length], [made!.id, 'Office, small', 1]);
+  assert.deepEqual(
+    [after_!.id, after_!.name, after_!.items.length, after_!.price_pence],
+    [made!.id, 'Office, small', 1, null],
+  );
   await manager.submit(own, `${own}/end`, {});
   assert.deepEqual(await listPackages(ctx, accountId), []);
   assert.equal((await manager.get(own)).status, 404);

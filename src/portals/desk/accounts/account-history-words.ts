@@ -70,6 +70,9 @@ function termsText(row: Detail): string {
   return terms.length === 0 ? typeLabel(row.report_type_id) : `${typeLabel(row.report_type_id)}: ${terms.join(', ')}`;
 }
 
+const packagePrice = ({ price_pence: price }: Detail): string[] =>
+  typeof price === 'number' ? [`Price: ${inPounds(price)}`] : [];
+
 const yesNo = (text: string, value: unknown): string[] =>
   typeof value === 'boolean' ? [`${text}: ${value ? 'yes' : 'no'}`] : [];
 
@@ -187,8 +190,8 @@ const setUpEvents: Readonly<Record<SetUpName, Words | string>> = {
   'report_type_group.created': ({ name }) => `Group ${name} created`,
   'report_type_group.changed': ({ name }) => `Group ${name} changed`,
   'report_type_group.ended': ({ name }) => `Group ${name} removed`,
-  'package.created': ({ name }) => `Package ${name} created`,
-  'package.changed': ({ name }) => `Package ${name} changed`,
+  'package.created': ({ name, detail }) => ({ title: `Package ${name} created`, lines: packagePrice(detail) }),
+  'package.changed': ({ name, detail }) => ({ title: `Package ${name} changed`, lines: packagePrice(detail) }),
   'package.ended': ({ name }) => `Package ${name} removed`,
   'user.created': ({ name, detail }) => ({ title: `User ${name} created`, lines: [`Role: ${roleText(detail.role)}`] }),
   'user.changed': userChanged,

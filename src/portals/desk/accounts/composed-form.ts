@@ -1,6 +1,6 @@
 // The form of a package or a group: its reports, added one at a time without JavaScript, and what the form says of each.
 
-import { typedCount } from '../../../features/report-types/agreement-text-rules.ts';
+import { typedCount, typedPrice } from '../../../features/report-types/agreement-text-rules.ts';
 import { type Area, areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import type { OrderedOption } from '../../../features/report-types/report-type-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
@@ -18,10 +18,12 @@ export interface ComposedReport {
 export interface Composed {
   readonly name: string;
   readonly description: string;
+  /** As typed, in pounds; packages only. */
+  readonly price: string;
   readonly reports: readonly ComposedReport[];
 }
 
-export const nothingComposed: Composed = { name: '', description: '', reports: [] };
+export const nothingComposed: Composed = { name: '', description: '', price: '', reports: [] };
 
 const reportIn = (request: FormRequest, type: ReportType): ComposedReport => ({
   type,
@@ -39,6 +41,7 @@ export function composedIn(request: FormRequest): Composed {
   return {
     name: typed(request, 'name'),
     description: typed(request, 'description'),
+    price: typed(request, 'price'),
     reports: ids.flatMap((id) => {
       const type = reportTypeById(Number(id));
       return type === undefined ? [] : [reportIn(request, type)];
@@ -67,9 +70,10 @@ function orderedOptions(values: readonly string[]): OrderedOption[] | null {
 export const valuesOf = (options: readonly OrderedOption[] | null): string[] =>
   (options ?? []).flatMap(({ name, options: inner }) => [name, ...(inner ?? []).map((one) => `${name}/${one.name}`)]);
 
-export const packageArguments = ({ name, description, reports }: Composed) => ({
+export const packageArguments = ({ name, description, price, reports }: Composed) => ({
   name,
   description,
+  pricePence: typedPrice(price),
   reports: reports.map(({ type, quantity }) => ({
     name: type.name,
     variant: type.variant,
@@ -88,6 +92,7 @@ export const groupArguments = ({ name, reports }: Composed) => ({
 
 export const composedWords = ({ reports }: Composed): Readonly<Record<string, FieldWords>> => ({
   name: { input: 'name', begins: 'The name', empty: 'Enter a name' },
+  pricePence: { input: 'price', begins: 'The price' },
   reports: { input: 'add', begins: 'The reports', empty: 'Add at least one report' },
   ...Object.fromEntries(
     reports.map(({ type }, index) => [
@@ -100,13 +105,17 @@ export const composedWords = ({ reports }: Composed): Readonly<Record<string, Fi
 const areaOrder = Object.keys(areas) as Area[];
 
 /** @param available the types that the account may order: the others cannot be added */
-export function composedModel({ name, description, reports }: Composed, available: ReadonlyMap<number, unknown>) {
+export function composedModel(
+  { name, description, price, reports }: Composed,
+  available: ReadonlyMap<number, unknown>,
+) {
   const chosen = new Set(reports.map(({ type }) => type.id));
   const addable = [...available.keys()].flatMap((id) => (chosen.has(id) ? [] : (reportTypeById(id) ?? [])));
   addable.sort((one, other) => areaOrder.indexOf(one.area) - areaOrder.indexOf(other.area));
   return {
     name,
     description,
+    price,
     typeIds: reports.map(({ type }) => type.id).join(','),
     reports: reports.map(({ type, quantity, options }) => ({
       id: type.id,

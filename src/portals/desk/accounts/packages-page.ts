@@ -17,6 +17,7 @@ import { availableById, listAvailableTypes } from '../../../features/report-type
 import { namedType, type OrderedOption, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { adoptStandard } from '../../../features/report-types/standard-actions.ts';
 import { type Standard, standardIds, standards } from '../../../features/report-types/standards.ts';
+import { amountText } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { refusedFields } from '../../shared/field-words.ts';
@@ -38,6 +39,7 @@ import {
   packageArguments,
   valuesOf,
 } from './composed-form.ts';
+import { inPoundsWords } from './report-type-words.ts';
 
 const changing = { permission: 'manage_agreements' } as const;
 
@@ -78,8 +80,9 @@ const packages: Kind = {
   path: 'packages',
   noun: 'package',
   list: async (ctx, accountId) =>
-    (await listPackages(ctx, accountId)).map(({ items, ...pack }) => ({
+    (await listPackages(ctx, accountId)).map(({ items, price_pence: pence, ...pack }) => ({
       ...pack,
+      price: pence === null ? '' : amountText(pence),
       reports: items.flatMap(({ report_type_id, quantity }) => {
         const type = reportTypeById(report_type_id);
         return type === undefined ? [] : [{ type, quantity: String(quantity), options: [] }];
@@ -98,6 +101,7 @@ const groups: Kind = {
       id,
       name,
       description: '',
+      price: '',
       reports: members.flatMap(({ report_type_id, options }) => {
         const type = reportTypeById(report_type_id);
         const values = valuesOf(options as readonly OrderedOption[] | null);
@@ -150,7 +154,8 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
     const composed = composedIn(request);
     if (typed(request, 'do') !== 'save') return show(request, reply, opened, { composed, stored });
     const errors = await refusedFields(() => work(composed), composedWords(composed));
-    if (errors !== undefined) return show(request, reply.status(422), opened, { composed, stored, errors });
+    if (errors !== undefined)
+      return show(request, reply.status(422), opened, { composed, stored, errors: inPoundsWords(errors) });
     return reply.redirect(`${back(opened)}?done=saved`, 303);
   };
 
@@ -183,9 +188,10 @@ function composedPages(pages: AccountPages, ctx: Ctx, kind: Kind): void {
 }
 
 const listed = ({ path }: OpenedAccount, kind: Kind, stored: readonly Stored[]) =>
-  stored.map(({ id, name, reports }) => ({
+  stored.map(({ id, name, price, reports }) => ({
     name,
     id,
+    price: price === '' ? '' : `£${price}`,
     href: `${path}/${kind.path}/${id}`,
     reports: reports
       .map(({ type, quantity }) => (quantity === '1' ? type.label : `${quantity} × ${type.label}`))
