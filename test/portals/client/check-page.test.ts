@@ -64,7 +64,9 @@ test('a confirmation without JavaScript, sent twice, stores one event with the u
   const check = await portal.placeCheck('test', {}, criminalRecord);
   const page = `/portal/checks/${check.id}`;
   // The link on the check's page asks for confirmation, and changes nothing.
-  assert.match((await visitor.get(`${page}/identity`)).body, /This cannot be undone/);
+  const asked = (await visitor.get(`${page}/identity`)).body;
+  assert.match(asked, /This cannot be undone/);
+  assert.match(asked, /Date of birth[\s\S]+\d{4} \(age \d+\)/, 'what the documents are held against');
   assert.deepEqual(await confirmations(check.id), []);
   const first = await visitor.submit(`${page}/identity`, `${page}/identity`, {
     'properties[documents_seen.0.document]': 'Passport',

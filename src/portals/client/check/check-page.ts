@@ -175,19 +175,25 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       query,
       body,
     });
-    return asked && { ...asked, confirmingTells: 'It is recorded with your name.' };
+    return asked && { ...asked, filesHref: `${asked.page}#files`, confirmingTells: 'It is recorded with your name.' };
+  };
+
+  const recordApplicantLook = (user: ClientUser, check: Check) => {
+    const { applicantId, id: checkId } = check;
+    recordLook(ctx, callerOf(user, check), { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
   };
 
   awaitedOrderPages(pages, ctx, checkPath, async (request: CheckRequest, user) => {
     const check = await requestedCheck(ctx, user, request);
-    const [caller, applicantId] = [callerOf(user, check), check.applicantId];
-    recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: check.id });
-    return { check, caller, page: `/portal/checks/${check.id}` };
+    recordApplicantLook(user, check);
+    return { check, caller: callerOf(user, check), page: `/portal/checks/${check.id}` };
   });
 
   pages.get(`${checkPath}/identity`, { permission: 'confirm_identity' }, async (request: CheckRequest, reply, user) => {
-    const model = confirming(user, await requestedCheck(ctx, user, request), { query: request.query });
+    const check = await requestedCheck(ctx, user, request);
+    const model = confirming(user, check, { query: request.query });
     if (model === undefined) return reply.redirect(`/portal/checks/${request.params.check_id}`, 303);
+    recordApplicantLook(user, check);
     return renderPage(request, reply, 'shared/identity/confirm.njk', model);
   });
 
@@ -198,6 +204,7 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
       const check = await requestedCheck(ctx, user, request);
       const model = confirming(user, check, { body: request.body ?? null });
       if (model !== undefined && !isConfirmed(model, request.body)) {
+        recordApplicantLook(user, check);
         return renderPage(request, reply.status(confirmStatus(request.body)), 'shared/identity/confirm.njk', model);
       }
       await confirmIdentityOf(ctx, callerOf(user, check), check.id, model?.seen);

@@ -26,6 +26,7 @@ export function identityPages(pages: Pages<'desk'>, ctx: Ctx): void {
     return (
       asked && {
         ...asked,
+        filesHref: `${asked.page}#evidence`,
         confirmingTells: asked.isReplaced ? 'It is recorded with your name.' : 'The client is notified.',
       }
     );

@@ -5,6 +5,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { needsSeenIdentity } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { type Confirmer, identityProblems, isOwnIdentity } from '../../../features/checks/identity-rules.ts';
+import { factRows } from '../../../features/facts/fact-rows-rules.ts';
 import type { Reader } from '../../../features/knowledge/rule.ts';
 import { identityInputs, isOfDbs, regimesOf } from '../../../features/report-types/identity-inputs.ts';
 import type { SeenPapers } from '../../../features/requirements/seen-papers.ts';
@@ -123,6 +124,14 @@ function readSeen(asked: IdentityRequest, typed: Typed) {
   };
 }
 
+/** What the documents are held against. */
+const particulars = ({ facts }: Check['order'], today: IsoDate) =>
+  factRows(
+    { ...facts, addresses: facts.addresses.filter(({ end_date: end }) => end === null) },
+    ['title', 'previous_names', 'previous_last_name', 'dob', 'addresses'],
+    today,
+  );
+
 /** The confirmation page, because confirming cannot be undone; undefined if there is nothing to confirm. */
 export function confirmingModel(asked: IdentityRequest) {
   const { check, page, user, body } = asked;
@@ -141,6 +150,7 @@ export function confirmingModel(asked: IdentityRequest) {
     environment: check.tenant.environment,
     candidateName: `${first_name} ${last_name}`,
     orderId: check.orderId,
+    particulars: particulars(check.order, asked.today),
     action: `${page}/identity`,
     page,
     isOwn: isOwnIdentity(user, check.order.facts),
