@@ -272,6 +272,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
     (w) => `/portal/checks/${w.askedCheck}/queries/${w.clientQuery}`,
   ),
   '/portal/checks/:check_id/queries/:query_id/files': 'the same form, with a file',
+  '/portal/agreement/settings': client(() => '/portal/agreement'),
   '/portal/keys/new': client(() => '/portal/keys/new'),
   '/portal/keys/:key_id/revoke': press,
   '/portal/users/new': client(() => '/portal/users/new'),

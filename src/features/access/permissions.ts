@@ -38,6 +38,10 @@ export const permissions = [
   'read_account_security_events',
   /** After how many months each report type of the user's own account is due again. */
   'set_renewals',
+  /** What the user's own account has agreed, with its prices, and how it is set up. */
+  'read_agreement',
+  /** Of the user's own account: its brand, its contact, and which mails come. */
+  'change_own_settings',
   'read_reports',
   'claim_reports',
   /** Reports of others too, many at once. */
@@ -146,6 +150,8 @@ export const roles = {
         'read_charges',
         'read_account_security_events',
         'set_renewals',
+        'read_agreement',
+        'change_own_settings',
       ],
     ],
     standard,
@@ -154,7 +160,7 @@ export const roles = {
       ...['attach_files', 'extend_deadlines', 'answer_queries', 'ask_restrictions', 'read_inbox'],
     ],
     identity_verifier: ['sign_in', 'use_api', 'read_checks', 'attach_files', 'confirm_identity'],
-    billing: ['sign_in', 'read_charges'],
+    billing: ['sign_in', 'read_charges', 'read_agreement'],
     /** Interface §Authentication: keys of such a user are refused. */
     read_only: ['sign_in', 'read_checks', 'read_results', 'read_inbox'],
   },

@@ -1,5 +1,5 @@
 // Reads and changes the settings of an account.
-import { type Ctx, inTransaction } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
@@ -9,6 +9,7 @@ import {
   type AccountSettings,
   accountSettings,
   approvalSettings,
+  settingsOfClient,
   settingsWith,
   strictestApproval,
 } from './account-settings.ts';
@@ -56,6 +57,20 @@ export function changeAccountSettings(
 ): Promise<void> {
   demand(by, 'manage_accounts');
   settingProblems(change).refuse('invalid_fields');
+  return merge(ctx, by, accountId, change);
+}
+
+/** As `changeAccountSettings`, by an administrator of the client: only what a client changes itself. */
+export function changeOwnSettings(ctx: Ctx, caller: Caller, change: Readonly<Record<string, unknown>>): Promise<void> {
+  demand(caller, 'change_own_settings');
+  const problems = settingProblems(change);
+  const own: readonly string[] = settingsOfClient;
+  for (const name of Object.keys(change)) if (!own.includes(name)) problems.add(name, 'is changed by the desk alone');
+  problems.refuse('invalid_fields');
+  return merge(ctx, caller, caller.accountId, change);
+}
+
+function merge(ctx: Ctx, by: Asker, accountId: string, change: Readonly<Record<string, unknown>>): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const before = await readAccountSettings(tx, accountId);
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');

@@ -19,6 +19,8 @@ type SettingGroup = keyof typeof settingGroups;
 
 export type AccountSetting = SettingKind & {
   readonly group: SettingGroup;
+  /** What the administrators of the client may do with it; without it, only the desk sees it. */
+  readonly client?: 'changes' | 'reads';
   readonly label: string;
   readonly hint: string;
 };
@@ -26,6 +28,7 @@ export type AccountSetting = SettingKind & {
 export const accountSettings = {
   brandColour: {
     group: 'brand',
+    client: 'changes',
     kind: 'colour',
     default: defaultBrandColour,
     label: 'Brand colour',
@@ -33,6 +36,7 @@ export const accountSettings = {
   },
   contactEmail: {
     group: 'brand',
+    client: 'changes',
     kind: 'email',
     default: '',
     label: 'Contact for candidates and referees',
@@ -40,6 +44,7 @@ export const accountSettings = {
   },
   candidateReminderDays: {
     group: 'form',
+    client: 'changes',
     kind: 'days',
     default: 7,
     least: 1,
@@ -49,6 +54,7 @@ export const accountSettings = {
   },
   textCandidates: {
     group: 'form',
+    client: 'reads',
     kind: 'yes_no',
     default: false,
     label: 'Text candidates as well',
@@ -56,6 +62,7 @@ export const accountSettings = {
   },
   submissionWorkingDays: {
     group: 'form',
+    client: 'reads',
     kind: 'working_days',
     default: 60,
     least: 6,
@@ -65,6 +72,7 @@ export const accountSettings = {
   },
   candidateChaseWorkingDays: {
     group: 'queries',
+    client: 'reads',
     kind: 'working_days',
     default: 3,
     least: 1,
@@ -74,6 +82,7 @@ export const accountSettings = {
   },
   clientChaseWorkingDays: {
     group: 'queries',
+    client: 'reads',
     kind: 'working_days',
     default: 5,
     least: 1,
@@ -83,6 +92,7 @@ export const accountSettings = {
   },
   chasesAtMost: {
     group: 'queries',
+    client: 'reads',
     kind: 'count',
     default: 3,
     least: 0,
@@ -92,6 +102,7 @@ export const accountSettings = {
   },
   referenceDateToleranceDays: {
     group: 'references',
+    client: 'reads',
     kind: 'days',
     default: 31,
     least: 0,
@@ -101,6 +112,7 @@ export const accountSettings = {
   },
   referenceChaseWorkingDays: {
     group: 'references',
+    client: 'reads',
     kind: 'working_days',
     default: 3,
     least: 1,
@@ -110,6 +122,7 @@ export const accountSettings = {
   },
   referenceRemindersAtMost: {
     group: 'references',
+    client: 'reads',
     kind: 'count',
     default: 4,
     least: 0,
@@ -171,6 +184,7 @@ export const accountSettings = {
   },
   followUpDays: {
     group: 'results',
+    client: 'reads',
     kind: 'day_list',
     default: '60, 30, 7',
     label: 'Days before something monitored expires',
@@ -178,6 +192,7 @@ export const accountSettings = {
   },
   askDecisions: {
     group: 'results',
+    client: 'changes',
     kind: 'yes_no',
     default: true,
     label: 'Ask the client for a decision',
@@ -185,6 +200,7 @@ export const accountSettings = {
   },
   renewalMails: {
     group: 'results',
+    client: 'changes',
     kind: 'yes_no',
     default: true,
     label: 'Mail about renewals',
@@ -192,6 +208,7 @@ export const accountSettings = {
   },
   eraseAfterDays: {
     group: 'results',
+    client: 'reads',
     kind: 'days',
     default: 0,
     least: 0,
@@ -208,6 +225,7 @@ export const accountSettings = {
   },
   vatPercent: {
     group: 'charges',
+    client: 'reads',
     kind: 'percent',
     default: 0,
     least: 0,
@@ -224,6 +242,7 @@ export const accountSettings = {
   },
   refuseUnpriced: {
     group: 'charges',
+    client: 'reads',
     kind: 'yes_no',
     default: false,
     label: 'Refuse reports without an agreed price',
@@ -231,6 +250,7 @@ export const accountSettings = {
   },
   billingAddress: {
     group: 'invoices',
+    client: 'reads',
     kind: 'lines',
     default: '',
     most: 500,
@@ -239,6 +259,7 @@ export const accountSettings = {
   },
   billingEmail: {
     group: 'invoices',
+    client: 'reads',
     kind: 'email',
     default: '',
     label: 'Who is told of invoices',
@@ -246,6 +267,7 @@ export const accountSettings = {
   },
   purchaseOrder: {
     group: 'invoices',
+    client: 'reads',
     kind: 'text',
     default: '',
     most: 60,
@@ -261,6 +283,7 @@ export const accountSettings = {
   },
   paymentDays: {
     group: 'invoices',
+    client: 'reads',
     kind: 'days',
     default: 30,
     least: 0,
@@ -270,6 +293,7 @@ export const accountSettings = {
   },
   invoiceBySubsidiary: {
     group: 'invoices',
+    client: 'reads',
     kind: 'yes_no',
     default: false,
     label: 'An invoice for each subsidiary',
@@ -278,6 +302,11 @@ export const accountSettings = {
 } as const satisfies Readonly<Record<string, AccountSetting>>;
 
 export type AccountSettingName = keyof typeof accountSettings;
+
+/** Those that the administrators of a client change themselves. */
+export const settingsOfClient = (Object.keys(accountSettings) as AccountSettingName[]).filter(
+  (name) => (accountSettings[name] as AccountSetting).client === 'changes',
+);
 
 /** Every setting under its heading. */
 export const groupedSettings = Object.entries(settingGroups).map(([group, heading]) => ({

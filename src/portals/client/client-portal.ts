@@ -5,6 +5,7 @@ import type { Authentication } from '../../features/accounts/authentication.ts';
 import type { SignInSessions } from '../../features/accounts/sign-in-sessions.ts';
 import type { TestFormats } from '../../features/webhooks/notification-format.ts';
 import type { Shell } from '../shared/shell.ts';
+import { agreementPage } from './agreement/agreement-page.ts';
 import { bulkOrderPage } from './bulk/bulk-order-page.ts';
 import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
@@ -72,6 +73,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientQueryPages(pages, options.ctx);
   turnaroundPage(pages, options.ctx);
   chargesPage(pages, options.ctx);
+  agreementPage(pages, options.ctx);
   webhooksPage(pages, options.ctx);
   webhookFormPages(pages, options.ctx);
   const limit = callLimit(options.ctx);

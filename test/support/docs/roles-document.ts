@@ -25,6 +25,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   manage_keys: 'create and revoke API keys; in the client’s portal, create them for oneself',
   read_charges: 'see the charges of each month and their statement, and download every line',
   read_account_security_events: 'read and export the security events of their account',
+  read_agreement: 'read what their account has agreed, with its prices and settings',
+  change_own_settings: 'change the brand, the contact and the mails of their account',
   set_renewals: 'set after how many months each report type of their account is due again',
   read_reports: "see the work queue, its reports and the candidates' answers",
   claim_reports: 'claim and release reports, and take the next of the queue',

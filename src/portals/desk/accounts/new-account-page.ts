@@ -12,10 +12,10 @@ import { type TemplateId, templateIds, templates, typesOfTemplate } from '../../
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
+import { settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { showInvitation } from '../../shared/users/invitation.ts';
 import { accountsPath, type DeskUser, type FormRequest, sectionPath, typed } from './account-request.ts';
-import { settingInputs, settingWords, typedSettings } from './setting-inputs.ts';
 
 const path = `${accountsPath}/new`;
 

@@ -10,6 +10,7 @@ import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../featu
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
+import { settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -19,8 +20,6 @@ import {
   typed,
   typedAll,
 } from './account-request.ts';
-
-import { settingInputs, settingWords, typedSettings } from './setting-inputs.ts';
 
 const notices = {
   saved: 'The settings are saved.',

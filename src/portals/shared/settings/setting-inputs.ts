@@ -5,8 +5,9 @@ import {
   type AccountSettingName,
   accountSettings,
 } from '../../../features/accounts/account-settings.ts';
-import type { FieldWords } from '../../shared/field-words.ts';
-import { type FormRequest, typed } from './account-request.ts';
+import type { FieldWords } from '../field-words.ts';
+import { typed } from '../form-fields.ts';
+import type { FormRequest } from '../sign-in/sign-in-steps.ts';
 
 const unitOf = (setting: AccountSetting): string | undefined =>
   ({
@@ -23,7 +24,7 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     lines: undefined,
   })[setting.kind];
 
-/** The model of `desk/accounts/setting-inputs.njk`. @param textOf as it is typed */
+/** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
 export const settingInputs = (names: readonly AccountSettingName[], textOf: (name: AccountSettingName) => string) =>
   names.map((name) => ({
     name,

@@ -1,0 +1,140 @@
+// What a client has agreed: report types with their prices, packages, job roles, and how the account is set up. Its
+// administrators change the settings that are theirs.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
+import { settingText, typedSetting } from '../../../features/accounts/account-setting.ts';
+import {
+  type AccountSetting,
+  accountSettings,
+  groupedSettings,
+  settingsOfClient,
+} from '../../../features/accounts/account-settings.ts';
+import { changeOwnSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
+import { listAgreedJobRoles, listPackages } from '../../../features/report-types/agreement-actions.ts';
+import { comingText } from '../../../features/report-types/agreement-text-rules.ts';
+import { type AvailableType, listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
+import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { filterTypes } from '../../../features/report-types/report-type-search-rules.ts';
+import { inPounds } from '../../../lib/money.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { refusedFields } from '../../shared/field-words.ts';
+import { noticeIn, typed } from '../../shared/form-fields.ts';
+import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
+import { type ClientUser, callerFor } from '../client-caller.ts';
+
+const path = '/portal/agreement';
+const PER_PAGE = 20;
+const permission = 'read_agreement' as const;
+
+const notices = { saved: 'The settings are saved.' };
+
+/** Users of a subsidiary read what is agreed for the whole account. */
+const mayChange = (user: ClientUser) => user.subsidiaryId === null && mayDo(user, 'change_own_settings');
+
+const money = (pence: number | null) => (pence === null ? '' : inPounds(pence));
+
+const typeRow = ({ type, pricePence, feePence, workingDays, renewAfterMonths, ...coming }: AvailableType) => ({
+  label: type.label,
+  price: money(pricePence),
+  fee: money(feePence),
+  coming: comingText({ pricePence, feePence, workingDays, renewAfterMonths, ...coming }),
+  workingDays: workingDays ?? type.workingDays?.value ?? '',
+  renewAfterMonths: renewAfterMonths ?? '',
+});
+
+/** What has a price comes first: most accounts may order far more than they have agreed prices for. */
+const byPrice = (one: AvailableType, other: AvailableType) =>
+  Number(one.pricePence === null) - Number(other.pricePence === null) ||
+  one.type.label.localeCompare(other.type.label, 'en');
+
+async function typesModel(ctx: Ctx, request: FormRequest, user: ClientUser) {
+  const available = (await listAvailableTypes(ctx, user.accountId)).toSorted(byPrice);
+  const [q, page] = [text(request.query.q).trim().slice(0, 100), pageIn(request)];
+  const rows = new Map(available.map((one) => [one.type, one]));
+  const found = filterTypes([...rows.keys()], { q });
+  const hrefOf = (to: number) => listHref(path, listParameters({ q: q || undefined, page: to === 1 ? undefined : to }));
+  return {
+    q,
+    isSearched: available.length > PER_PAGE,
+    types: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((type) => typeRow(rows.get(type)!)),
+    previousHref: page > 1 ? hrefOf(page - 1) : undefined,
+    nextHref: found.length > page * PER_PAGE ? hrefOf(page + 1) : undefined,
+  };
+}
+
+async function packageRows(ctx: Ctx, accountId: string) {
+  const packages = await listPackages(ctx, accountId);
+  return packages.map(({ name, description, price_pence, items }) => ({
+    name,
+    description,
+    price: money(price_pence),
+    reports: items.flatMap(({ report_type_id, quantity }) => {
+      const label = reportTypeById(report_type_id)?.label;
+      return label === undefined ? [] : [quantity === 1 ? label : `${quantity} × ${label}`];
+    }),
+  }));
+}
+
+interface Shown {
+  readonly errors?: FieldMessages;
+  /** What was typed, by setting. */
+  readonly typed?: Readonly<Record<string, string>>;
+}
+
+const accessOf = (name: keyof typeof accountSettings) => (accountSettings[name] as AccountSetting).client;
+
+async function settingsModel(ctx: Ctx, user: ClientUser, shown: Shown) {
+  const values = await readAccountSettings(ctx, user.accountId);
+  const isOwn = mayChange(user);
+  const grouped = (isWanted: (name: keyof typeof accountSettings) => boolean) =>
+    groupedSettings
+      .map(({ heading, names }) => ({
+        heading,
+        settings: settingInputs(names.filter(isWanted), (name) => shown.typed?.[name] ?? settingText(values[name])),
+      }))
+      .filter(({ settings }) => settings.length > 0);
+  return {
+    own: isOwn ? grouped((name) => accessOf(name) === 'changes') : [],
+    others: grouped((name) => accessOf(name) === 'reads' || (!isOwn && accessOf(name) === 'changes')),
+  };
+}
+
+export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
+  const show = async (request: FormRequest, reply: FastifyReply, user: ClientUser, shown: Shown = {}) =>
+    renderPage(request, reply, 'client/agreement/agreement.njk', {
+      title: 'Agreement',
+      done: noticeIn(request, notices),
+      errors: shown.errors,
+      path,
+      ...(await typesModel(ctx, request, user)),
+      packages: await packageRows(ctx, user.accountId),
+      jobRoles: await listAgreedJobRoles(ctx, user.accountId),
+      secondFactorDemanded: (await readAccount(ctx, user.accountId)).second_factor_demanded,
+      ...(await settingsModel(ctx, user, shown)),
+    });
+
+  pages.get(path, { permission, menu: 'Agreement' }, (request: FormRequest, reply, user) => show(request, reply, user));
+
+  pages.post(
+    `${path}/settings`,
+    { permission: 'change_own_settings', stepUp: 'roles' },
+    async (request: FormRequest, reply, user) => {
+      if (!mayChange(user)) throw new Refusal('not_permitted');
+      const before = await readAccountSettings(ctx, user.accountId);
+      const sent = Object.fromEntries(settingsOfClient.map((name) => [name, typed(request, name)]));
+      const changed = settingsOfClient.filter(
+        (name) => String(typedSetting(accountSettings[name], sent[name] ?? '')) !== String(before[name]),
+      );
+      const save = () => changeOwnSettings(ctx, callerFor(user, 'live'), typedSettings(request, changed));
+      const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(settingsOfClient));
+      if (errors !== undefined) return show(request, reply.status(422), user, { errors, typed: sent });
+      return reply.redirect(`${path}?done=saved`, 303);
+    },
+  );
+}

@@ -1,0 +1,108 @@
+// The client reads what it has agreed, and its administrators change the settings that are theirs.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { changeAccountSettings, readAccountSettings } from '../../../src/features/accounts/account-settings-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const path = '/portal/agreement';
+async function person(name: string, more: object) {
+  const email = `${name}@agreement.test`;
+  await createUser(ctx, 'system', accountId, { name, email, role: 'standard', ...more });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+const administrator = await person('administrator', { role: 'administrator' });
+const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+await switchOnTypes(ctx, 'system', accountId, [
+  { name: 'identity', pricePence: 725, nextPricePence: 800, nextFrom: '2090-01-01' },
+  { name: 'criminal_history', variant: 'basic', pricePence: 600, feePence: 2150, renewAfterMonths: 36 },
+]);
+await createPackage(ctx, 'system', accountId, { name: 'Office', pricePence: 1200, reports: [{ name: 'identity' }] });
+await createJobRole(ctx, 'system', accountId, { roleTitle: 'Carer', roleCheckType: 'enhanced' });
+const own = {
+  contactEmail: 'people@client.example',
+  candidateReminderDays: '5',
+  askDecisions: 'no',
+  renewalMails: 'yes',
+};
+const settings = { brandColour: '#17485a', ...own };
+
+test('the client reads its prices, packages, job roles and settings, but not what is for screeners alone', async () => {
+  await changeAccountSettings(ctx, 'system', accountId, {
+    screenerInstructions: 'Never call the shop',
+    eraseAfterDays: 180,
+  });
+  const shown = textOf((await administrator.get(path)).body);
+  assert.match(shown, /Office Identity £12\.00/);
+  assert.match(shown, /Carer Enhanced criminal record/);
+  assert.match(shown, /Identity .*£8\.00.* Price: £7\.25/);
+  assert.match(shown, /Criminal record, basic Price: £6\.00 Fee: £21\.50 .*Renewed after: 36 months/);
+  assert.match(shown, /Days until a person is erased 180 days/);
+  assert.doesNotMatch(shown, /Never call the shop|Approve Consider/);
+  assert.match((await administrator.get(`${path}?q=basic`)).body, /Criminal record, basic/);
+});
+
+test('an administrator changes the settings of a client, and nothing that the desk has agreed', async () => {
+  const wrong = await administrator.submit(path, `${path}/settings`, { ...settings, candidateReminderDays: 'often' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.body, /Days between reminders to the candidate must be a whole number from 1 to 90/);
+  assert.match(wrong.body, /value="often"/);
+  const saved = await administrator.submit(path, `${path}/settings`, {
+    ...settings,
+    eraseAfterDays: '0',
+    vatPercent: '0',
+  });
+  assert.equal(saved.headers.location, `${path}?done=saved`);
+  const after_ = await readAccountSettings(ctx, accountId);
+  assert.deepEqual(
+    [after_.contactEmail, after_.candidateReminderDays, after_.askDecisions, after_.eraseAfterDays],
+    ['people@client.example', 5, false, 180],
+  );
+});
+
+test('whoever has no right to prices is refused, and users of billing and of a subsidiary change nothing', async () => {
+  const standard = await person('standard', {});
+  assert.equal((await standard.get(path)).status, 403);
+  const billing = await person('billing', { role: 'billing' });
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+  const part = await person('part', { role: 'administrator', subsidiaryId });
+  for (const reader of [billing, part]) {
+    const { body } = await reader.get(path);
+    assert.doesNotMatch(body, /Save settings/);
+    assert.match(textOf(body), /Days between reminders to the candidate 5 days/);
+  }
+  assert.equal((await part.submit('/portal', `${path}/settings`, settings)).status, 403);
+});
+
+test('axe finds no problem in the agreement, which fits a phone', async () => {
+  const browser = await launchBrowser(portal.certificate);
+  const { cookies } = administrator;
+  try {
+    for (const screen of ['desk', 'phone'] as const) {
+      const page = await openPage(browser, { screen });
+      await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: portal.url })));
+      await page.goto(`${portal.url}${path}`);
+      assert.deepEqual(await accessibilityProblems(page), []);
+      assert.equal(await scrollsSideways(page), false);
+      await keepScreenshot(page, `agreement-${screen}`);
+      await page.context().close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
