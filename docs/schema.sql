@@ -1049,6 +1049,28 @@ CREATE TABLE packages (
 COMMENT ON TABLE packages IS 'Named sets of report types that an account orders together in interface v1.';
 COMMENT ON COLUMN packages.price_pence IS 'Of an order of it, without VAT and fees, instead of the prices of its reports; null if these apply.';
 
+CREATE TABLE period_verifications (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  takes_back uuid,
+  sealed_verification bytea NOT NULL,
+  author text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT period_verifications_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT period_verifications_account_id_environment_report_id_fkey FOREIGN KEY (account_id, environment, report_id) REFERENCES reports(account_id, environment, id),
+  CONSTRAINT period_verifications_account_id_environment_takes_back_fkey FOREIGN KEY (account_id, environment, takes_back) REFERENCES period_verifications(account_id, environment, id)
+);
+COMMENT ON TABLE period_verifications IS 'What confirms a period that the candidate stated beside references: each one stays as it was recorded.';
+COMMENT ON COLUMN period_verifications.report_id IS 'The report on whose page a screener recorded it.';
+COMMENT ON COLUMN period_verifications.takes_back IS 'The verification that this row takes back; null for a verification.';
+COMMENT ON COLUMN period_verifications.sealed_verification IS 'The period, the source, the evidence and a note, or why it is taken back, encrypted with the applicant''s key.';
+COMMENT ON COLUMN period_verifications.author IS 'An actor, written as in events.';
+CREATE INDEX period_verifications_of_report ON public.period_verifications USING btree (account_id, environment, report_id, recorded_at, id);
+CREATE UNIQUE INDEX period_verifications_taken_back ON public.period_verifications USING btree (account_id, environment, takes_back) WHERE (takes_back IS NOT NULL);
+CREATE TRIGGER period_verifications_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.period_verifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE provider_choices (
   account_id uuid NOT NULL,
   report_type_id integer NOT NULL,

@@ -87,6 +87,33 @@ comment on column reference_attempts.sealed_attempt is
 comment on column reference_attempts.next_on is 'When somebody tries again. The newest attempt counts.';
 comment on column reference_attempts.author is 'An actor, written as in events.';
 
+create table period_verifications (
+  account_id uuid not null,
+  environment environment not null,
+  id uuid not null,
+  report_id uuid not null,
+  takes_back uuid,
+  sealed_verification bytea not null,
+  author text not null,
+  recorded_at timestamptz not null,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, report_id) references reports,
+  foreign key (account_id, environment, takes_back) references period_verifications
+);
+create index period_verifications_of_report on period_verifications (account_id, environment, report_id, recorded_at, id);
+create unique index period_verifications_taken_back on period_verifications (account_id, environment, takes_back)
+  where takes_back is not null;
+create trigger period_verifications_are_append_only
+  before update or delete or truncate on period_verifications
+  for each statement execute function refuse_change();
+comment on table period_verifications is
+  'What confirms a period that the candidate stated beside references: each one stays as it was recorded.';
+comment on column period_verifications.report_id is 'The report on whose page a screener recorded it.';
+comment on column period_verifications.takes_back is 'The verification that this row takes back; null for a verification.';
+comment on column period_verifications.sealed_verification is
+  'The period, the source, the evidence and a note, or why it is taken back, encrypted with the applicant''s key.';
+comment on column period_verifications.author is 'An actor, written as in events.';
+
 -- The desk's directory of organisations that give references. It belongs to no client, and holds nothing of candidates.
 create table organisation_versions (
   id uuid not null,

@@ -217,3 +217,13 @@ export function findingsOf({ reportTypeId, options }: Report, verdict: Verdict):
   const breakdown = verdict === 'clear' ? clear : { ...clear, ...worst };
   return { breakdown, properties: {}, notes: notes[verdict] };
 }
+
+/** What the reviewer writes. */
+export const demoReasons = {
+  sentBack: {
+    code: 'wording',
+    text: 'Say which dates differ, and name the person at the employer who confirmed them.',
+  },
+  reopened: { code: 'new_information', text: 'The candidate sent a clearer picture of the passport.' },
+  corrected: { code: 'candidate_disputes', text: 'The entry is of a namesake: the date of birth differs.' },
+} as const;

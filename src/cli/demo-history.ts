@@ -46,6 +46,7 @@ import { type DemoAccount, type DemoPeople, demoPeopleOf } from './demo-accounts
 import {
   type DemoCandidate,
   demoCandidates,
+  demoReasons,
   factsAnswered,
   factsGiven,
   findingsOf,
@@ -61,6 +62,7 @@ import { answerReference, askEmployers, demoComment, reportDemoProblem } from '.
 import { recordSecurityWeek } from './demo-security-events.ts';
 import { uploadSpreadsheet } from './demo-spreadsheet.ts';
 import { sendOutDemo } from './demo-suppliers.ts';
+import { verifyHistory } from './demo-verifications.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -112,7 +114,7 @@ async function order({ ctx, account }: World, candidate: DemoCandidate): Promise
       ...{ employment_sector: 'NHS', JobRoleId: account.jobRoleId },
     },
     tags: [`PO-${1000 + Math.round(candidate.daysAgo * 10)}`],
-    activityYears: null,
+    activityYears: candidate.order === 'history' ? 10 : null,
     redirectUri: null,
     consider: [],
     orderedByUserId: account.userId,
@@ -192,22 +194,13 @@ const demoNote = { audience: 'desk', text: 'Read the answers and the documents. 
 /** Hours after the order at which a screener works on each report in turn. */
 const screenedAfter = [7, 25, 29, 49] as const;
 
-/** What the reviewer writes. */
-const demoReasons = {
-  sentBack: {
-    code: 'wording',
-    text: 'Say which dates differ, and name the person at the employer who confirmed them.',
-  },
-  reopened: { code: 'new_information', text: 'The candidate sent a clearer picture of the passport.' },
-  corrected: { code: 'candidate_disputes', text: 'The entry is of a namesake: the date of birth differs.' },
-} as const;
-
 async function* screen({ ctx, account, screener, reviewer }: World, check: Check, { stage }: DemoCandidate): Steps {
   const last = check.reports.length - 1;
   for (const [index, report] of check.reports.entries()) {
     yield screenedAfter[index]!;
     await claimReport(ctx, screener, report.id);
-    const { caller } = await openReport(ctx, screener, report.id);
+    const entries = ['activities-0', 'activities-1'];
+    const { caller } = await verifyHistory(ctx, await openReport(ctx, screener, report.id), entries);
     if (index === 0) await addNote(ctx, screener, { ...demoNote, reportId: report.id });
     const ask = ([kind, text, addressee]: DemoQuery) => {
       const dueOn = ukDateOf(afterWorkingDays(ctx.now(), 6));

@@ -18,6 +18,7 @@ import {
   saveSection,
   sendReference,
 } from '../features/references/reference-answer-actions.ts';
+import { verifyHistory } from './demo-verifications.ts';
 
 const referees = {
   'activities-0': { name: 'Personnel office', organisation: 'Sample Stores', email: 'personnel@sample-stores.example' },
@@ -100,7 +101,7 @@ export async function reportDemoProblem(ctx: Ctx, { tenant, id, applicantId }: C
 /** Asks both employers; the report then waits for them. */
 export async function askEmployers(ctx: Ctx, screener: Screener, { reports }: Check): Promise<void> {
   await fillDirectory(ctx, screener);
-  const opened = await openReport(ctx, screener, reports[0]!.id);
+  const opened = await verifyHistory(ctx, await openReport(ctx, screener, reports[0]!.id), ['activities-0']);
   for (const [entryKey, referee] of Object.entries(referees)) {
     const whole = { jobTitle: '', telephone: '', ...referee };
     await requestReference(ctx, opened, { entryKey, referee: whole, questionnaire: 'standard', by: 'mail' });

@@ -11,6 +11,9 @@ export interface TypedWorld {
   /** An employment report, and its reference, which is asked. */
   readonly employment: string;
   readonly reference: string;
+  /** A report on the activity of five years, and what was recorded on its verification sheet. */
+  readonly activity: string;
+  readonly verification: string;
   /** Its other reference, which is answered by a referee whom nobody has authenticated. */
   readonly answered: string;
   /** The checks of `report` and of `awaited`. */
@@ -174,6 +177,12 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/directory/:organisationId/remove': press,
   '/desk/reports/:reportId/references/:referenceId/directory': desk(
     (w) => `/desk/reports/${w.employment}/references/${w.reference}/directory`,
+  ),
+  '/desk/reports/:reportId/verification-sheet/new': desk(
+    (w) => `/desk/reports/${w.activity}/verification-sheet/new?period=activities-1`,
+  ),
+  '/desk/reports/:reportId/verification-sheet/:verificationId/take-back': desk(
+    (w) => `/desk/reports/${w.activity}/verification-sheet/${w.verification}/take-back`,
   ),
   '/desk/reports/:reportId/references/:referenceId/again': press,
   '/desk/reports/:reportId/references/:referenceId/withdraw': press,

@@ -34,6 +34,7 @@ import {
 } from '../../src/features/restrictions/restriction-actions.ts';
 import { keepSupplier } from '../../src/features/suppliers/supplier-actions.ts';
 import { sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
+import { recordVerification } from '../../src/features/verifications/verification-actions.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
@@ -127,6 +128,14 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   });
   const employment = await place(['employment_history:uk']);
   const reference = await requestReference(ctx, { ...employment, caller }, personnel);
+  const activity = await place(['activity:5y']);
+  const { start_date: since } = employed.activities![1]!;
+  const verification = await recordVerification(
+    ctx,
+    { ...activity, caller },
+    { key: 'activities-1', isGap: false, from: since, to: since },
+    { source: 'hmrc', from: since, to: since, by: '', on: since, fileTokens: [], note: 'Seen on a call.' },
+  );
   const asked = await place(['identity']);
   const dueOn = ukDateOf(new Date(Date.now() + 6 * 24 * 3_600_000));
   const ask = (addressee: 'client' | 'candidate') =>
@@ -178,7 +187,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     invoice: await invoiceOf(ctx, accountId),
     ...{ accountId, colleagueId, deskUserId, message, organisation, webhookId: webhook.id, reference, answered },
     ...{ report: work.report.id, check: work.check.id, proposed: proposed.report.id, complete: complete.report.id },
-    ...{ supplier, sentOut },
+    ...{ supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,
     ...{ restricting: restricting.report.id, restricted: restricted.report.id },

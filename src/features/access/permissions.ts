@@ -49,6 +49,7 @@ export const permissions = [
   /** How much each person has to do, and what reviewers found in their work. */
   'read_team',
   'record_outcomes',
+  /** And to record what else verifies a stated period. */
   'ask_references',
   /** Work on a report to a supplier, and what came of it. */
   'send_out',

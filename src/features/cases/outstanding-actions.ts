@@ -13,6 +13,8 @@ import { jobsOf, newsOf, unconfirmedJobs } from '../references/stated-job-rules.
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import type { Findings } from '../reports/report-rules.ts';
 import { readEvidencedReports } from '../results/report-evidence-actions.ts';
+import { readSheet } from '../verifications/sheet-actions.ts';
+import { openLabels } from '../verifications/sheet-words-rules.ts';
 import type { OpenedReport } from './screening-actions.ts';
 
 export interface Outstanding {
@@ -20,6 +22,8 @@ export interface Outstanding {
   readonly withdraws: readonly string[];
   /** The stated jobs that nobody has confirmed, with what became of the request about each. */
   readonly employments: readonly string[];
+  /** The times of the history that the report asks about, and that nothing verifies. */
+  readonly periods: readonly string[];
   /** The other requests without an answer. */
   readonly requests: readonly string[];
   /** What referees state otherwise than the candidate, in sentences. */
@@ -27,6 +31,16 @@ export interface Outstanding {
 }
 
 type Opened = Pick<OpenedReport, 'caller' | 'check' | 'report'>;
+
+/** None where the outcome lists the jobs one by one: those without a confirmation are named. */
+async function unverifiedPeriods(
+  ctx: Ctx,
+  { check, report, key }: Opened & Pick<OpenedReport, 'key'>,
+): Promise<string[]> {
+  if (reportTypeById(report.reportTypeId)!.properties.employments !== undefined) return [];
+  const sheet = await readSheet(ctx, check, { key, reader: 'desk', askedBy: [report] });
+  return sheet === undefined ? [] : openLabels(sheet);
+}
 
 /** Whether a source or a referee has answered, whichever report of the order asked them, or a file is with the report. */
 export async function hasEvidence(ctx: Ctx, { caller, check, report }: Opened): Promise<boolean> {
@@ -65,9 +79,10 @@ export async function withCurrentDifferences(
 /** @param findings of the outcome that is given */
 export async function readOutstanding(
   ctx: Ctx,
-  { caller, check, report }: Opened,
+  opened: Opened & Pick<OpenedReport, 'key'>,
   findings: Findings,
 ): Promise<Outstanding> {
+  const { caller, check, report } = opened;
   demand(caller, 'read_reports');
   const { id } = report;
   const references = await listReferences(ctx, check.tenant, id);
@@ -89,6 +104,7 @@ export async function readOutstanding(
   return {
     withdraws: [...referenceTexts(own), ...queryTexts],
     employments: jobs.map(({ label }) => label),
+    periods: await unverifiedPeriods(ctx, opened),
     requests: [...referenceTexts(others), ...queryTexts],
     discrepancies: discrepanciesOf(findings, compared, await byOf(ctx, check)),
   };

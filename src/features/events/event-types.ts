@@ -72,6 +72,9 @@ export const eventTypes = {
   'report.note_added': { resource: 'report', notifies: false },
   'report.priority_changed': { resource: 'report', notifies: false },
   'report.due_date_changed': { resource: 'report', notifies: false },
+  /** Something other than a reference confirms a stated period. */
+  'report.period_verified': { resource: 'report', notifies: false },
+  'report.verification_taken_back': { resource: 'report', notifies: false },
   /** What was charged for it was credited by hand. */
   'report.credited': { resource: 'report', notifies: false },
   /** A part of its price or fee was. */

@@ -38,7 +38,7 @@ export function jobsOf(type: ReportType, { facts, statedOn, activityYears }: Sta
 }
 
 /** By employer and month of the start: a day is often added or left out. */
-const isAbout = ({ subject, from }: Claim, one: Listed) =>
+export const isAbout = ({ subject, from }: Pick<Claim, 'subject' | 'from'>, one: Listed): boolean =>
   String(one.employer ?? '').toLowerCase() === subject.toLowerCase() &&
   String(one.from ?? '').slice(0, 7) === (from ?? '').slice(0, 7);
 

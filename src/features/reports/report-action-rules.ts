@@ -14,6 +14,8 @@ export const actionStates = {
   send_out: examined,
   /** Or ask again, correct the referee, take the answers down by telephone, take them over. */
   use_references: openReportStates,
+  /** Or take a verification of a period back. */
+  verify_periods: openReportStates,
   close_unverified: examined,
   write_note: reportStates,
   tick_task: reportStates,

@@ -15,6 +15,7 @@ export type Unconfirmed =
         | 'particular'
         | 'certificate'
         | 'employment'
+        | 'period'
         | 'verdict'
         | 'discrepancy'
         | 'request';
@@ -61,6 +62,8 @@ export function unconfirmedSentence(one: Unconfirmed): string {
       return `Not confirmed: ${one.label}.`;
     case 'verdict':
       return `A rule is not met: ${one.label}`;
+    case 'period':
+      return `Not verified: ${one.label}.`;
     case 'certificate':
     case 'discrepancy':
       return one.label;
@@ -80,6 +83,8 @@ interface Behind {
   readonly order: CertificateOrder;
   /** The stated jobs that nobody has confirmed. */
   readonly employments: readonly string[];
+  /** The times of the asked history, longer than a tolerated gap, that nothing verifies. */
+  readonly periods: readonly string[];
   /** What referees state otherwise than the candidate, in sentences. */
   readonly discrepancies: readonly string[];
   /** What was asked and has no answer. */
@@ -128,6 +133,7 @@ export function unconfirmedOf(
     identityVerdicts,
     order,
     employments,
+    periods,
     discrepancies,
     requests,
     isOfProvider,
@@ -146,6 +152,7 @@ export function unconfirmedOf(
     ...emptyEssentials(type, outcome).map((label) => ({ code: 'particular', label }) as const),
     ...certificateDeviations(type, outcome.findings, order).map((label) => ({ code: 'certificate', label }) as const),
     ...employments.map((label) => ({ code: 'employment', label }) as const),
+    ...periods.map((label) => ({ code: 'period', label }) as const),
     ...notMet.map((label) => ({ code: 'verdict', label }) as const),
     ...discrepancies.map((label) => ({ code: 'discrepancy', label }) as const),
     ...requests.map((label) => ({ code: 'request', label }) as const),

@@ -62,6 +62,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   organisation_versions: append,
   package_items: replace,
   packages: all,
+  period_verifications: append,
   provider_choices: all,
   provider_connections: change,
   provider_exchanges: replace,

@@ -46,6 +46,7 @@ import { sentOutPage } from './sent-out/sent-out-page.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { textsPages } from './texts/texts-pages.ts';
+import { sheetPages } from './verifications/sheet-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. @param providers those that are built in, configured or not */
 export function deskPortal(
@@ -91,6 +92,7 @@ export function deskPortal(
   referencePages(pages, ctx);
   callPages(pages, ctx);
   attemptPages(pages, ctx);
+  sheetPages(pages, ctx);
   erasePage(pages, ctx);
   holdPage(pages, ctx);
   restrictionPages(pages, ctx);

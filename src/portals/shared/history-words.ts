@@ -2,6 +2,7 @@
 import type { EventName, eventTypes } from '../../features/events/event-types.ts';
 import { type AttemptOutcome, attemptOutcomes } from '../../features/references/attempt-rules.ts';
 import { isRestrictionGround, restrictionGrounds } from '../../features/restrictions/restriction-grounds.ts';
+import { type TypedSource, typedSources } from '../../features/verifications/verification-sources.ts';
 import { inPounds } from '../../lib/money.ts';
 import { type ClientDecision, decisionWords } from '../../messages/en-client-decisions.ts';
 import {
@@ -22,6 +23,8 @@ const groundOf = ({ ground }: Readonly<Record<string, unknown>>) =>
   isRestrictionGround(ground) ? `: ${lower(restrictionGrounds[ground].name)}` : '';
 /** The timeline adds the names of suppliers and of people to the detail of an event, which has their ids. */
 const named = (supplier: unknown) => (typeof supplier === 'string' ? supplier : 'a supplier');
+
+const sourceOf = (source: unknown) => lower(typedSources[source as TypedSource]);
 
 type Resource = (typeof eventTypes)[EventName]['resource'];
 
@@ -119,6 +122,8 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
       ? 'Assigned'
       : `Handed over from ${from} ${typeof to === 'string' ? `to ${to}` : 'back to the queue'}`,
   'report.note_added': ({ audience }) => (audience === 'client' ? 'Note for the client' : 'Note'),
+  'report.period_verified': ({ source }) => `Stated period verified: ${sourceOf(source)}`,
+  'report.verification_taken_back': ({ source }) => `Verification of a period taken back: ${sourceOf(source)}`,
   'report.priority_changed': ({ priority }) => (priority === 1 ? 'Marked as urgent' : 'No longer urgent'),
   'report.due_date_changed': ({ from, to, because }) =>
     because === 'waited'

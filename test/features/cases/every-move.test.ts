@@ -33,6 +33,7 @@ import {
 } from '../../../src/features/reports/report-states.ts';
 import { keepSupplier } from '../../../src/features/suppliers/supplier-actions.ts';
 import { sendOut } from '../../../src/features/suppliers/supplier-request-actions.ts';
+import { recordVerification } from '../../../src/features/verifications/verification-actions.ts';
 import { addDays, dateOf } from '../../../src/lib/dates.ts';
 import { Refusal } from '../../../src/lib/refusal.ts';
 import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
@@ -142,6 +143,12 @@ const acts: Readonly<Record<ReportAction, Act>> = {
       { checkId, reportId },
       { supplierId, seen: 0, reference: '', sentOn: dateOf(timeFor(ctx, tenant)), expectedOn: dueOn, cost: '0' },
     ),
+  verify_periods: async (tx, who, placed) => {
+    const day = employed.activities![1]!.start_date;
+    const period = { key: 'activities-1', isGap: false, from: day, to: day };
+    const typed = { source: 'hmrc', from: day, to: day, by: '', on: day, fileTokens: [], note: 'Seen' };
+    return recordVerification(tx, await asking(tx, who, placed), period, typed);
+  },
   close_unverified: (tx, who, { reportId }) => closeUnverified(tx, who, reportId, unable),
   write_note: (tx, who, { reportId }) => addNote(tx, who, { reportId, audience: 'desk', text: 'Called the agency.' }),
   tick_task: (tx, who, { reportId }) => tickTasks(tx, who, { reportId, done: [], shown: [] }),

@@ -58,6 +58,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'invoice_marks', enabled: 'O' },
     { table: 'invoices', enabled: 'O' },
     { table: 'organisation_versions', enabled: 'O' },
+    { table: 'period_verifications', enabled: 'O' },
     { table: 'reference_attempts', enabled: 'O' },
     { table: 'report_notes', enabled: 'O' },
     { table: 'report_outcomes', enabled: 'O' },

@@ -99,4 +99,6 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/accounts/logo-actions.ts:readLogo': ofAccount,
   'src/features/accounts/new-account-actions.ts:opensForDemo': ofAccount,
   'src/features/lists/work-queue-queries.ts:findDeskAccounts': ofAccount,
+  'src/features/verifications/sheet-actions.ts:readSheet': ofOpened,
+  'src/features/verifications/verification-actions.ts:readVerifications': ofOpened,
 };

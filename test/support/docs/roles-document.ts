@@ -33,7 +33,8 @@ const meanings: Readonly<Record<Permission, string>> = {
   assign_reports: 'assign reports to others, many at once',
   read_team: 'see the load, the turnaround and the errors of each person',
   record_outcomes: 'record outcomes, send them to approval, pause and resume reports',
-  ask_references: 'ask for references, take them down by telephone, and record how the referee was authenticated',
+  ask_references:
+    'ask for references, take them down by telephone, record how the referee was authenticated, and what else verifies a stated period',
   send_out: 'send work on a report out to a supplier, chase it, and record the answer',
   read_suppliers: 'see the register of suppliers with their turnaround and cost',
   manage_suppliers: 'add, change and remove suppliers',

@@ -34,6 +34,7 @@ import { notesFor } from '../report/report-words.ts';
 import { workStartPanel } from '../report/work-start.ts';
 import { restrictedPanel } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
+import { sheetOfOrder } from '../verifications/sheet-panel.ts';
 import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
 
@@ -194,6 +195,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     rows,
     openReports: work.filter(({ turn }) => turn !== null).length,
     references,
+    sheet: await sheetOfOrder(ctx, opened),
     queries: await openQueries(ctx, user, opened),
     said: saidWith(opened),
     lines: await panels([restrictedPanel, workStartPanel, holdPanel]),

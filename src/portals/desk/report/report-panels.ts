@@ -23,6 +23,7 @@ import { referencesPanel } from '../references/references-panel.ts';
 import { restrictedPanel, restrictionAction } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { sendOutAction, sentOutPanel } from '../sent-out/sent-out-panel.ts';
+import { sheetPanel } from '../verifications/sheet-panel.ts';
 import { clientInstructionsPanel } from './client-instructions.ts';
 import { otherReports } from './other-reports.ts';
 import { reportHistory } from './report-history.ts';
@@ -63,6 +64,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   noteLink,
   queryPanel,
   referencesPanel,
+  sheetPanel,
   sentOutPanel,
   approvalPanel,
   openAgainPanel,

@@ -1,0 +1,142 @@
+// What confirms the periods of a history: the answers of referees, the entries of outcomes, and what was recorded; pure.
+import type { Actor } from '../../context.ts';
+import { type DayOrMonth, type IsoDate, laterOf } from '../../lib/dates.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import { statedValue } from '../facts/fact-words-rules.ts';
+import type { ApplicantFacts } from '../facts/facts.ts';
+import type { Listed } from '../references/entry-comparison-rules.ts';
+import type { Reference } from '../references/reference.ts';
+import { employmentsIn, isAbout } from '../references/stated-job-rules.ts';
+import { stillEmployed } from '../report-types/breakdown.ts';
+import type { Report } from '../reports/report.ts';
+import type { SealedVerification } from './verification-rules.ts';
+import type { Source } from './verification-sources.ts';
+
+export interface Confirmation {
+  /** The entry of the history that it confirms, `activities-0`; null for time of which the candidate stated nothing. */
+  readonly entryKey: string | null;
+  readonly source: Source;
+  readonly from: DayOrMonth;
+  readonly to: DayOrMonth;
+  /** Who confirmed it; empty if nobody is named. */
+  readonly by: string;
+  /** null if it is not known. */
+  readonly on: IsoDate | null;
+  /** Nobody made sure who the referee is. */
+  readonly isUnauthenticated: boolean;
+  readonly fileTokens: readonly string[];
+  /** Set for what a screener recorded. */
+  readonly recorded?: Recorded;
+}
+
+export interface Recorded {
+  readonly id: string;
+  /** The report on whose page it was recorded. */
+  readonly reportId: string;
+  readonly author: Actor;
+  readonly note: string;
+}
+
+export type ConfirmingReference = Pick<Reference, 'id' | 'request' | 'reply' | 'authentication' | 'repliedAt'>;
+
+/** With a name, a position and an organisation, as far as they are known. */
+const namesOf = ({ request: { referee }, reply: { answers, call } }: ConfirmingReference): string =>
+  [
+    call?.person ?? answers.referee_name ?? referee.name,
+    answers.referee_role ?? referee.jobTitle,
+    answers.referee_organisation ?? referee.organisation,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+const about = (reference: ConfirmingReference) =>
+  ({
+    entryKey: reference.request.entryKey,
+    source: reference.reply.call === undefined ? 'referee' : 'telephone',
+    by: namesOf(reference),
+    on: reference.repliedAt && ukDateOf(reference.repliedAt),
+    isUnauthenticated: reference.authentication === 'none',
+    fileTokens: [],
+  }) as const;
+
+/** Undefined where the referee does not say both when it began and when it ended, or that it goes on. */
+function ofReference(reference: ConfirmingReference, statedOn: IsoDate): Confirmation | undefined {
+  const { request, reply, repliedAt } = reference;
+  const { from, to, still_there: stillThere } = reply.answers;
+  const goesOn = stillThere === 'yes';
+  if (request.claim.list !== 'activities' || repliedAt === null || from === undefined) return undefined;
+  if (!goesOn && to === undefined) return undefined;
+  return { ...about(reference), from, to: goesOn ? laterOf(ukDateOf(repliedAt), statedOn) : to! };
+}
+
+/** By `source` of an entry. */
+const entrySources: Readonly<Record<string, Source>> = {
+  hmrc: 'hmrc',
+  open_banking: 'bank',
+  documents: 'pay_documents',
+};
+
+/** What an outcome says of the stated jobs; with the reference that filled the entry, if one did. */
+interface ConfirmedEntry {
+  readonly referenceId: string | undefined;
+  /** Undefined where nobody confirms when it began and ended. */
+  readonly confirmation: Confirmation | undefined;
+}
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function ofEntry(
+  entry: Listed,
+  { completedAt }: Pick<Report, 'completedAt'>,
+  reference: ConfirmingReference | undefined,
+  { activities, statedOn }: History,
+): ConfirmedEntry {
+  const referenceId = textIn(entry.reference_id) || undefined;
+  const [from, end] = [textIn(entry.confirmed_from), textIn(entry.confirmed_to)];
+  const at = activities.findIndex((one) =>
+    isAbout({ subject: one.employer, from: statedValue(one, 'start_date') }, entry),
+  );
+  const entryKey = reference?.request.entryKey ?? (at < 0 ? undefined : `activities-${at}`);
+  if (from === '' || end === '' || entryKey === undefined) return { referenceId, confirmation: undefined };
+  const on = completedAt && ukDateOf(completedAt);
+  const source = entrySources[textIn(entry.source)] ?? 'referee';
+  const isUnauthenticated = source === 'referee' && entry.referee_authenticated === 'none';
+  const known = reference === undefined ? { source, by: '', on, isUnauthenticated, fileTokens: [] } : about(reference);
+  const to = end === stillEmployed ? laterOf(known.on ?? statedOn, statedOn) : end;
+  return { referenceId, confirmation: { ...known, entryKey, from, to } };
+}
+
+interface History {
+  readonly activities: ApplicantFacts['activities'];
+  /** The day on which it was stated. */
+  readonly statedOn: IsoDate;
+}
+
+/**
+ * What referees and outcomes confirm. @param references those whose answers were taken over: where an outcome has an
+ * entry for one, its dates count, because people correct them
+ */
+export function confirmationsOf(
+  reports: readonly Pick<Report, 'findings' | 'completedAt'>[],
+  references: readonly ConfirmingReference[],
+  history: History,
+): Confirmation[] {
+  const byId = new Map(references.map((reference) => [reference.id, reference]));
+  const entries = reports.flatMap((report) =>
+    employmentsIn(report.findings).map((entry) =>
+      ofEntry(entry, report, byId.get(textIn(entry.reference_id)), history),
+    ),
+  );
+  const inOutcome = new Set(entries.map(({ referenceId }) => referenceId));
+  return [
+    ...entries.flatMap(({ confirmation }) => confirmation ?? []),
+    ...[...byId.values()]
+      .filter(({ id }) => !inOutcome.has(id))
+      .flatMap((reference) => ofReference(reference, history.statedOn) ?? []),
+  ];
+}
+
+export const recordedConfirmation = (verification: SealedVerification, recorded: Omit<Recorded, 'note'>) => {
+  const { note, ...said } = verification;
+  return { ...said, isUnauthenticated: false, recorded: { ...recorded, note } } satisfies Confirmation;
+};

@@ -1,0 +1,88 @@
+// What a screener records of a period that something other than a reference confirms, and what is wrong with it as typed; pure.
+import { formatPeriod, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { isTypedSource, type TypedSource } from './verification-sources.ts';
+
+/** Personal data, encrypted with the applicant's key. */
+export interface SealedVerification {
+  /** The entry of the history that it confirms, `activities-0`; null for time of which the candidate stated nothing. */
+  readonly entryKey: string | null;
+  readonly source: TypedSource;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  /** Who confirmed it, where that is a person or an organisation; empty otherwise. */
+  readonly by: string;
+  /** The day on which it was verified. */
+  readonly on: IsoDate;
+  /** Of the order's files. */
+  readonly fileTokens: readonly string[];
+  /** For the desk alone. */
+  readonly note: string;
+}
+
+/** As typed; empty for nothing. */
+export interface TypedVerification {
+  readonly source: string;
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+  readonly on: string;
+  readonly fileTokens: readonly string[];
+  readonly note: string;
+}
+
+/** What it is compared with. */
+export interface Verifiable {
+  readonly entryKey: string | null;
+  /** The part of the stated period that the order asks about. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly today: IsoDate;
+  /** The files that can be its evidence. */
+  readonly fileTokens: readonly string[];
+}
+
+const LONGEST_NAME = 250;
+const LONGEST_TEXT = 2000;
+
+const isDayUntil = (text: string, today: IsoDate) => parseDate(text) === text && text <= today;
+
+function dateProblems({ from, to, on }: TypedVerification, about: Verifiable, problems: Problems): void {
+  const wanted = 'Enter a date that is not in the future';
+  for (const [name, value] of [
+    ['confirmed_from', from],
+    ['confirmed_to', to],
+    ['verified_on', on],
+  ] as const)
+    if (!isDayUntil(value, about.today)) problems.add(name, wanted);
+  if (!isDayUntil(from, about.today) || !isDayUntil(to, about.today)) return;
+  if (from > to) problems.add('confirmed_to', 'The last day must not be before the first');
+  else if (to < about.from || from > about.to)
+    problems.add('confirmed_from', `Enter days of the period: ${formatPeriod(about)}`);
+}
+
+/** Refuses with `invalid_fields`, by the inputs of the form. */
+export function readVerification(typed: TypedVerification, about: Verifiable): SealedVerification {
+  const problems = new Problems();
+  const { source, from, to, by, on, note } = typed;
+  if (!isTypedSource(source)) problems.add('source', 'Select what confirms it');
+  dateProblems(typed, about, problems);
+  if (by.length > LONGEST_NAME) problems.add('confirmed_by', `Must be ${LONGEST_NAME} characters or fewer`);
+  const fileTokens = [...new Set(typed.fileTokens)];
+  if (fileTokens.some((token) => !about.fileTokens.includes(token)))
+    problems.add('evidence', 'Select files of this order');
+  else if (fileTokens.length === 0 && note === '')
+    problems.add('evidence', 'Select the evidence, or write in the note where it is or what was said');
+  if (note.length > LONGEST_TEXT) problems.add('verification_note', `Must be ${LONGEST_TEXT} characters or fewer`);
+  problems.refuse('invalid_fields');
+  return { entryKey: about.entryKey, source: source as TypedSource, from, to, by, on, fileTokens, note };
+}
+
+/** Refuses with `invalid_fields` (`reason`). */
+export function readReason(reason: string): string {
+  const problems = new Problems();
+  if (reason === '') problems.add('reason', 'Write why it is taken back');
+  if (reason.length > LONGEST_TEXT) problems.add('reason', `Must be ${LONGEST_TEXT} characters or fewer`);
+  problems.refuse('invalid_fields');
+  return reason;
+}

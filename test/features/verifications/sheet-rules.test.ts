@@ -1,0 +1,314 @@
+// The rules of the verification sheet: rows without holes, a verdict for each, and how much of the asked time is verified.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type ApplicantFacts, noFacts } from '../../../src/features/facts/facts.ts';
+import {
+  type Confirmation,
+  type ConfirmingReference,
+  confirmationsOf,
+} from '../../../src/features/verifications/confirmation-rules.ts';
+import { daysIn, type Sheet, sheetOf } from '../../../src/features/verifications/sheet-rules.ts';
+import {
+  daysText,
+  openLabels,
+  statedPeriod,
+  totalSentence,
+} from '../../../src/features/verifications/sheet-words-rules.ts';
+import type { Source } from '../../../src/features/verifications/verification-sources.ts';
+import { addDays, daysBetween } from '../../../src/lib/dates.ts';
+
+type Activity = ApplicantFacts['activities'][number];
+
+const activity = (employer: string, start: string, end: string | null, more: Partial<Activity> = {}) =>
+  ({ status: 'FullTime', employer, start_date: start, end_date: end, ...more }) as unknown as Activity;
+
+const said = (entryKey: string | null, from: string, to: string, source: Source = 'referee'): Confirmation => ({
+  ...{ entryKey, source, from, to, by: 'Pat Referee', on: '2026-11-20', isUnauthenticated: false, fileTokens: [] },
+});
+
+const statedOn = '2026-11-28';
+const history = [
+  activity('Old Mill', '2015-01-01', '2020-12-31'),
+  activity('Acme Ltd', '2021-01-01', '2023-06-30'),
+  activity('', '2023-07-01', '2023-10-31', { status: 'Unemployed' }),
+  activity('Brook Bank', '2023-12-16', null),
+];
+
+const sheet = (
+  confirmations: readonly Confirmation[],
+  { activities = history, years = 5, toleranceDays = 7 } = {},
+): Sheet =>
+  sheetOf({
+    facts: { ...noFacts, dob: '1990-03-04', activities },
+    ...{ statedOn, confirmations, toleranceDays, params: { years, longestGapDays: 31 } },
+  })!;
+
+const verdicts = ({ rows }: Sheet) => rows.map(({ name, kind, verdict }) => `${name || kind}: ${verdict}`);
+
+const all = [
+  said('activities-1', '2021-01-01', '2023-06-30'),
+  said('activities-2', '2023-07-01', '2023-10-31', 'benefits'),
+  said(null, '2023-11-01', '2023-12-15', 'travel'),
+  said('activities-3', '2023-12-16', '2026-11-28'),
+];
+
+const told = (years: number) => ({
+  facts: { ...noFacts, dob: '1990-03-04', activities: history },
+  ...{ statedOn, toleranceDays: 7, params: { years, longestGapDays: 31 } },
+});
+
+test('the sheet lists every stated period and gap of the asked years in order of time, and nothing before them', () => {
+  const { rows, from, to } = sheet([]);
+  assert.deepEqual([from, to], ['2021-11-28', statedOn]);
+  assert.deepEqual(
+    rows.map((row) => [row.key, statedPeriod(row), row.from, row.to]),
+    [
+      ['activities-1', '1 January 2021 to 30 June 2023', '2021-11-28', '2023-06-30'],
+      ['activities-2', '1 July 2023 to 31 October 2023', '2023-07-01', '2023-10-31'],
+      ['gap-2023-11-01', '1 November 2023 to 15 December 2023', '2023-11-01', '2023-12-15'],
+      ['activities-3', '16 December 2023, goes on', '2023-12-16', statedOn],
+    ],
+  );
+  assert.equal(sheetOf({ ...told(0), confirmations: [] }), undefined, 'no years are asked for');
+});
+
+test('each row has its verdict, and the total says what is verified and what is not', () => {
+  const table: readonly [string, readonly Confirmation[], readonly string[], string][] = [
+    [
+      'nothing is verified',
+      [],
+      ['Acme Ltd: stated_only', 'Unemployed: stated_only', 'Gap: gap_unexplained', 'Brook Bank: stated_only'],
+      'Verified 0 days of 5 years; 4 years 10 months stated only; 1 gap of 45 days not explained.',
+    ],
+    [
+      'everything is verified',
+      all,
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: verified'],
+      'Verified 5 years of 5 years.',
+    ],
+    [
+      'nobody explains the gap',
+      all.filter(({ entryKey }) => entryKey !== null),
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_unexplained', 'Brook Bank: verified'],
+      'Verified 4 years 10 months of 5 years; 1 gap of 45 days not explained.',
+    ],
+    [
+      'the candidate alone explains the gap and the unemployment',
+      [
+        all[0]!,
+        said('activities-2', '2023-07-01', '2023-10-31', 'candidate'),
+        said(null, '2023-11-01', '2023-12-15', 'candidate'),
+        all[3]!,
+      ],
+      ['Acme Ltd: verified', 'Unemployed: stated_only', 'Gap: stated_only', 'Brook Bank: verified'],
+      'Verified 4 years 6 months of 5 years; 5 months stated only.',
+    ],
+    [
+      'the referee says that the job began later',
+      [...all.slice(0, 3), said('activities-3', '2024-03-01', '2026-11-28')],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: dates_differ'],
+      'Verified 4 years 9 months of 5 years; 2 months stated only.',
+    ],
+    [
+      'the referee says that the job ended later: only what was stated is verified',
+      [said('activities-1', '2021-01-01', '2023-09-30'), ...all.slice(2)],
+      ['Acme Ltd: dates_differ', 'Unemployed: stated_only', 'Gap: gap_shown', 'Brook Bank: verified'],
+      'Verified 4 years 7 months of 5 years; 4 months stated only.',
+    ],
+    [
+      'the dates differ within the tolerance',
+      [said('activities-1', '2021-01-01', '2023-06-25'), ...all.slice(1)],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: verified'],
+      'Verified 4 years 11 months of 5 years; 5 days stated only.',
+    ],
+    [
+      'travel documents show most of the gap',
+      [...all.slice(0, 2), said(null, '2023-11-10', '2023-12-20', 'travel'), all[3]!],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: verified'],
+      'Verified 4 years 11 months of 5 years; short gaps of 9 days in all.',
+    ],
+    [
+      'travel documents show too little of the gap',
+      [...all.slice(0, 2), said(null, '2023-11-20', '2023-11-25', 'travel'), all[3]!],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_unexplained', 'Brook Bank: verified'],
+      'Verified 4 years 10 months of 5 years; 1 gap of 45 days not explained.',
+    ],
+  ];
+  for (const [when, confirmations, expected, total] of table) {
+    const made = sheet(confirmations);
+    assert.deepEqual(verdicts(made), expected, when);
+    assert.equal(totalSentence(made), total, when);
+  }
+});
+
+test('a job that began before the asked years differs only by what lies within them', () => {
+  const outside = sheet([said('activities-1', '2021-06-01', '2023-06-30')]).rows[0]!;
+  assert.deepEqual([outside.verdict, outside.unverifiedDays], ['verified', 0]);
+  const within = sheet([said('activities-1', '2022-02-01', '2023-06-30')]).rows[0]!;
+  assert.deepEqual([within.verdict, within.unverifiedDays], ['dates_differ', daysBetween('2021-11-28', '2022-02-01')]);
+});
+
+test('a month without a day is verified by any of its days, and by the month itself', () => {
+  const months = { dates_without_day: ['start_date', 'end_date'] } as Partial<Activity>;
+  const activities = [activity('Acme Ltd', '2022-03-01', '2023-06-30', months)];
+  for (const [from, to] of [
+    ['2022-03-15', '2023-06-10'],
+    ['2022-03', '2023-06'],
+  ]) {
+    const row = sheet([said('activities-0', from!, to!)], { activities, toleranceDays: 0 }).rows[1]!;
+    assert.equal(row.verdict, 'verified', from);
+  }
+  const later = sheet([said('activities-0', '2022-04', '2023-06')], { activities, toleranceDays: 0 }).rows[1]!;
+  assert.equal(later.verdict, 'dates_differ');
+});
+
+test('what two sources confirm of one job counts together, and a hole between them stays unverified', () => {
+  const parts = [
+    said('activities-3', '2023-12-16', '2024-12-31', 'pay_documents'),
+    said('activities-3', '2025-03-01', '2026-11-28', 'hmrc'),
+  ];
+  const made = sheet([...all.slice(0, 3), ...parts]);
+  const row = made.rows[3]!;
+  assert.deepEqual([row.verdict, row.unverifiedDays], ['dates_differ', 59]);
+  assert.deepEqual(row.confirmed, { from: '2023-12-16', to: '2026-11-28' });
+  assert.deepEqual(openLabels(made), ['1 January 2025 to 28 February 2025 (59 days): Brook Bank (dates differ)']);
+});
+
+test('a job that overlaps another one is verified on its own, and days count once', () => {
+  const activities = [activity('Acme Ltd', '2020-01-01', null), activity('Bar', '2022-01-01', '2022-12-31')];
+  const made = sheet([said('activities-0', '2020-01-01', statedOn)], { activities });
+  assert.deepEqual(verdicts(made), ['Acme Ltd: verified', 'Bar: stated_only']);
+  assert.equal(totalSentence(made), 'Verified 5 years of 5 years.');
+  assert.deepEqual(made.open, []);
+});
+
+test('a short gap and a short period beside it that nobody verifies are named once they are longer together', () => {
+  const activities = [
+    activity('Acme Ltd', '2020-01-01', '2023-06-30'),
+    activity('Summer fair', '2023-07-21', '2023-08-10'),
+    activity('Brook Bank', '2023-08-11', null),
+  ];
+  const jobs = [said('activities-0', '2020-01-01', '2023-06-30'), said('activities-2', '2023-08-11', statedOn)];
+  const made = sheet(jobs, { activities });
+  assert.deepEqual(verdicts(made), [
+    'Acme Ltd: verified',
+    'Gap: short_gap',
+    'Summer fair: stated_only',
+    'Brook Bank: verified',
+  ]);
+  assert.deepEqual(openLabels(made), [
+    '1 July 2023 to 10 August 2023 (41 days): Gap (short gap), Summer fair (stated only)',
+  ]);
+  assert.deepEqual(openLabels(sheet([...jobs, said(null, '2023-07-01', '2023-07-20', 'bank')], { activities })), []);
+});
+
+test('whatever was stated and confirmed, the rows cover each day, and verified days add up', () => {
+  const day = fc.integer({ min: 0, max: 2200 }).map((offset) => addDays('2020-12-01', offset));
+  const period = fc.tuple(day, fc.integer({ min: 0, max: 900 }));
+  const stated = fc.array(fc.tuple(period, fc.boolean()), { maxLength: 6 });
+  const confirmed = fc.array(fc.tuple(period, fc.option(fc.nat(5)), fc.boolean()), { maxLength: 8 });
+  fc.assert(
+    fc.property(stated, confirmed, (entries, confirmations) => {
+      const activities = entries.map(([[from, days], goesOn], at) =>
+        activity(`Job ${at}`, from, goesOn ? null : addDays(from, days)),
+      );
+      const given = confirmations.map(([[from, days], at, isShown]) =>
+        said(at === null ? null : `activities-${at}`, from, addDays(from, days), isShown ? 'hmrc' : 'candidate'),
+      );
+      const made = sheet(given, { activities });
+      let next = made.from;
+      for (const row of made.rows) {
+        assert.ok(row.from <= next && row.from >= made.from && row.to <= made.to && row.from <= row.to);
+        assert.ok(row.unverifiedDays >= 0 && row.unverifiedDays <= daysIn(row));
+        if (addDays(row.to, 1) > next) next = addDays(row.to, 1);
+        if (row.verdict === 'stated_only') assert.equal(row.unverifiedDays > 0 || row.isGap, true);
+      }
+      assert.equal(next, addDays(made.to, 1));
+      const open = made.open.reduce((sum, gap) => sum + daysIn(gap), 0);
+      assert.ok(made.verifiedDays >= 0 && made.verifiedDays + open <= made.days);
+      assert.ok(made.open.every((gap) => daysIn(gap) > 31));
+      assert.equal(openLabels(made).filter((label) => label.endsWith(': ')).length, 0);
+      assert.match(totalSentence(made), /^Verified .+ of 5 years.*\.$/);
+    }),
+  );
+});
+
+test('lengths are days up to two months, then whole months', () => {
+  const table = {
+    0: '0 days',
+    1: '1 day',
+    60: '60 days',
+    61: '2 months',
+    365: '11 months',
+    366: '1 year',
+    1827: '5 years',
+  };
+  for (const [days, text] of Object.entries(table)) assert.equal(daysText(Number(days)), text);
+});
+
+const reference = (id: string, answers: Record<string, string>, more: object = {}) =>
+  ({
+    ...{ id, authentication: 'company_domain', repliedAt: new Date('2026-11-25T10:00:00Z') },
+    request: {
+      entryKey: 'activities-1',
+      claim: { list: 'activities', subject: 'Acme Ltd' },
+      referee: { name: 'Pat', jobTitle: 'HR', organisation: 'Acme Ltd' },
+    },
+    reply: { answers },
+    ...more,
+  }) as unknown as ConfirmingReference;
+
+const asStated = { activities: history, statedOn };
+const report = (...employments: object[]) =>
+  ({
+    findings: { breakdown: {}, properties: { employments }, notes: '' },
+    completedAt: new Date('2026-11-26T09:00:00Z'),
+  }) as never;
+
+test('an answer of a referee confirms the job by itself; without both dates it confirms no time', () => {
+  const whole = reference('1', { from: '2021-01', still_there: 'no', to: '2023-06-30', referee_name: 'Pat Lee' });
+  const [one] = confirmationsOf([], [whole], asStated);
+  assert.deepEqual(one, {
+    ...{ entryKey: 'activities-1', source: 'referee', from: '2021-01', to: '2023-06-30', by: 'Pat Lee, HR, Acme Ltd' },
+    ...{ on: '2026-11-25', isUnauthenticated: false, fileTokens: [] },
+  });
+  const goesOn = confirmationsOf([], [reference('1', { from: '2021-01-01', still_there: 'yes' })], asStated);
+  assert.equal(goesOn[0]!.to, statedOn, 'it went on when the candidate stated it');
+  assert.deepEqual(
+    confirmationsOf([], [reference('1', { from: '2021-01-01' }), reference('2', { to: '2023' })], asStated),
+    [],
+  );
+  const called = reference('1', whole.reply.answers, {
+    reply: { answers: { ...whole.reply.answers }, call: { person: 'Sam', number: '1' } },
+    authentication: 'none',
+  });
+  const [byTelephone] = confirmationsOf([], [called, called], asStated);
+  assert.deepEqual(
+    [byTelephone!.source, byTelephone!.by, byTelephone!.isUnauthenticated],
+    ['telephone', 'Sam, HR, Acme Ltd', true],
+  );
+});
+
+test('what the outcome says of a job counts: a corrected answer, and what HMRC or payslips confirm', () => {
+  const answered = reference('1', { from: '2021-01-01', still_there: 'no', to: '2023-06-30' });
+  const entry = { reference_id: '1', employer: 'Acme Ltd', from: '2021-01-01', confirmed_from: '2021-02-01' };
+  const corrected = confirmationsOf([report({ ...entry, confirmed_to: '2023-05-31' })], [answered], asStated);
+  assert.deepEqual(
+    corrected.map(({ from, to, source }) => [from, to, source]),
+    [['2021-02-01', '2023-05-31', 'referee']],
+  );
+  assert.deepEqual(confirmationsOf([report(entry)], [answered], asStated), [], 'somebody took the end out');
+  const found = {
+    employer: 'brook bank',
+    from: '2023-12',
+    confirmed_from: '2023-12-16',
+    confirmed_to: 'still_employed',
+  };
+  const [hmrc] = confirmationsOf([report({ ...found, source: 'hmrc' })], [], asStated);
+  assert.deepEqual(
+    [hmrc!.entryKey, hmrc!.source, hmrc!.to, hmrc!.on],
+    ['activities-3', 'hmrc', statedOn, '2026-11-26'],
+  );
+  assert.deepEqual(confirmationsOf([report({ ...found, employer: 'Crane Ltd' })], [], asStated), []);
+});
