@@ -51,6 +51,7 @@ function documentOf(order: number): ReportDocument {
     preparedAt: completed,
     reports,
     timelines: [],
+    sheet: null,
     declarations: [],
     versions: reports.map((report, at) => ({
       accountId: '',

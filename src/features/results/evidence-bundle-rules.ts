@@ -8,6 +8,7 @@ import { answerText, askedQuestions, askedSections } from '../references/answer-
 import { questionnaires } from '../references/questionnaires.ts';
 import type { Reference } from '../references/reference.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { sheetJson } from './document-sheet-rules.ts';
 import type { Results } from './results-actions.ts';
 
 export const bundlePaths = {
@@ -166,7 +167,7 @@ export function resultsJson(
   events: readonly EventColumns[],
   nameOf: Results['nameOf'],
 ) {
-  const { check, account, versions, files, notes, consent } = results;
+  const { check, account, versions, files, notes, consent, sheet } = results;
   return {
     account: account.name,
     environment: check.tenant.environment,
@@ -209,6 +210,7 @@ export function resultsJson(
       created_at: toTimestamp(createdAt),
     })),
     references: references.map(referenceJson),
+    verification_sheet: sheet === undefined ? null : sheetJson(sheet, files),
     attachments: files.map((file, at) => ({
       path: attachmentPath(file, at),
       file_token: file.fileToken,
@@ -228,7 +230,7 @@ export const readmeText = `This is an evidence bundle of Probity: the results of
 
   results.pdf     the results for people
   results.json    the same for programs, with the released versions of each outcome, the questions and answers of the
-                  references that it rests on, and the events of the check
+                  references that it rests on, the verification sheet of the history, and the events of the check
   attachments/    the files of the order
   manifest.json   the SHA-256 of each file
   manifest.sig    the Ed25519 signature of manifest.json

@@ -8,6 +8,7 @@ import type { StoredVerdict } from '../assessments/assessment-rules.ts';
 import { type CheckState, checkStateWords, isOngoing } from '../checks/check-states.ts';
 import type { ReportResult } from '../report-types/breakdown.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
+import type { DocumentedSheet } from './document-sheet-rules.ts';
 import type { DocumentTimeline } from './document-timeline-rules.ts';
 import { type DocumentedVersion, signOffLines, versionRows } from './document-version-rules.ts';
 import { type Outcome, resultWords, ukDate } from './report-document-rules.ts';
@@ -51,6 +52,8 @@ export interface ReportDocument {
   readonly preparedAt: Date;
   readonly reports: readonly DocumentedReport[];
   readonly timelines: readonly DocumentTimeline[];
+  /** Which of the stated history is verified, and by what; null where there is no sheet of it. */
+  readonly sheet: DocumentedSheet | null;
   /** What the candidate agreed to and declared, with its day; empty without a form. */
   readonly declarations: readonly { readonly text: string; readonly on: Date }[];
   readonly versions: readonly DocumentedVersion[];
@@ -135,6 +138,7 @@ function record(document: ReportDocument, isFinal: boolean) {
     outstanding: isFinal ? [] : document.reports.flatMap(outstandingLine),
     changes: document.changes === null ? [] : [document.changes],
     timelines: document.timelines,
+    sheet: document.sheet === null ? [] : [document.sheet],
     declarations: document.declarations.map(({ text, on }) => ({ text, on: ukDate(on) })),
     files: document.files.map(fileRow),
     signOff: isFinal ? signOffLines(document.versions) : [],

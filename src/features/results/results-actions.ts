@@ -23,6 +23,8 @@ import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
 import { published } from '../reports/report-rules.ts';
+import { readSheet } from '../verifications/sheet-actions.ts';
+import type { Sheet } from '../verifications/sheet-rules.ts';
 import { findGivenBefore, findOutcomeVersions, findReopenings } from './outcome-version-queries.ts';
 import {
   type GivenDocument,
@@ -59,6 +61,8 @@ export interface Results {
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
   readonly consent: GivenConsent | undefined;
+  /** As the client may see it; undefined where no report asks for years, or none that reads the history is complete. */
+  readonly sheet: Sheet | undefined;
   /** Of the job role that the order names; undefined where it does not say. */
   readonly workforce: Workforce | undefined;
   readonly expected: ExpectedDates;
@@ -109,6 +113,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     supplierAnswers: await findSupplierAnswers(ctx.db, tenant, checkId),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
+    sheet: await readSheet(ctx, check, { key, reader: 'client' }),
     workforce: jobRole && workforceOfRole(jobRole),
     expected: await readExpectedDates(ctx, caller, check.id),
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
@@ -118,14 +123,16 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected } = results;
+  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected, sheet } = results;
   const reports = check.reports.map(({ id, status }) => [
     ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
   ]);
   const about = [check.status, check.result, check.order.facts, check.identityConfirmedAt, reports, shown, given];
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
-    .update(JSON.stringify([...about, hashes, [...evidenced], supplierAnswers, notes.map(({ id }) => id), account]))
+    .update(
+      JSON.stringify([...about, hashes, [...evidenced], supplierAnswers, notes.map(({ id }) => id), account, sheet]),
+    )
     .update(logo?.content ?? '')
     .digest();
 }

@@ -18,6 +18,7 @@ import { unableWords } from '../report-types/unable-to-verify.ts';
 import type { Report } from '../reports/report.ts';
 import { unconfirmedSentence } from '../reports/unconfirmed-rules.ts';
 import { askedBy, factsAsked } from '../requirements/requirement-rules.ts';
+import { documentedSheet } from './document-sheet-rules.ts';
 import { documentTimelines } from './document-timeline-rules.ts';
 import { changeLines, type DocumentedVersion, sinceWords } from './document-version-rules.ts';
 import type { DocumentedFile, DocumentedReport, ReportDocument } from './report-document.ts';
@@ -171,6 +172,7 @@ export function documentOf(results: Results): ReportDocument {
     preparedAt: results.preparedAt,
     reports: check.reports.map((report) => documentedReport(results, report)),
     timelines: timelinesOf(check),
+    sheet: documentedSheet(results),
     declarations: declarationsOf(results),
     versions: documentedVersions(results),
     changes: changesOf(results),

@@ -23,6 +23,7 @@ import { renderReportDocument } from '../results/report-document.ts';
 import { type Results, readResults } from '../results/results-actions.ts';
 import { documentOf } from '../results/results-document-rules.ts';
 import { recordSecurityEvent } from '../security-events/security-event-actions.ts';
+import { readVerifications } from '../verifications/verification-actions.ts';
 import { findChecksOfPerson } from './erasure-queries.ts';
 import {
   commentJson,
@@ -37,6 +38,7 @@ import {
   queryJson,
   readmeText,
   restrictionJson,
+  verificationJson,
 } from './person-copy-rules.ts';
 
 /** The parts of a copy that are read before its first byte is sent, so that a refusal is answered as one. */
@@ -47,26 +49,29 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const reportIds = check.reports.map(({ id }) => id);
   await refuseChangedOutcomes(ctx, reader, checkId);
-  const [filled, nameOf, clientNotes, ownNotes, queries, messages, comments, mails, decisions] = await Promise.all([
-    readFilledPages(ctx, check, key),
-    readActorNames(ctx.db, accountId, [
-      ...events.map(({ actor }) => actor),
-      ...results.versions.flatMap(({ author, released }) => [author, released.by]),
-    ]),
-    readNotes(ctx, check.tenant, { reportIds, audience: 'client', key }),
-    readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
-    listQueries(ctx, check),
-    listMessages(ctx, check, key),
-    listComments(ctx, check, key),
-    listEmailsOfCheck(ctx, check.tenant, checkId),
-    readDecisions(ctx, reader, check),
-  ]);
+  const [filled, nameOf, clientNotes, ownNotes, verifications, queries, messages, comments, mails, decisions] =
+    await Promise.all([
+      readFilledPages(ctx, check, key),
+      readActorNames(ctx.db, accountId, [
+        ...events.map(({ actor }) => actor),
+        ...results.versions.flatMap(({ author, released }) => [author, released.by]),
+      ]),
+      readNotes(ctx, check.tenant, { reportIds, audience: 'client', key }),
+      readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
+      readVerifications(ctx, check, key),
+      listQueries(ctx, check),
+      listMessages(ctx, check, key),
+      listComments(ctx, check, key),
+      listEmailsOfCheck(ctx, check.tenant, checkId),
+      readDecisions(ctx, reader, check),
+    ]);
   // What a referee sent was given in confidence.
   const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
   const order = {
     ...resultsJson({ ...results, files }, [], events, nameOf),
     form: filled.map(filledPageJson),
     notes: [...clientNotes, ...ownNotes].map(noteJson),
+    verifications: verifications.map(verificationJson),
     queries: queries.map(queryJson),
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),

@@ -9,6 +9,7 @@ import type { Query } from '../queries/query.ts';
 import type { Note } from '../reports/note-actions.ts';
 import type { Restriction } from '../restrictions/restriction-actions.ts';
 import type { RegisteredLook } from '../results/look-register-rules.ts';
+import type { Verification } from '../verifications/verification-actions.ts';
 
 export const copyPaths = {
   readme: 'README.txt',
@@ -85,6 +86,12 @@ export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
   report_id: reportId,
   ...{ audience, text },
   created_at: toTimestamp(createdAt),
+});
+
+export const verificationJson = ({ reportId, source, from, to, by, on, note, takenBack }: Verification) => ({
+  report_id: reportId,
+  ...{ source, from, to, confirmed_by: by, verified_on: on, note },
+  taken_back_because: takenBack?.reason ?? null,
 });
 
 /** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */

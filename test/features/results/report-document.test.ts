@@ -56,6 +56,7 @@ function check(given: Partial<ReportDocument> = {}): ReportDocument {
     preparedAt: new Date('2026-03-04T14:06:00Z'),
     reports: [report()],
     timelines: [],
+    sheet: null,
     declarations: [],
     versions: [],
     changes: null,

@@ -37,6 +37,7 @@ import { checkCommentPages, commentsIn } from './check-comments.ts';
 import { callerOf, checkFacts } from './check-facts.ts';
 import { historyOf } from './check-history.ts';
 import { checkMonitoringPages, monitoredIn } from './check-monitoring.ts';
+import { sheetIn } from './check-sheet.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
 import { sandboxStepsOf, takeSandboxStep } from './sandbox-steps.ts';
 
@@ -136,6 +137,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasConfirmed: request.query.confirmed === '1',
     again: await orderAgainIn(ctx, user, check, `/portal/checks/${check.id}/again`, ({ id }) => `/portal/checks/${id}`),
     monitored: await monitoredIn(ctx, user, check),
+    sheet: seesResults ? await sheetIn(ctx, check) : undefined,
     comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
     wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
