@@ -509,6 +509,66 @@ COMMENT ON COLUMN client_decisions.sealed_reason IS 'Encrypted with the applican
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
 CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE data_request_steps (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  request_id uuid NOT NULL,
+  number smallint NOT NULL,
+  step text NOT NULL,
+  on_day date NOT NULL,
+  code text,
+  told text,
+  sealed_words bytea,
+  taken_by text NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  CONSTRAINT data_request_steps_pkey PRIMARY KEY (account_id, environment, request_id, number),
+  CONSTRAINT data_request_steps_check CHECK (((code IS NULL) = (step = ANY (ARRAY['identity_asked'::text, 'announced'::text])))),
+  CONSTRAINT data_request_steps_step_check CHECK ((step = ANY (ARRAY['identity_asked'::text, 'identity_confirmed'::text, 'extended'::text, 'announced'::text, 'acted'::text, 'closed'::text]))),
+  CONSTRAINT data_request_steps_told_check CHECK ((told = ANY (ARRAY['mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text]))),
+  CONSTRAINT data_request_steps_account_id_environment_request_id_fkey FOREIGN KEY (account_id, environment, request_id) REFERENCES data_requests(account_id, environment, id)
+);
+COMMENT ON TABLE data_request_steps IS 'What was done about a request, step by step.';
+COMMENT ON COLUMN data_request_steps.on_day IS 'The day on which it happened, which may be before it was recorded.';
+COMMENT ON COLUMN data_request_steps.code IS 'How the identity was confirmed, why the time is longer, what was done, or how it ended: of closed lists.';
+COMMENT ON COLUMN data_request_steps.told IS 'How the person was told; null if they were not.';
+COMMENT ON COLUMN data_request_steps.sealed_words IS 'What the person was told, encrypted as what they asked.';
+COMMENT ON COLUMN data_request_steps.taken_by IS 'An actor, written as in events.';
+CREATE TRIGGER data_request_steps_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.data_request_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE data_requests (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  way text NOT NULL,
+  received_on date NOT NULL,
+  applicant_id uuid,
+  check_id uuid,
+  sealed_words bytea,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  due_on date,
+  is_open boolean DEFAULT true NOT NULL,
+  CONSTRAINT data_requests_pkey PRIMARY KEY (account_id, environment, id),
+  CONSTRAINT data_requests_check CHECK (((applicant_id IS NULL) = (check_id IS NULL))),
+  CONSTRAINT data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'restriction'::text, 'portability'::text, 'objection'::text, 'withdrawal'::text]))),
+  CONSTRAINT data_requests_way_check CHECK ((way = ANY (ARRAY['own_page'::text, 'client'::text, 'mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text, 'not_recorded'::text]))),
+  CONSTRAINT data_requests_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT data_requests_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT data_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+COMMENT ON TABLE data_requests IS 'What people ask about their data (UK GDPR Art. 12 to 21). It names nobody, and stays when the person is erased.';
+COMMENT ON COLUMN data_requests.applicant_id IS 'Null if nothing is kept about who asks.';
+COMMENT ON COLUMN data_requests.check_id IS 'The check through which they were found.';
+COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or with the account''s where there is no applicant; null where the message, the restriction or the withdrawal itself says it.';
+COMMENT ON COLUMN data_requests.recorded_by IS 'An actor, written as in events.';
+COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+CREATE INDEX data_requests_by_applicant ON public.data_requests USING btree (account_id, environment, applicant_id);
+CREATE INDEX data_requests_by_check ON public.data_requests USING btree (account_id, environment, check_id);
+CREATE INDEX data_requests_newest_first ON public.data_requests USING btree (environment, received_on DESC, id DESC);
+CREATE INDEX open_data_requests ON public.data_requests USING btree (environment, due_on) WHERE is_open;
+CREATE UNIQUE INDEX open_data_requests_of_a_person ON public.data_requests USING btree (account_id, environment, applicant_id, kind) WHERE (is_open AND (applicant_id IS NOT NULL));
+
 CREATE TABLE deadlines (
   account_id uuid NOT NULL,
   environment environment NOT NULL,
@@ -1564,9 +1624,11 @@ CREATE TABLE restrictions (
   CONSTRAINT restrictions_ground_check CHECK ((ground = ANY (ARRAY['accuracy'::text, 'objection'::text, 'unlawful'::text, 'legal_claim'::text]))),
   CONSTRAINT restrictions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'refused'::text, 'in_force'::text, 'lifted'::text]))),
   CONSTRAINT restrictions_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
-  CONSTRAINT restrictions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+  CONSTRAINT restrictions_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id),
+  CONSTRAINT restrictions_account_id_environment_id_fkey FOREIGN KEY (account_id, environment, id) REFERENCES data_requests(account_id, environment, id)
 );
 COMMENT ON TABLE restrictions IS 'What people, or others for them, ask: that their data are only stored until something is settled (UK GDPR Art. 18), or that they are not used (Art. 21).';
+COMMENT ON COLUMN restrictions.id IS 'Also of the request in the register that it answers.';
 COMMENT ON COLUMN restrictions.check_id IS 'The check through which it was asked. A restriction holds for all checks of the person.';
 COMMENT ON COLUMN restrictions.sealed_words IS 'Why they ask, encrypted with the applicant''s key.';
 COMMENT ON COLUMN restrictions.asked_by IS 'An actor, written as in events.';

@@ -171,6 +171,70 @@ comment on column candidate_messages.sealed_text is 'What is wrong, encrypted wi
 comment on column candidate_messages.sealed_answer is 'What was done about it, for the candidate, encrypted with the applicant''s key.';
 comment on column candidate_messages.handled_by is 'An actor, written as in events.';
 
+-- What people ask about their data, by every way: the one register of it. What a step did stands with what did it.
+create table data_requests (
+  account_id uuid not null references accounts,
+  environment environment not null,
+  id uuid not null,
+  kind text not null
+    check (kind in ('access', 'correction', 'erasure', 'restriction', 'portability', 'objection', 'withdrawal')),
+  way text not null check (way in ('own_page', 'client', 'mail', 'telephone', 'letter', 'in_person', 'not_recorded')),
+  received_on date not null,
+  applicant_id uuid,
+  check_id uuid,
+  sealed_words bytea,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  due_on date,
+  is_open boolean not null default true,
+  primary key (account_id, environment, id),
+  foreign key (account_id, environment, applicant_id) references applicants,
+  foreign key (account_id, environment, check_id) references checks,
+  check ((applicant_id is null) = (check_id is null))
+);
+create unique index open_data_requests_of_a_person on data_requests (account_id, environment, applicant_id, kind)
+  where is_open and applicant_id is not null;
+create index data_requests_by_applicant on data_requests (account_id, environment, applicant_id);
+create index data_requests_by_check on data_requests (account_id, environment, check_id);
+create index open_data_requests on data_requests (environment, due_on) where is_open;
+create index data_requests_newest_first on data_requests (environment, received_on desc, id desc);
+comment on table data_requests is
+  'What people ask about their data (UK GDPR Art. 12 to 21). It names nobody, and stays when the person is erased.';
+comment on column data_requests.applicant_id is 'Null if nothing is kept about who asks.';
+comment on column data_requests.check_id is 'The check through which they were found.';
+comment on column data_requests.sealed_words is
+  'What they ask, encrypted with the applicant''s key, or with the account''s where there is no applicant; null where the message, the restriction or the withdrawal itself says it.';
+comment on column data_requests.recorded_by is 'An actor, written as in events.';
+comment on column data_requests.due_on is
+  'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
+
+create table data_request_steps (
+  account_id uuid not null,
+  environment environment not null,
+  request_id uuid not null,
+  number smallint not null,
+  step text not null check (step in ('identity_asked', 'identity_confirmed', 'extended', 'announced', 'acted', 'closed')),
+  on_day date not null,
+  code text,
+  told text check (told in ('mail', 'telephone', 'letter', 'in_person')),
+  sealed_words bytea,
+  taken_by text not null,
+  taken_at timestamptz not null,
+  primary key (account_id, environment, request_id, number),
+  foreign key (account_id, environment, request_id) references data_requests,
+  check ((code is null) = (step in ('identity_asked', 'announced')))
+);
+create trigger data_request_steps_are_never_changed
+  before update or delete or truncate on data_request_steps
+  for each statement execute function refuse_change();
+comment on table data_request_steps is 'What was done about a request, step by step.';
+comment on column data_request_steps.on_day is 'The day on which it happened, which may be before it was recorded.';
+comment on column data_request_steps.code is
+  'How the identity was confirmed, why the time is longer, what was done, or how it ended: of closed lists.';
+comment on column data_request_steps.told is 'How the person was told; null if they were not.';
+comment on column data_request_steps.sealed_words is 'What the person was told, encrypted as what they asked.';
+comment on column data_request_steps.taken_by is 'An actor, written as in events.';
+
 -- What people ask under UK GDPR Art. 18 and 21. A person is restricted while a row of theirs is in force.
 create table restrictions (
   account_id uuid not null,
@@ -193,6 +257,7 @@ create table restrictions (
   lifted_by text,
   lifted_at timestamptz,
   primary key (account_id, environment, id),
+  foreign key (account_id, environment, id) references data_requests,
   foreign key (account_id, environment, applicant_id) references applicants,
   foreign key (account_id, environment, check_id) references checks,
   check ((status = 'open') = (decided_at is null) and (decided_at is null) = (decided_by is null)),
@@ -207,6 +272,7 @@ create unique index open_restrictions on restrictions (account_id, environment, 
 create index restrictions_in_force on restrictions (account_id, environment, applicant_id) where status = 'in_force';
 comment on table restrictions is
   'What people, or others for them, ask: that their data are only stored until something is settled (UK GDPR Art. 18), or that they are not used (Art. 21).';
+comment on column restrictions.id is 'Also of the request in the register that it answers.';
 comment on column restrictions.check_id is 'The check through which it was asked. A restriction holds for all checks of the person.';
 comment on column restrictions.sealed_words is 'Why they ask, encrypted with the applicant''s key.';
 comment on column restrictions.sealed_answer is 'The answer to the person, encrypted with the applicant''s key.';

@@ -26,6 +26,8 @@ export interface TypedWorld {
   /** Reports of people whose request for a restriction is open, and in force. */
   readonly restricting: string;
   readonly restricted: string;
+  /** What the candidate of `complete` asks about their data. */
+  readonly dataRequest: string;
   /** A report about which the client and the candidate are asked, and its check. */
   readonly asked: string;
   readonly askedCheck: string;
@@ -60,6 +62,7 @@ const account = (path: string) => desk(({ accountId }) => `/desk/accounts/${acco
 const report = (path = '') => desk((world) => `/desk/reports/${world.report}${path}`);
 const client = (page: TypedForm['page']): TypedForm => ({ by: 'client', page });
 const candidate = (page: string): TypedForm => ({ by: 'candidate', page: () => page });
+const dataRequest = desk(({ dataRequest: id }) => `/desk/data-requests/${id}`);
 const referee = (page: string): TypedForm => ({ by: 'referee', page: () => page });
 
 /** Nothing is typed or chosen: one press of a button is the whole of it. */
@@ -119,6 +122,13 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/reports/:reportId/erase': declaration,
   '/desk/reports/:reportId/hold': 'a choice of one, and one date',
   '/desk/reports/:reportId/hold/end': press,
+  '/desk/data-requests': desk(({ report: id }) => `/desk/data-requests/new?report=${id}`),
+  '/desk/data-requests/new/find': search,
+  '/desk/data-requests/:id/identity': 'a choice of one',
+  '/desk/data-requests/:id/identity-confirmed': 'a choice of one, and one date',
+  '/desk/data-requests/:id/longer': dataRequest,
+  '/desk/data-requests/:id/announce': press,
+  '/desk/data-requests/:id/close': dataRequest,
   '/desk/reports/:reportId/restriction': report('/restriction'),
   '/desk/reports/:reportId/restriction/:id/decide': desk(
     ({ restricting }) => `/desk/reports/${restricting}/restriction`,
@@ -316,6 +326,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/monitoring': press,
   '/form/:token/withdraw': press,
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
+  '/form/:token/rights': { by: 'asked', page: () => '/rights' },
   '/form/:token/restrict': { by: 'asked', page: () => '/restrict' },
   '/form/:token/documents': 'a file',
   '/form/:token/documents/:key/remove': press,

@@ -10,6 +10,7 @@ import { reportProblem } from '../../src/features/cases/candidate-message-action
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
+import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
 import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
 import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
@@ -115,6 +116,16 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
   await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
   await askPerson(ctx, caller, { checkId: followUp.check.id, reportId: followUp.report.id });
+  const dataRequest = await recordRequest(ctx, caller, {
+    ...{
+      kind: 'access',
+      way: 'letter',
+      receivedOn: ukDateOf(new Date()),
+      words: 'All of it.',
+      identity: 'known_address',
+    },
+    checkId: complete.check.id,
+  });
   const restricting = await place(['identity']);
   const restricted = await place(['identity']);
   for (const { check } of [restricting, restricted])
@@ -190,6 +201,7 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ supplier, sentOut, activity: activity.report.id, verification },
     completeCheck: decided.check.id,
     followUp: followUp.report.id,
+    dataRequest,
     ...{ restricting: restricting.report.id, restricted: restricted.report.id },
     ...{ awaited: awaited.check.reports[0]!.id, awaitedCheck: awaited.check.id, employment: employment.report.id },
     ...{ asked: asked.report.id, askedCheck: asked.check.id },

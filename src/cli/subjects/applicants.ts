@@ -27,6 +27,7 @@ const whyRefused = {
   legal_hold: 'no: the account has a legal hold',
   held: 'no: a hold keeps the data of this person',
   restricted: 'no: a restriction keeps the data of this person',
+  copy_awaited: 'no: they wait for a copy of their data',
 } as const satisfies Record<NonNullable<Erasure['refusedFor']>, string>;
 
 /** Enough to recognise who is meant, and no more personal data than that. */

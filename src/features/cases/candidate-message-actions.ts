@@ -11,6 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { formUri } from '../checks/check-links.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
+import { closeByAct, noteAct, openByAct } from '../data-requests/data-request-act-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import type { DeskReader } from '../lists/work-queue-queries.ts';
@@ -19,6 +20,7 @@ import {
   findMessages,
   findOpenMessages,
   handleMessageRow,
+  hasOpenProblems,
   insertMessage,
   type MessageKind,
   type MessageRow,
@@ -120,6 +122,7 @@ export async function reportProblem(
       } as const;
       await insertMessage(tx.db, caller, message);
       await storeEvents(tx, caller, [{ type: 'check.problem_reported', ...about(form) }]);
+      await openByAct(tx, caller, { check, key }, { kind: 'correction', way: 'own_page' });
       await mailAboutDispute(tx, caller, check, before);
       return id;
     },
@@ -170,10 +173,19 @@ export async function handleMessage(
       const type = 'check.message_handled' as const;
       await storeEvents(tx, caller, [{ type, resourceId: check.id, checkId: check.id, detail }]);
       if (sealedAnswer !== null) await mailAnswer(tx, caller, check, key);
+      if (message.kind === 'problem') await endCorrection(tx, caller, check, key);
       await mailAboutDispute(tx, caller, check, before);
     },
     { restrictedToo: true },
   );
+}
+
+/** What they say is wrong is a request in the register, which ends with the last answer. */
+async function endCorrection(tx: Ctx, caller: Caller, { applicantId }: Check, key: DataKey): Promise<void> {
+  const whose = { applicantId, kinds: ['correction'], key } as const;
+  await noteAct(tx, caller, whose, 'message_answered');
+  if (!(await hasOpenProblems(tx.db, caller, applicantId)))
+    await closeByAct(tx, caller, whose, { outcome: 'answered', told: 'mail' });
 }
 
 /**

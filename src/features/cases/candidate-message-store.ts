@@ -116,3 +116,13 @@ export async function countOpenMessages(db: Db, accounts: DeskAccounts, environm
   const row = await db.row<{ count: number }>(sql`select count(*) as count ${open(accounts, environment)}`);
   return row!.count;
 }
+
+/** Whether anything that the person says is wrong, in any check of theirs, is not answered. */
+export async function hasOpenProblems(db: Db, tenant: Tenant, applicantId: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from candidate_messages m
+    join checks c on (c.account_id, c.environment, c.id) = (m.account_id, m.environment, m.check_id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.applicant_id = ${applicantId} and m.kind = 'problem' and m.handled_at is null limit 1`);
+  return row !== undefined;
+}

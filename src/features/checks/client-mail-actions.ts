@@ -21,6 +21,7 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   check_without_result: aboutOrder,
   candidate_withdrew: aboutOrder,
   candidate_ended_monitoring: aboutOrder,
+  data_requested: aboutOrder,
   candidate_restricted: aboutOrder,
   restriction_lifted: aboutOrder,
   conditional_start_ending: aboutOrder,

@@ -73,6 +73,13 @@ export const orderNewsWords = {
       about,
       `The candidate of order ${about.orderNumber} had told us that a result is not right. We have looked into it: what the order’s page says now is what we found.`,
     ),
+  data_requested: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} asks about their data`,
+      about,
+      `The candidate of order ${about.orderNumber} has asked us something about their data (UK GDPR Art. 15 to 21). As you decide about the data, please tell us soon if you answer it yourselves, or if something speaks against it.`,
+      'The order’s page says what they ask, by when it must be answered, and later how it was answered.',
+    ),
   candidate_restricted: (about) =>
     news(
       `The data of the candidate of order ${about.orderNumber} are restricted`,

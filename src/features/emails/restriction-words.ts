@@ -3,7 +3,7 @@ import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
 import type { Words } from './letter.ts';
 
 export type RestrictionNews =
-  | { readonly kind: 'asked'; readonly dueOn: IsoDate }
+  | { readonly kind: 'asked'; readonly dueOn: IsoDate | null }
   | { readonly kind: 'accepted' | 'refused'; readonly answer: string }
   | { readonly kind: 'lifting'; readonly liftOn: IsoDate; readonly answer: string };
 
@@ -19,7 +19,7 @@ function said(news: RestrictionNews, accountName: string): { readonly subject: s
     case 'asked':
       return {
         subject: `We have received your request about your data for ${accountName}`,
-        text: `You asked us not to use your data, or only to keep them, in the background check for ${accountName}. We answer by ${formatLongDate(news.dueOn)}.`,
+        text: `You asked us not to use your data, or only to keep them, in the background check for ${accountName}.${news.dueOn === null ? '' : ` We answer by ${formatLongDate(news.dueOn)}.`}`,
       };
     case 'accepted':
       return {

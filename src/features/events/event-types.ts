@@ -16,7 +16,8 @@ interface EventType {
     | 'reference'
     | 'webhook'
     | 'email'
-    | 'attachment';
+    | 'attachment'
+    | 'data_request';
   /** Webhooks are notified of this status change (interface §Events: every check or report status change). */
   readonly notifies: boolean;
   /** A v2 webhook may name it when it is registered (interface, Register webhook arguments). */
@@ -147,6 +148,10 @@ export const eventTypes = {
   'applicant.restriction_lifted': { resource: 'applicant', notifies: false },
   /** Somebody at the desk took a copy of everything about them. */
   'applicant.exported': { resource: 'applicant', notifies: false, look: true },
+  /** What somebody asks about their data is in the register, and what was done about it. */
+  'data_request.recorded': { resource: 'data_request', notifies: false },
+  'data_request.step_taken': { resource: 'data_request', notifies: false },
+  'data_request.closed': { resource: 'data_request', notifies: false },
   /** The client said that their reports are renewed no more, or again. */
   'applicant.renewals_ended': { resource: 'applicant', notifies: false },
   'applicant.renewals_resumed': { resource: 'applicant', notifies: false },

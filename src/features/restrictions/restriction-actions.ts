@@ -13,13 +13,15 @@ import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import { mailClientOnce } from '../checks/client-mail-actions.ts';
 import { holdReports, resumeReports } from '../checks/restricted-check-actions.ts';
+import type { RequestWay } from '../data-requests/data-request.ts';
+import { closeDecided, noteAct, openByAct } from '../data-requests/data-request-act-actions.ts';
 import { delayDeadlines } from '../deadlines/deadline-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import type { RestrictionNews } from '../emails/restriction-words.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { RestrictionGround } from './restriction-grounds.ts';
-import { decisionDueOn, erasureWaits, isLiftDay } from './restriction-rules.ts';
+import { erasureWaits, isLiftDay, mayBeLifted, restrictedSince } from './restriction-rules.ts';
 import {
   announceRow,
   decideRow,
@@ -36,6 +38,7 @@ import {
 } from './restriction-store.ts';
 
 export type { ListedRestriction, RestrictionStatus };
+export { mayBeLifted };
 
 export interface Restriction {
   readonly id: string;
@@ -44,8 +47,8 @@ export interface Restriction {
   readonly words: string;
   readonly askedBy: Caller['actor'];
   readonly askedAt: Date;
-  /** By when it must be decided. */
-  readonly dueOn: IsoDate;
+  /** By when it must be decided; null while the person has not shown who they are. */
+  readonly dueOn: IsoDate | null;
   readonly decidedBy: Caller['actor'] | null;
   readonly decidedAt: Date | null;
   /** Empty if nothing was written. */
@@ -73,7 +76,7 @@ function openRow(key: DataKey, row: RestrictionRow): Restriction {
     words: key.open<string>(wordsAad(row.id), row.sealed_words),
     askedBy: row.asked_by,
     askedAt: row.asked_at,
-    dueOn: decisionDueOn(row.asked_at),
+    dueOn: row.due_on,
     decidedBy: row.decided_by,
     decidedAt: row.decided_at,
     answer: row.sealed_answer === null ? '' : key.open<string>(answerAad(row.id), row.sealed_answer),
@@ -179,17 +182,20 @@ async function mailPerson(tx: Ctx, caller: Caller, { check, key }: Held, news: R
 export interface AskedRestriction {
   readonly ground: RestrictionGround;
   readonly words: string;
+  /** How it came, where somebody else passes it on. */
+  readonly way?: RequestWay;
 }
 
 /**
- * As the candidate, or for them; it is confirmed to the candidate by mail. Refuses with `invalid_fields` (`words`) a
+ * As the candidate, or for them; it is confirmed to the candidate by mail. It answers the request in the register, which
+ * may have been recorded before. Refuses with `invalid_fields` (`words`) a
  * missing or too long text, and another request while one is open.
  */
 export async function askRestriction(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  { ground, words }: AskedRestriction,
+  { ground, words, way = caller.actor === 'candidate' ? 'own_page' : 'not_recorded' }: AskedRestriction,
 ): Promise<void> {
   demand(caller, 'ask_restrictions');
   const problems = new Problems();
@@ -200,12 +206,14 @@ export async function askRestriction(
     if (rows.some(({ status }) => status === 'open'))
       problems.add('words', 'There is a request that is not answered yet. Please wait for the answer to it');
     problems.refuse('invalid_fields');
-    const id = tx.newId();
+    const kind = ground === 'objection' ? 'objection' : 'restriction';
+    const { id, due_on: dueOn } = await openByAct(tx, caller, held, { kind, way });
     const asked = { id, applicantId: check.applicantId, checkId: check.id, ground, by: caller.actor };
     const at = timeFor(tx, caller);
     await insertRestriction(tx.db, caller, { ...asked, at, sealedWords: key.seal(wordsAad(id), words) });
     await storeEvents(tx, caller, [about(check, 'applicant.restriction_asked', { ground })]);
-    await mailPerson(tx, caller, held, { kind: 'asked', dueOn: decisionDueOn(at) });
+    await noteAct(tx, caller, { applicantId: check.applicantId, kinds: [kind] }, 'restriction_asked');
+    await mailPerson(tx, caller, held, { kind: 'asked', dueOn });
   });
 }
 
@@ -240,6 +248,7 @@ export async function decideRestriction(
     await decideRow(tx.db, caller, { id, status, sealedAnswer, by: caller.actor, at: timeFor(tx, caller) });
     const type = isAccepted ? 'applicant.restricted' : 'applicant.restriction_refused';
     await storeEvents(tx, caller, await onChecks(tx, caller, held, isAccepted, type, ground));
+    await closeDecided(tx, caller, id, held.key, { outcome: isAccepted ? 'done' : 'not_met', told: 'mail' });
     await mailPerson(tx, caller, held, { kind: isAccepted ? 'accepted' : 'refused', answer });
     if (isFirst) await tellClient(tx, caller, held, 'candidate_restricted');
   });
@@ -326,7 +335,7 @@ export async function liftRestriction(ctx: Ctx, caller: Caller, checkId: string,
       await updatePaused(tx.db, caller, other.id, [...other.paused_reports, ...row.paused_reports]);
       return;
     }
-    const restrictedMs = timeFor(tx, caller).getTime() - restrictedSince(held, row).getTime();
+    const restrictedMs = timeFor(tx, caller).getTime() - restrictedSince(held.rows, row).getTime();
     for (const one of await findChecksOf(tx.db, caller, row.applicant_id))
       await withLockedCheck(tx, caller, one, async (inner, locked) => {
         // What is monitored after it is complete follows the calendar, not the work on it.
@@ -336,14 +345,3 @@ export async function liftRestriction(ctx: Ctx, caller: Caller, checkId: string,
     await tellClient(tx, caller, held, 'restriction_lifted');
   });
 }
-
-/** When what ends with this row began: an earlier restriction that it followed without a break counts. */
-const restrictedSince = ({ rows }: Held, last: RestrictionRow): Date =>
-  rows.reduce(
-    (since, { decided_at: began, lifted_at: ended }) =>
-      began !== null && ended !== null && ended >= since && began < since ? began : since,
-    last.decided_at!,
-  );
-
-export const mayBeLifted = ({ liftOn, isTold }: Pick<Restriction, 'liftOn' | 'isTold'>, today: IsoDate): boolean =>
-  isTold && liftOn !== null && liftOn <= today;

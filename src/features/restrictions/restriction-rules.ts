@@ -1,10 +1,6 @@
-// By when a request for a restriction must be answered, when one may be lifted, and what it keeps from being erased; pure.
-import { addDays, addMonths, type IsoDate, parseDate } from '../../lib/dates.ts';
-import { ukDateOf } from '../../lib/uk-times.ts';
+// When a restriction may be lifted, and what it keeps from being erased; pure.
+import { addDays, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { type RestrictionGround, restrictionGrounds } from './restriction-grounds.ts';
-
-/** Within a month (UK GDPR Art. 12(3)). */
-export const decisionDueOn = (askedAt: Date): IsoDate => addMonths(ukDateOf(askedAt), 1);
 
 /** How long the notice to the person usually is, in days (ours): time enough to answer it. */
 export const USUAL_NOTICE_DAYS = 7;
@@ -20,3 +16,24 @@ export const isLiftDay = (day: string, today: IsoDate): boolean =>
  */
 export const erasureWaits = (grounds: readonly RestrictionGround[], isByTime: boolean): boolean =>
   grounds.some((ground) => isByTime || restrictionGrounds[ground].keepsData);
+
+interface Lasted {
+  readonly decided_at: Date | null;
+  readonly lifted_at: Date | null;
+}
+
+/** When what ends with this row began: an earlier restriction that it followed without a break counts. */
+export const restrictedSince = (rows: readonly Lasted[], last: Lasted): Date =>
+  rows.reduce(
+    (since, { decided_at: began, lifted_at: ended }) =>
+      began !== null && ended !== null && ended >= since && began < since ? began : since,
+    last.decided_at!,
+  );
+
+interface Announced {
+  readonly liftOn: IsoDate | null;
+  readonly isTold: boolean;
+}
+
+export const mayBeLifted = ({ liftOn, isTold }: Announced, today: IsoDate): boolean =>
+  isTold && liftOn !== null && liftOn <= today;

@@ -16,6 +16,8 @@ export interface RestrictionRow {
   readonly sealed_words: Buffer;
   readonly asked_by: Actor;
   readonly asked_at: Date;
+  /** By the register of requests. */
+  readonly due_on: IsoDate | null;
   readonly decided_by: Actor | null;
   readonly decided_at: Date | null;
   readonly sealed_answer: Buffer | null;
@@ -34,10 +36,11 @@ const of = ({ accountId, environment }: Tenant, applicantId: string): Sql => sql
 /** The newest first. */
 export function findRestrictions(db: Db, tenant: Tenant, applicantId: string): Promise<RestrictionRow[]> {
   return db.rows<RestrictionRow>(sql`
-    select x.id, x.applicant_id, x.check_id, x.ground, x.status, x.sealed_words, x.asked_by, x.asked_at, x.decided_by,
+    select x.id, x.applicant_id, x.check_id, x.ground, x.status, x.sealed_words, x.asked_by, x.asked_at, q.due_on::text as due_on, x.decided_by,
       x.decided_at, x.sealed_answer, x.paused_reports, x.lift_on::text as lift_on, x.sealed_lift_answer, x.lifted_by,
       x.lifted_at, coalesce(m.status in ('sent', 'held', 'failed'), false) as is_told
     from restrictions x
+    join data_requests q on (q.account_id, q.environment, q.id) = (x.account_id, x.environment, x.id)
     left join emails m on (m.account_id, m.environment, m.id) = (x.account_id, x.environment, x.lift_mail_id)
     where ${of(tenant, applicantId)} order by x.asked_at desc, x.id desc`);
 }
@@ -130,6 +133,7 @@ export interface ListedRestriction {
   readonly status: 'open' | 'in_force';
   readonly asked_by: Actor;
   readonly asked_at: Date;
+  readonly due_on: IsoDate | null;
   readonly decided_at: Date | null;
   readonly lift_on: IsoDate | null;
   readonly clock_offset_seconds: number;
@@ -144,10 +148,11 @@ export function findListedRestrictions(
 ): Promise<ListedRestriction[]> {
   return db.rows<ListedRestriction>(sql`
     select x.account_id, a.name as account_name, x.check_id, c.order_id, r.id as report_id, x.ground, x.status, x.asked_by,
-      x.asked_at, x.decided_at, x.lift_on::text as lift_on,
+      x.asked_at, q.due_on::text as due_on, x.decided_at, x.lift_on::text as lift_on,
       case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from restrictions x
     join accounts a on a.id = x.account_id
+    join data_requests q on (q.account_id, q.environment, q.id) = (x.account_id, x.environment, x.id)
     join applicants p on (p.account_id, p.environment, p.id) = (x.account_id, x.environment, x.applicant_id)
       and p.erased_at is null
     join checks c on (c.account_id, c.environment, c.id) = (x.account_id, x.environment, x.check_id)

@@ -5,6 +5,8 @@ import { type Asker, demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { eraseApplicant, holdApplicant } from '../applicants/applicant-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
+import { closeErased } from '../data-requests/data-request-act-actions.ts';
+import { awaitsCopy } from '../data-requests/data-request-actions.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
@@ -17,6 +19,7 @@ import {
   type ErasedPage,
   type ErasedPerson,
   findAffectedOrders,
+  findChecksOfPerson,
   findDueForErasure,
   findErased,
   findMonitoredReports,
@@ -38,7 +41,8 @@ const held = new Refusal('invalid_fields', {
 
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
- * while a check is ongoing, the account or the person has a hold, or a restriction keeps the person, and with `not_found` somebody who was erased.
+ * while a check is ongoing, the account or the person has a hold, a restriction keeps the person, or they wait for a copy of
+ * their data, and with `not_found` somebody who was erased.
  */
 export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
   demand(caller, 'erase_applicants');
@@ -49,12 +53,26 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
     if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw legalHold;
     if ((await readHold(tx, caller, applicantId)) !== undefined) throw held;
     if (await keepsFromErasure(tx, caller, applicantId, reason === 'time_is_over')) throw restricted;
+    if (await awaitsCopy(tx, caller, applicantId)) throw copyAwaited;
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);
+    await recordErasure(tx, caller, applicantId, reason);
     await eraseApplicant(tx, caller, applicantId, reason);
   });
 }
+
+/** In the register of requests, which the person asked or not. */
+async function recordErasure(tx: Ctx, caller: Caller, applicantId: string, reason: ErasureReason): Promise<void> {
+  const id = (await findChecksOfPerson(tx.db, caller, applicantId)).at(-1);
+  if (id !== undefined)
+    await closeErased(tx, caller, { check: { id, applicantId }, key: undefined }, reason === 'candidate_asked');
+}
+
+/** To erase what somebody has asked to see may be an offence (Data Protection Act 2018, section 173). */
+const copyAwaited = new Refusal('invalid_fields', {
+  applicant: ['cannot be erased: they have asked for a copy of their data, and it is not answered yet'],
+});
 
 const restricted = new Refusal('invalid_fields', {
   applicant: ['cannot be erased: the data of this person are restricted, and they want them kept'],
@@ -65,7 +83,7 @@ export interface Erasure {
   readonly mails: number;
   readonly monitored: number;
   /** Why it is refused now; undefined if it is not. */
-  readonly refusedFor: 'ongoing' | 'legal_hold' | 'held' | 'restricted' | undefined;
+  readonly refusedFor: 'ongoing' | 'legal_hold' | 'held' | 'restricted' | 'copy_awaited' | undefined;
   /** That of the person. */
   readonly hold: Hold | undefined;
 }
@@ -91,7 +109,9 @@ export async function previewErasure(ctx: Ctx, caller: Caller, applicantId: stri
           ? 'held'
           : isKept
             ? 'restricted'
-            : undefined,
+            : (await awaitsCopy(ctx, caller, applicantId))
+              ? 'copy_awaited'
+              : undefined,
   };
 }
 

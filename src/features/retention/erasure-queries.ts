@@ -3,6 +3,7 @@ import type { Actor, Environment, Tenant } from '../../context.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import { hasRestriction } from '../applicants/restriction-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
+import { awaitsCopySql } from '../data-requests/data-request-queries.ts';
 import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
 import type { ErasureReason } from './erasure-reasons.ts';
 
@@ -31,8 +32,8 @@ export async function findErasingAccounts(db: Db): Promise<string[]> {
 
 /**
  * The people whose time is over within so many days, the earliest first. Left out are accounts with a legal hold, and
- * people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, or
- * who are restricted.
+ * people with an ongoing check, without a check, with a report that is monitored, with a hold that lasts longer, who
+ * are restricted, or who wait for a copy of their data.
  */
 export function findDueForErasure(
   db: Db,
@@ -73,6 +74,7 @@ export function findDueForErasure(
     ) r
     where ${within(accounts, 'a.id')} and s.days > 0
       and not ${hasRestriction(sql`p.account_id, p.environment, p.id`, sql`'open', 'in_force'`)}
+      and not ${awaitsCopySql(sql`p.account_id, p.environment, p.id`)}
       and not coalesce((a.settings->>'legalHold')::boolean, false)
       and not l.is_ongoing and l.ended_at < t.before
       and coalesce(h.kept_until - s.days * interval '1 day' < t.before, true)

@@ -1,5 +1,5 @@
 // A copy of everything about a person, as a ZIP: for somebody who asks what is held about them (UK GDPR Art. 15).
-import type { Caller, Ctx } from '../../context.ts';
+import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { toTimestamp } from '../../lib/dates.ts';
 import { type ZipEntry, zipOf } from '../../platform/files/zip-archive.ts';
 import { demand } from '../access/permissions.ts';
@@ -10,6 +10,8 @@ import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
+import { noteAct } from '../data-requests/data-request-act-actions.ts';
+import { listRequestsOf } from '../data-requests/data-request-actions.ts';
 import { listEmailsOfCheck } from '../emails/email-actions.ts';
 import { readEventsOfCheck } from '../events/audit-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -37,6 +39,7 @@ import {
   noteJson,
   queryJson,
   readmeText,
+  requestJson,
   restrictionJson,
   verificationJson,
 } from './person-copy-rules.ts';
@@ -95,7 +98,7 @@ export interface PersonCopy {
 }
 
 /**
- * Records the look at everything, and the export, before the first byte is sent. Refuses with `not_found` somebody who
+ * Records the look at everything, the export, and that what they asked for was made, before the first byte is sent. Refuses with `not_found` somebody who
  * was erased, and with `state_does_not_allow` an outcome that is not the one that was decided.
  */
 export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string): Promise<PersonCopy> {
@@ -107,6 +110,8 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   for (const checkId of checkIds) orders.push(await readOrder(ctx, reader, checkId));
   await storeEvents(ctx, reader, [{ type: 'applicant.exported', resourceId: applicantId, applicantId }]);
   const { check, key } = orders[0]?.results ?? {};
+  await inTransaction(ctx, (tx) => noteAct(tx, reader, { applicantId, kinds: ['access', 'portability'] }, 'copied'));
+  const requests = check === undefined ? [] : await listRequestsOf(ctx, check, key);
   const restrictions = check === undefined ? [] : await listRestrictionsOf(ctx, check, key);
   const { looks } = await showLooksAtPerson(ctx, reader, { id: checkIds[0]!, applicantId });
   const who = { accountId, environment, actor, keyId, onBehalfOf };
@@ -115,6 +120,7 @@ export async function copyPerson(ctx: Ctx, reader: Caller, applicantId: string):
   const person = {
     prepared_at: toTimestamp(preparedAt),
     applicant: { id: applicantId, created_at: toTimestamp(createdAt), ...facts },
+    requests: requests.map(requestJson),
     restrictions: restrictions.map(restrictionJson),
     looks: looks.map(lookJson),
   };

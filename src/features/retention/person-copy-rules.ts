@@ -4,6 +4,7 @@ import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
+import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
 import type { Query } from '../queries/query.ts';
 import type { Note } from '../reports/note-actions.ts';
@@ -59,6 +60,11 @@ export const messageJson = ({ kind, text, answer, sentAt, handledAt }: Candidate
   handled_at: time(handledAt),
 });
 
+export const requestJson = ({ kind, way, receivedOn, words, dueOn, steps }: DataRequest) => ({
+  ...{ kind, way, received_on: receivedOn, words, due_on: dueOn },
+  steps: steps.map(({ step, on, code, told, words: said }) => ({ step, on, code, told, words: said })),
+});
+
 export const restrictionJson = (one: Restriction) => ({
   ...{ ground: one.ground, words: one.words, status: one.status, answer: one.answer },
   asked_at: toTimestamp(one.askedAt),
@@ -97,8 +103,8 @@ export const verificationJson = ({ reportId, source, from, to, by, on, note, tak
 /** Where the law allows it to be left out: a reference given in confidence (Data Protection Act 2018, Sch. 2 para. 24). */
 export const readmeText = `This is a copy of what is held about one person.
 
-  person.json           what is known of the person, what they asked about the restriction of their data, and the
-                        register of who looked at their data, when and why
+  person.json           what is known of the person, what they asked about their data and how it was
+                        answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, the results with their versions, the decisions of the client, notes, questions and
                         answers, comments, mails and events

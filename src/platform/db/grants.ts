@@ -31,6 +31,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   check_comments: change,
   checks: change,
   client_decisions: append,
+  data_request_steps: append,
+  data_requests: `${append}, update (due_on, is_open)`,
   deadlines: all,
   delivery_clock: 'select, update',
   delivery_workers: all,

@@ -17,6 +17,7 @@ import { problemPage } from './problem/problem-page.ts';
 import { queryPages } from './queries/query-pages.ts';
 import { questionPage } from './questions/question-page.ts';
 import { restrictPage } from './restrict/restrict-page.ts';
+import { rightsPage } from './rights/rights-page.ts';
 import { sentPage } from './sent/sent-page.ts';
 import { startPage } from './start/start-page.ts';
 import { statusPage } from './status/status-page.ts';
@@ -50,6 +51,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     monitoringPage(pages, ctx);
     problemPage(pages, ctx);
     restrictPage(pages, ctx);
+    rightsPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },

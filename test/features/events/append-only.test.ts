@@ -52,6 +52,7 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'api_requests', enabled: 'O' },
     { table: 'charges', enabled: 'O' },
     { table: 'client_decisions', enabled: 'O' },
+    { table: 'data_request_steps', enabled: 'O' },
     { table: 'desk_text_versions', enabled: 'O' },
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },

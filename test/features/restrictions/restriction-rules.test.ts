@@ -1,12 +1,7 @@
-// By when a request is answered, when a restriction may be lifted, and what it keeps.
+// When a restriction may be lifted, and what it keeps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decisionDueOn, erasureWaits, isLiftDay } from '../../../src/features/restrictions/restriction-rules.ts';
-
-test('a request is answered within a calendar month of the day in the UK', () => {
-  assert.equal(decisionDueOn(new Date('2026-01-31T12:00:00Z')), '2026-02-28');
-  assert.equal(decisionDueOn(new Date('2026-06-30T23:30:00Z')), '2026-08-01');
-});
+import { erasureWaits, isLiftDay } from '../../../src/features/restrictions/restriction-rules.ts';
 
 test('a restriction is lifted on the day after the notice at the earliest', () => {
   for (const [day, expected] of [

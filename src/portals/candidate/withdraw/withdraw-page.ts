@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
-import { withdrawConsent } from '../../../features/candidate-form/withdrawal-actions.ts';
+import { withdrawConsent } from '../../../features/cases/withdrawal-actions.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSession } from '../candidate-form-request.ts';

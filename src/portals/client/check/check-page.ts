@@ -7,6 +7,8 @@ import { mayWithdraw } from '../../../features/candidate-form/awaited-order-acti
 import type { Check } from '../../../features/checks/check.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
+import { outcomeText, requestKinds } from '../../../features/data-requests/data-request.ts';
+import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
@@ -74,6 +76,14 @@ async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Pro
   return waits.has(check.id);
 }
 
+/** What the candidate asks about their data, without their words: the client, who decides about the data, must know. */
+const requestsIn = async (ctx: Ctx, check: Check) =>
+  (await listRequestsOf(ctx, check, undefined)).map(({ kind, receivedOn, dueOn, isOpen, steps }) => {
+    const closing = steps.findLast(({ step }) => step === 'closed');
+    const text = requestKinds[kind].name;
+    return { text, receivedOn, dueOn, isOpen, closedOn: closing?.on, outcome: closing && outcomeText(closing.code!) };
+  });
+
 interface Shown {
   readonly user: ClientUser;
   readonly check: Check;
@@ -104,6 +114,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     contact: contactOf(user, check),
     progress: check.isRestricted ? undefined : progressOf(check),
     restrictionHref: mayDo(user, 'ask_restrictions') ? clientRestrictionPath(check.id) : undefined,
+    dataRequests: await requestsIn(ctx, check),
     wasAsked: request.query.done === 'asked',
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,

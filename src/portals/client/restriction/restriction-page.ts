@@ -58,7 +58,7 @@ export function clientRestrictionPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(`${checkPath}/restriction`, { permission }, async (request: RestrictionRequest, reply, user) => {
     const check = await requestedCheck(ctx, user, request);
     const errors = await refusedAsking(request.body, (asked) =>
-      askRestriction(ctx, callerOf(user, check), check.id, asked),
+      askRestriction(ctx, callerOf(user, check), check.id, { ...asked, way: 'client' }),
     );
     if (errors !== undefined) return show(request, reply.status(422), user, check, errors);
     return reply.redirect(`/portal/checks/${check.id}?done=asked`, 303);

@@ -30,7 +30,7 @@ export interface ChangeText {
 
 type Words = (told: Told) => string | ChangeText;
 
-type CaseResource = 'applicant' | 'check' | 'report' | 'reference' | 'attachment' | 'email';
+type CaseResource = 'applicant' | 'check' | 'report' | 'reference' | 'attachment' | 'email' | 'data_request';
 /** What is about no order and no person of one. */
 type SetUpName = {
   [N in EventName]: (typeof eventTypes)[N]['resource'] extends CaseResource ? never : N;

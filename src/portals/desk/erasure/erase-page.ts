@@ -11,6 +11,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
+import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { erasuresPath } from './erasures-page.ts';
@@ -63,6 +64,7 @@ async function showPerson(
     accountName,
     hold,
     holdHref: `/desk/reports/${report.id}/hold`,
+    requestsHref: dataRequestsHref(check.tenant.environment),
     restrictionHref: `/desk/reports/${report.id}/restriction`,
     orders: orders.map(orderRow),
     same: await samePersonModel(ctx, caller, check.applicantId, '/erase'),

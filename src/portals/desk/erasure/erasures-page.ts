@@ -38,7 +38,7 @@ const notices = { erased: 'The person’s data are erased.' };
 const environmentOf = ({ query }: FormRequest): Environment => (query.environment === 'test' ? 'test' : 'live');
 
 /** The names of who acted, by account. */
-async function namesBy(
+export async function namesBy(
   ctx: Ctx,
   rows: readonly { readonly account_id: string; readonly actor: string | null }[],
 ): Promise<(row: { readonly account_id: string; readonly actor: string | null }) => string> {

@@ -1,9 +1,10 @@
 // The work queue: reports that wait at the desk, ordered by due date, with the view and the filters in the address.
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
+import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { countMessages } from '../../../features/cases/candidate-message-actions.ts';
 import { countComments } from '../../../features/comments/comment-actions.ts';
+import { countRequests } from '../../../features/data-requests/data-request-actions.ts';
 import { listSavedViews } from '../../../features/lists/saved-view-actions.ts';
 import { findColleagues } from '../../../features/lists/team-queries.ts';
 import { type QueueGroup, queueSorts, queueWaitings } from '../../../features/lists/work-queue-queries.ts';
@@ -12,6 +13,7 @@ import { countryByAlpha3 } from '../../../lib/countries.ts';
 import { HTML, renderHtml, renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { reportTags } from '../../shared/status-tags.ts';
+import { dataRequestsHref } from '../data-requests/data-requests-page.ts';
 import { messagesHref } from '../messages/messages-page.ts';
 import { handOverHref } from '../people/hand-over-page.ts';
 import { doneText } from './claim-forms.ts';
@@ -102,12 +104,13 @@ export async function queuePageModel(
 ) {
   const query = readQueueQuery(request.query);
   const { environment, view } = query;
-  const [found, colleagues, savedViews, ofCandidates, ofClients] = await Promise.all([
+  const [found, colleagues, savedViews, ofCandidates, ofClients, requests] = await Promise.all([
     readQueue(ctx, user, query),
     mayDo(user, 'read_team') ? findColleagues(ctx.db, user) : [],
     listSavedViews(ctx, user),
     countMessages(ctx, user, environment),
     countComments(ctx, user, environment),
+    mayDo(user, 'read_erasures') ? countRequests(ctx, authorityOf(user), user.accounts, environment) : undefined,
   ]);
   const messages = ofCandidates + ofClients;
   const people = colleagues.map(({ id, name }) => ({ value: id, text: name })).sort(byText);
@@ -119,6 +122,7 @@ export async function queuePageModel(
     done: doneText(request.query),
     queue: found.list,
     messages: messages === 0 ? undefined : { count: messages, href: messagesHref(environment) },
+    requests: requests?.open ? { ...requests, href: dataRequestsHref(environment) } : undefined,
     selects: selectsOf(query, found.groups, mayDo(user, 'read_team') ? peopleIn(query, found, people) : []),
     filtersOn: filtersOn(query),
     // The other parameters of the address, which the form of the selects repeats.

@@ -34,7 +34,7 @@ async function orderBy(ctx: Ctx, user: UserOf<'desk'>, text: string): Promise<st
   return others.length === 0 ? checkId : undefined;
 }
 
-async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
+export async function findByText(ctx: Ctx, user: UserOf<'desk'>, text: string, page: number) {
   const found = await reportsBy(ctx, user, text, page);
   const reports = found.slice(0, PER_PAGE);
   const names = await readCandidateNames(ctx, user, reports, { list: 'search', page });

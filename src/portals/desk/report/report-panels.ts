@@ -11,6 +11,7 @@ import {
   versionsPanel,
 } from '../approval/approval-panels.ts';
 import { commentAction, commentsPanel } from '../comments/comments-pages.ts';
+import { requestAction } from '../data-requests/new-request-page.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { copyAction } from '../erasure/copy-page.ts';
 import { eraseAction } from '../erasure/erase-page.ts';
@@ -72,6 +73,7 @@ const panels: readonly (ReportPanel | OrderPanel)[] = [
   reopenAction,
   unableAction,
   commentAction,
+  requestAction,
   copyAction,
   holdAction,
   restrictionAction,

@@ -4,6 +4,7 @@ import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo, type Permission } from '../../../features/access/permissions.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import { openOrder } from '../../../features/cases/screening-actions.ts';
+import { deskWays, isOneOf, requestWays } from '../../../features/data-requests/data-request.ts';
 import {
   announceLifting,
   askRestriction,
@@ -27,6 +28,7 @@ import {
   textIn,
 } from '../../shared/restrictions/restriction-form.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
+import { newRequestHref } from '../data-requests/data-requests-page.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import { samePersonModel } from '../erasure/same-person.ts';
 import type { OrderPanel, ReportPanel } from '../report/report-panels.ts';
@@ -55,6 +57,14 @@ export const restrictedPanel: OrderPanel = {
   template: 'desk/restrictions/restricted.njk',
   model: (_ctx, { check, report }, user) =>
     check.isRestricted ? { href: mayDo(user, 'ask_restrictions') ? restrictionPath(report.id) : undefined } : undefined,
+};
+
+const otherWays = { ...deskWays, client: requestWays.client };
+
+/** As it was recorded before, unless the form says it. */
+const wayIn = (body: RestrictionRequest['body']) => {
+  const { way } = askedIn(body);
+  return isOneOf(otherWays, way) ? way : 'not_recorded';
 };
 
 const notices = {
@@ -111,7 +121,7 @@ export function restrictionPages(pages: Pages<'desk'>, ctx: Ctx): void {
         return {
           ...one,
           ground: groundOf(one.ground),
-          isLate: one.status === 'open' && one.dueOn < today,
+          isLate: one.status === 'open' && one.dueOn !== null && one.dueOn < today,
           askedBy: nameOf(one.askedBy).name,
           decidedBy: one.decidedBy && nameOf(one.decidedBy).name,
           liftedBy: one.liftedBy && nameOf(one.liftedBy).name,
@@ -125,6 +135,8 @@ export function restrictionPages(pages: Pages<'desk'>, ctx: Ctx): void {
       }),
       grounds: namedGrounds(typed.ground),
       words: typed.words,
+      registerHref: newRequestHref({ report: report.id, kind: 'restriction' }),
+      ways: Object.entries(otherWays).map(([value, text]) => ({ value, text, checked: value === typed.way })),
       errors: wrong && (wrong.in === 'ask' ? wrong.errors : inForm(wrong)),
       askErrors: wrong?.in === 'ask' ? wrong.errors : undefined,
     });
@@ -139,7 +151,9 @@ export function restrictionPages(pages: Pages<'desk'>, ctx: Ctx): void {
 
   pages.post(path, { permission: 'ask_restrictions' }, async (request: RestrictionRequest, reply, user) => {
     const { caller, check } = await openedAs(request, user, 'ask_restrictions');
-    const errors = await refusedAsking(request.body, (asked) => askRestriction(ctx, caller, check.id, asked));
+    const errors = await refusedAsking(request.body, (asked) =>
+      askRestriction(ctx, caller, check.id, { ...asked, way: wayIn(request.body) }),
+    );
     if (errors !== undefined) return show(request, reply.status(422), user, { in: 'ask', errors });
     return done(request, reply, 'asked');
   });

@@ -3,7 +3,6 @@ import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { authorityOf, mayDo } from '../../../features/access/permissions.ts';
 import { readCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
 import { listRestrictions } from '../../../features/restrictions/restriction-actions.ts';
-import { decisionDueOn } from '../../../features/restrictions/restriction-rules.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { groundOf } from '../../shared/restrictions/restriction-form.ts';
@@ -22,11 +21,17 @@ export function restrictionsPage(pages: Pages<'desk'>, ctx: Ctx): void {
     const listed = rows.map((row) => ({ ...row, environment }));
     const names = await readCandidateNames(ctx, user, listed, { list: 'restrictions' });
     const shown = rows.map((row) => {
-      const dueOn = decisionDueOn(row.asked_at);
+      const dueOn = row.due_on;
       const today = todayFor(ctx, { environment, clockOffsetSeconds: row.clock_offset_seconds });
       return {
         ...{ ground: groundOf(row.ground).name, accountName: row.account_name, order: orderNumber(row.order_id) },
-        ...{ askedAt: row.asked_at, decidedAt: row.decided_at, liftOn: row.lift_on, dueOn, isLate: dueOn < today },
+        ...{
+          askedAt: row.asked_at,
+          decidedAt: row.decided_at,
+          liftOn: row.lift_on,
+          dueOn,
+          isLate: dueOn !== null && dueOn < today,
+        },
         name: names.get(row.check_id)!,
         href: restrictionPath(row.report_id),
         status: row.status,

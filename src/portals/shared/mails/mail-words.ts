@@ -38,6 +38,8 @@ export const mailTexts: Readonly<Record<TemplateName, string>> = {
   reopened_report_closed: 'News that a report has no new result',
   invoice_issued: 'Invoice or credit note',
   restriction: 'Answer about the restriction of data',
+  data_request: 'Answer to a request about data',
+  data_requested: 'News that a candidate asks about their data',
   candidate_restricted: 'News that the data of a candidate are restricted',
   restriction_lifted: 'News that a restriction is lifted',
   conditional_start_ending: 'News that the time for a screening ends',

@@ -14,7 +14,11 @@ export const textIn = (body: Body, name: string): string => {
   return typeof typed === 'string' ? typed.replaceAll('\r\n', '\n').trim() : '';
 };
 
-export const askedIn = (body: Body) => ({ ground: textIn(body, 'ground'), words: textIn(body, 'words') });
+export const askedIn = (body: Body) => ({
+  ground: textIn(body, 'ground'),
+  words: textIn(body, 'words'),
+  way: textIn(body, 'way'),
+});
 
 const grounds = Object.entries(restrictionGrounds);
 

@@ -1,0 +1,317 @@
+// The register of what people ask about their data (UK GDPR Art. 12 to 21): recorded, worked on and answered, and never removed.
+import { type Caller, type Ctx, type Environment, inTransaction, todayFor } from '../../context.ts';
+import { addMonths, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems, Refusal } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { isUuid } from '../../lib/uuids.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { type Asker, authorityOf, demand } from '../access/permissions.ts';
+import { holdApplicant } from '../applicants/applicant-actions.ts';
+import type { Check } from '../checks/check.ts';
+import { readCheckAndKey } from '../checks/check-actions.ts';
+import { mailClient } from '../checks/client-mail-actions.ts';
+import { recordLook } from '../events/look-actions.ts';
+import type { DeskAccounts, DeskReader } from '../lists/work-queue-queries.ts';
+import {
+  type DataRequest,
+  type ExtensionReason,
+  extensionReasons,
+  type IdentityProof,
+  isRefusal,
+  type OtherOutcome,
+  type Outcome,
+  type RequestKind,
+  type RequestWay,
+  type recordedProofs,
+  refusalReasons,
+  type ToldWay,
+} from './data-request.ts';
+import {
+  countOpenRequests,
+  findAccountOfRequest,
+  findAwaitsCopy,
+  findListedRequests,
+  type ListedRequest,
+  type RequestCounts,
+  type RequestFilter,
+} from './data-request-queries.ts';
+import { isIdentityAwaited, mayAskIdentity, mayExtend, SOON_DAYS } from './data-request-rules.ts';
+import { addRequest, addStep, mailAsker, type NewStep, type Person } from './data-request-step-actions.ts';
+import {
+  type DataRequestRow,
+  findDataRequest,
+  findDataRequestsOf,
+  findSteps,
+  isDecidedElsewhere,
+  lockDataRequest,
+} from './data-request-store.ts';
+import { openRequest } from './data-request-vault.ts';
+
+export type { ListedRequest, RequestCounts, RequestFilter };
+
+const LONGEST_TEXT = 2000;
+/** Longer ago is a slip of the pen. */
+const MOST_MONTHS_AGO = 24;
+
+function refuseText(problems: Problems, text: string, missing?: string): void {
+  if (text === '' && missing !== undefined) problems.add('words', missing);
+  if (isLongerThan(text, LONGEST_TEXT)) problems.add('words', `Write ${LONGEST_TEXT} characters or fewer`);
+}
+
+function dayIn(problems: Problems, field: string, typed: string, from: IsoDate, today: IsoDate): IsoDate {
+  const day = parseDate(typed);
+  if (day === undefined || day < from || day > today) problems.add(field, 'Enter a day, today at the latest');
+  return day ?? today;
+}
+
+export interface AskedRequest {
+  readonly kind: RequestKind;
+  readonly way: RequestWay;
+  readonly receivedOn: string;
+  readonly words: string;
+  /** How it is known that they are the person; `asked` if they are asked to show it first. */
+  readonly identity: keyof typeof recordedProofs | 'asked';
+  /** Through which check they are found; null if nothing is kept about them. */
+  readonly checkId: string | null;
+}
+
+/**
+ * Records what somebody asks; the person and the client are told by mail. Refuses with `invalid_fields` (`received_on`,
+ * `words`, `kind`) a wrong day, a missing or too long text, and a kind of which a request of the person is open.
+ */
+export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedRequest): Promise<string> {
+  demand(caller, 'ask_restrictions');
+  const { kind, way, words, identity, checkId } = asked;
+  const today = todayFor(ctx, caller);
+  const problems = new Problems();
+  const receivedOn = dayIn(problems, 'received_on', asked.receivedOn, addMonths(today, -MOST_MONTHS_AGO), today);
+  refuseText(problems, words, way === 'own_page' ? undefined : 'Write what they ask');
+  problems.refuse('invalid_fields');
+  // Loading the key inside the transaction would take a second connection.
+  await ctx.keys.forAccount(caller.accountId);
+  return inTransaction(ctx, async (tx) => {
+    const person = checkId === null ? undefined : await readPerson(tx, caller, checkId);
+    if (person !== undefined && person.key === undefined) throw new Refusal('not_found');
+    if (person !== undefined) await holdApplicant(tx, caller, person.check.applicantId);
+    const row = await addRequest(tx, caller, person, { kind, way, receivedOn, words });
+    if (row === undefined) problems.add('kind', 'There is a request of this kind that is not answered yet');
+    problems.refuse('invalid_fields');
+    const first: NewStep =
+      identity === 'asked'
+        ? { step: 'identity_asked' }
+        : { step: 'identity_confirmed', on: receivedOn, code: identity };
+    const told = identity === 'asked' && person !== undefined ? ('mail' as const) : null;
+    const hasStep = identity === 'asked' || person !== undefined;
+    const dueOn = hasStep ? await addStep(tx, caller, row!, person?.key, { ...first, told }) : row!.due_on;
+    if (person !== undefined) {
+      await mailAsker(tx, caller, person, kind, { kind: 'received', dueOn });
+      await mailClient(tx, caller, person.check, 'data_requested');
+    }
+    return row!.id;
+  });
+}
+
+const readPerson = (ctx: Ctx, caller: Caller, checkId: string): Promise<Person & { check: Check }> =>
+  readCheckAndKey(ctx, caller, checkId);
+
+interface Held {
+  readonly row: DataRequestRow;
+  readonly steps: DataRequest['steps'];
+  readonly person: Person | undefined;
+  readonly key: DataKey | undefined;
+}
+
+/** Runs `work` while nobody else changes the request. Refuses with `state_does_not_allow` one that is closed. */
+async function withRequest(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  work: (tx: Ctx, held: Held) => Promise<void>,
+): Promise<void> {
+  demand(caller, 'decide_restrictions');
+  await ctx.keys.forAccount(caller.accountId);
+  await inTransaction(ctx, async (tx) => {
+    const found = isUuid(id) ? await findDataRequest(tx.db, caller, id) : undefined;
+    if (found === undefined) throw new Refusal('not_found');
+    // First the person, as what is done elsewhere about them does.
+    if (found.applicant_id !== null) await holdApplicant(tx, caller, found.applicant_id);
+    const row = (await lockDataRequest(tx.db, caller, id))!;
+    if (!row.is_open) throw new Refusal('state_does_not_allow');
+    const person = row.check_id === null ? undefined : await readPerson(tx, caller, row.check_id);
+    const key = person?.key;
+    const { steps } = await openRequest(tx, caller, key, row, await findSteps(tx.db, caller, [id]));
+    await work(tx, { row, steps, person, key });
+  });
+}
+
+/** The program sends the mail where it has the address; else somebody has sent it, or told them in another way. */
+async function tell(
+  tx: Ctx,
+  caller: Caller,
+  { row, person }: Held,
+  told: ToldWay,
+  news: Parameters<typeof mailAsker>[4],
+) {
+  if (told === 'mail' && person !== undefined) await mailAsker(tx, caller, person, row.kind, news);
+}
+
+/** Until they have shown who they are, the time does not count. Refuses with `state_does_not_allow` to ask twice. */
+export async function askIdentity(ctx: Ctx, caller: Caller, id: string, told: ToldWay): Promise<void> {
+  await withRequest(ctx, caller, id, async (tx, held) => {
+    if (!mayAskIdentity(held.steps)) throw new Refusal('state_does_not_allow');
+    await addStep(tx, caller, held.row, held.key, { step: 'identity_asked', told });
+    await tell(tx, caller, held, told, { kind: 'identity_asked' });
+  });
+}
+
+/** From that day the time counts. Refuses with `invalid_fields` (`on`) a day before the receipt or after today. */
+export async function confirmIdentity(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  { on, proof }: { readonly on: string; readonly proof: IdentityProof },
+): Promise<void> {
+  await withRequest(ctx, caller, id, async (tx, { row, steps, key }) => {
+    if (!isIdentityAwaited(row.received_on, steps)) throw new Refusal('state_does_not_allow');
+    const problems = new Problems();
+    const day = dayIn(problems, 'on', on, row.received_on, todayFor(tx, caller));
+    problems.refuse('invalid_fields');
+    await addStep(tx, caller, row, key, { step: 'identity_confirmed', on: day, code: proof });
+  });
+}
+
+/** Refuses with `state_does_not_allow` once it is late or longer already, and with `invalid_fields` (`words`) without a reason. */
+export async function extendRequest(
+  ctx: Ctx,
+  caller: Caller,
+  id: string,
+  { reason, words, told }: { readonly reason: ExtensionReason; readonly words: string; readonly told: ToldWay },
+): Promise<void> {
+  const problems = new Problems();
+  refuseText(problems, words, 'Write for the person why it takes longer');
+  problems.refuse('invalid_fields');
+  await withRequest(ctx, caller, id, async (tx, held) => {
+    if (!mayExtend(held.row.due_on, held.steps, todayFor(tx, caller))) throw new Refusal('state_does_not_allow');
+    const dueOn = await addStep(tx, caller, held.row, held.key, { step: 'extended', code: reason, told, words });
+    const because = `${extensionReasons[reason].replace('The person has', 'You have')}.`;
+    await tell(tx, caller, held, told, { kind: 'extended', dueOn: dueOn!, because, words });
+  });
+}
+
+/** Tells the person before it is done that they are erased: afterwards nobody has their address. */
+export async function announceErasure(ctx: Ctx, caller: Caller, id: string): Promise<void> {
+  await withRequest(ctx, caller, id, async (tx, held) => {
+    const isAnnounced = held.steps.some(({ step }) => step === 'announced');
+    if (held.row.kind !== 'erasure' || held.key === undefined || isAnnounced) throw new Refusal('state_does_not_allow');
+    await addStep(tx, caller, held.row, held.key, { step: 'announced', told: 'mail' });
+    await tell(tx, caller, held, 'mail', { kind: 'announced' });
+  });
+}
+
+const doneSays: Readonly<Record<OtherOutcome, string>> = {
+  done: 'We have done what you asked for.',
+  partly_done: 'We have done a part of what you asked for.',
+  answered: '',
+  no_data: 'We hold no data about you.',
+  taken_back: 'You took your request back, and we do nothing more about it.',
+  data_erased: '',
+};
+
+export interface RequestEnding {
+  readonly outcome: Outcome;
+  /** For the person: needed to refuse, and for what is done in part. */
+  readonly words: string;
+  readonly told: ToldWay;
+}
+
+/**
+ * Ends it, and tells the person where they may complain. Refuses with `invalid_fields` (`words`) a refusal without words,
+ * and with `state_does_not_allow` what the decision about a restriction ends.
+ */
+export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending: RequestEnding): Promise<void> {
+  const { outcome, words, told } = ending;
+  const isRefused = isRefusal(outcome);
+  const problems = new Problems();
+  const isExplained = isRefused || outcome === 'partly_done';
+  refuseText(problems, words, isExplained ? 'Write for the person why' : undefined);
+  problems.refuse('invalid_fields');
+  await withRequest(ctx, caller, id, async (tx, held) => {
+    if (await isDecidedElsewhere(tx.db, caller, id)) throw new Refusal('state_does_not_allow');
+    await addStep(tx, caller, held.row, held.key, { step: 'closed', code: outcome, told, words });
+    const says = isRefused ? refusalReasons[outcome].says : doneSays[outcome];
+    await tell(tx, caller, held, told, { kind: 'closed', says, words, isRefused });
+  });
+}
+
+/** Those of these accounts; names nobody. */
+export function listRequests(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { offset, limit, ...filter }: RequestFilter & { readonly offset: number; readonly limit: number },
+): Promise<ListedRequest[]> {
+  demand(by, 'read_erasures');
+  return findListedRequests(ctx.db, accounts, environment, filter, { now: ctx.now(), offset, limit });
+}
+
+export function countRequests(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  by: Asker,
+  accounts: DeskAccounts,
+  environment: Environment,
+): Promise<RequestCounts> {
+  demand(by, 'read_erasures');
+  return countOpenRequests(ctx.db, accounts, environment, { now: ctx.now(), soonDays: SOON_DAYS });
+}
+
+/** Of the person of a check, the newest first. @param key of the applicant; undefined if it was destroyed */
+export async function listRequestsOf(
+  ctx: Pick<Ctx, 'db' | 'keys'>,
+  { tenant, applicantId }: Pick<Check, 'tenant' | 'applicantId'>,
+  key: DataKey | undefined,
+): Promise<DataRequest[]> {
+  const rows = await findDataRequestsOf(ctx.db, tenant, applicantId);
+  const steps = await findSteps(
+    ctx.db,
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  const stepsOf = (id: string) => steps.filter((one) => one.request_id === id);
+  return Promise.all(rows.map((row) => openRequest(ctx, tenant, key, row, stepsOf(row.id))));
+}
+
+export interface OpenedRequest {
+  readonly request: DataRequest;
+  readonly accountName: string;
+  readonly caller: Caller;
+  /** Undefined of somebody about whom nothing is kept. */
+  readonly check: Check | undefined;
+  readonly key: DataKey | undefined;
+  /** The decision about a restriction ends it. */
+  readonly isDecidedElsewhere: boolean;
+}
+
+/** After recording the look at the person. Refuses with `not_found` a request that the reader may not see. */
+export async function openDataRequest(ctx: Ctx, reader: DeskReader, id: string): Promise<OpenedRequest> {
+  demand(authorityOf(reader), 'read_erasures');
+  const found = isUuid(id) ? await findAccountOfRequest(ctx.db, reader.accounts, id) : undefined;
+  if (found === undefined) throw new Refusal('not_found');
+  const { accountId, environment, account_name: accountName, clock_offset_seconds: clockOffsetSeconds } = found;
+  const caller: Caller = { accountId, environment, clockOffsetSeconds, ...authorityOf(reader) };
+  const row = (await findDataRequest(ctx.db, caller, id))!;
+  const { check, key } = row.check_id === null ? {} : await readCheckAndKey(ctx, caller, row.check_id);
+  if (check !== undefined) {
+    const { applicantId, id: checkId } = check;
+    recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
+  }
+  return {
+    request: await openRequest(ctx, caller, key, row, await findSteps(ctx.db, caller, [id])),
+    ...{ accountName, caller, check, key },
+    isDecidedElsewhere: await isDecidedElsewhere(ctx.db, caller, id),
+  };
+}
+
+/** While they wait for a copy, nobody erases them: that would keep from them what they may have. */
+export const awaitsCopy = (ctx: Pick<Ctx, 'db'>, caller: Caller, applicantId: string): Promise<boolean> =>
+  findAwaitsCopy(ctx.db, caller, applicantId);

@@ -1,0 +1,137 @@
+// The register of requests about people's data across the accounts of a reader: its list, its counts, and what it keeps waiting.
+import type { Actor, Environment, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import { type DeskAccounts, within } from '../lists/work-queue-queries.ts';
+import type { RequestKind, RequestWay, ToldWay } from './data-request.ts';
+
+export interface ListedRequest {
+  readonly id: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly environment: Environment;
+  readonly clock_offset_seconds: number;
+  readonly kind: RequestKind;
+  readonly way: RequestWay;
+  readonly received_on: IsoDate;
+  readonly due_on: IsoDate | null;
+  readonly is_open: boolean;
+  readonly check_id: string | null;
+  readonly order_id: number | null;
+  readonly recorded_by: Actor;
+  readonly identity_asked_on: IsoDate | null;
+  readonly identity_confirmed_on: IsoDate | null;
+  readonly extended_on: IsoDate | null;
+  readonly closed_on: IsoDate | null;
+  readonly outcome: string | null;
+  readonly told: ToldWay | null;
+  /** Who took the last step; null before the first. */
+  readonly last_by: Actor | null;
+}
+
+export const listedStates = ['open', 'late', 'closed', 'all'] as const;
+export type ListedState = (typeof listedStates)[number];
+
+export interface RequestFilter {
+  readonly state: ListedState;
+  readonly kind?: RequestKind | undefined;
+  readonly accountId?: string | undefined;
+}
+
+/** By the clock of the data, in the UK. */
+const today = (now: Date, environment: Environment): Sql => sql`
+  ((${now}::timestamptz + case ${environment} when 'test' then a.test_clock_offset_seconds else 0 end * interval '1 second')
+    at time zone 'Europe/London')::date`;
+
+function inState(state: ListedState, now: Date, environment: Environment): Sql {
+  if (state === 'all') return sql`true`;
+  if (state === 'closed') return sql`not q.is_open`;
+  return state === 'open' ? sql`q.is_open` : sql`q.is_open and q.due_on < ${today(now, environment)}`;
+}
+
+export interface RequestPage {
+  readonly now: Date;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What is open, the earliest due first, then the others, the newest first. */
+export function findListedRequests(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { state, kind, accountId }: RequestFilter,
+  { now, offset, limit }: RequestPage,
+): Promise<ListedRequest[]> {
+  return db.rows<ListedRequest>(sql`
+    select q.id, q.account_id, a.name as account_name, q.environment, q.kind, q.way, q.received_on::text as received_on,
+      q.due_on::text as due_on, q.is_open, q.check_id, c.order_id, q.recorded_by, s.*,
+      case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from data_requests q
+    join accounts a on a.id = q.account_id
+    left join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
+    cross join lateral (
+      select max(s.on_day) filter (where s.step = 'identity_asked')::text as identity_asked_on,
+        max(s.on_day) filter (where s.step = 'identity_confirmed')::text as identity_confirmed_on,
+        max(s.on_day) filter (where s.step = 'extended')::text as extended_on,
+        max(s.on_day) filter (where s.step = 'closed')::text as closed_on,
+        max(s.code) filter (where s.step = 'closed') as outcome,
+        max(s.told) filter (where s.step = 'closed') as told,
+        (array_agg(s.taken_by order by s.number desc))[1] as last_by
+      from data_request_steps s
+      where (s.account_id, s.environment, s.request_id) = (q.account_id, q.environment, q.id)
+    ) s
+    where ${within(accounts, 'q.account_id')} and q.environment = ${environment}
+      and ${inState(state, now, environment)}
+      and (${kind ?? null}::text is null or q.kind = ${kind ?? null})
+      and (${accountId ?? null}::uuid is null or q.account_id = ${accountId ?? null})
+    order by q.is_open desc, case when q.is_open then q.due_on end, q.received_on desc, q.id desc
+    offset ${offset} limit ${limit}`);
+}
+
+export interface RequestCounts {
+  readonly open: number;
+  readonly late: number;
+  /** Due within so many days, and not late. */
+  readonly soon: number;
+}
+
+export async function countOpenRequests(
+  db: Db,
+  accounts: DeskAccounts,
+  environment: Environment,
+  { now, soonDays }: { readonly now: Date; readonly soonDays: number },
+): Promise<RequestCounts> {
+  const row = await db.row<RequestCounts>(sql`
+    select count(*) as open, count(*) filter (where q.due_on < t.today) as late,
+      count(*) filter (where q.due_on between t.today and t.today + ${soonDays}::integer) as soon
+    from data_requests q join accounts a on a.id = q.account_id
+    cross join lateral (select ${today(now, environment)} as today) t
+    where ${within(accounts, 'q.account_id')} and q.environment = ${environment} and q.is_open`);
+  return row!;
+}
+
+/** In which account it is, if the reader may see it. */
+export function findAccountOfRequest(
+  db: Db,
+  accounts: DeskAccounts,
+  id: string,
+): Promise<(Tenant & { readonly account_name: string; readonly clock_offset_seconds: number }) | undefined> {
+  return db.row(sql`
+    select q.account_id as "accountId", q.environment, a.name as account_name,
+      case q.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
+    from data_requests q join accounts a on a.id = q.account_id
+    where q.id = ${id} and ${within(accounts, 'q.account_id')}`);
+}
+
+/** Whether somebody waits for a copy of their data: until they have it, nobody erases them. @param person the columns of account, environment and applicant */
+export const awaitsCopySql = (person: Sql): Sql => sql`exists (
+  select from data_requests q
+  where (q.account_id, q.environment, q.applicant_id) = (${person}) and q.is_open
+    and q.kind in ('access', 'portability'))`;
+
+export async function findAwaitsCopy(db: Db, tenant: Tenant, applicantId: string): Promise<boolean> {
+  const row = await db.row<{ awaits: boolean }>(sql`
+    select ${awaitsCopySql(sql`${tenant.accountId}::uuid, ${tenant.environment}::environment, ${applicantId}::uuid`)} as awaits`);
+  return row!.awaits;
+}

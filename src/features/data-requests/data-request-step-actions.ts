@@ -1,0 +1,110 @@
+// Adds steps to a request about somebody's data, whatever takes them: each sets anew by when it is due.
+import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import type { Check } from '../checks/check.ts';
+import type { DataRequestNews } from '../emails/data-request-words.ts';
+import { emailTo, queueEmail } from '../emails/email-actions.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import { type RequestKind, type RequestWay, requestKinds, type StepName, type ToldWay } from './data-request.ts';
+import { dueOn } from './data-request-rules.ts';
+import { type DataRequestRow, findSteps, insertDataRequest, insertStep, updateClock } from './data-request-store.ts';
+import { sealWords, stepAad, wordsAad } from './data-request-vault.ts';
+
+/** Whose request it is; undefined of somebody about whom nothing is kept. */
+export interface Subject {
+  readonly check: Pick<Check, 'id' | 'applicantId'>;
+  /** Undefined if they were erased. */
+  readonly key: DataKey | undefined;
+}
+
+/** Who is told by mail. */
+export interface Person extends Subject {
+  readonly check: Pick<Check, 'id' | 'applicantId' | 'order'>;
+}
+
+const of = ({ applicant_id: applicantId }: Pick<DataRequestRow, 'applicant_id'>) =>
+  applicantId === null ? {} : { applicantId };
+
+export interface NewRequest {
+  readonly kind: RequestKind;
+  readonly way: RequestWay;
+  readonly receivedOn: IsoDate;
+  readonly words: string;
+}
+
+/** Undefined, and nothing changes, while another request of this kind of the person is open. */
+export async function addRequest(
+  tx: Ctx,
+  caller: Caller,
+  person: Subject | undefined,
+  { kind, way, receivedOn, words }: NewRequest,
+): Promise<DataRequestRow | undefined> {
+  const id = tx.newId();
+  const [applicantId, checkId] = [person?.check.applicantId ?? null, person?.check.id ?? null];
+  const row: DataRequestRow = {
+    ...{ id, kind, way, received_on: receivedOn, applicant_id: applicantId, check_id: checkId },
+    sealed_words: await sealWords(tx, caller, { applicantId, key: person?.key }, wordsAad(id), words),
+    ...{ recorded_by: caller.actor, recorded_at: timeFor(tx, caller), due_on: dueOn(receivedOn, []), is_open: true },
+  };
+  if (!(await insertDataRequest(tx.db, caller, row))) return undefined;
+  const detail = { kind, way, received_on: receivedOn };
+  await storeEvents(tx, caller, [{ type: 'data_request.recorded', resourceId: id, ...of(row), detail }]);
+  return row;
+}
+
+export interface NewStep {
+  readonly step: StepName;
+  /** Today by default. */
+  readonly on?: IsoDate;
+  readonly code?: string;
+  readonly told?: ToldWay | null;
+  readonly words?: string;
+}
+
+/** The request is locked. Returns by when it is due then. */
+export async function addStep(
+  tx: Ctx,
+  caller: Caller,
+  row: Pick<DataRequestRow, 'id' | 'received_on' | 'applicant_id'>,
+  key: DataKey | undefined,
+  {
+    step,
+    on = todayFor(tx, caller),
+    code = null,
+    told = null,
+    words = '',
+  }: Omit<NewStep, 'code'> & { code?: string | null },
+): Promise<IsoDate | null> {
+  const before = await findSteps(tx.db, caller, [row.id]);
+  const aad = stepAad(row.id, before.length + 1);
+  await insertStep(tx.db, caller, {
+    ...{ request_id: row.id, step, on_day: on, code, told, taken_by: caller.actor, taken_at: timeFor(tx, caller) },
+    sealed_words: await sealWords(tx, caller, { applicantId: row.applicant_id, key }, aad, words),
+  });
+  const due = dueOn(row.received_on, [...before.map((one) => ({ step: one.step, on: one.on_day })), { step, on }]);
+  await updateClock(tx.db, caller, row.id, { dueOn: due, isOpen: step !== 'closed' });
+  const type = step === 'closed' ? 'data_request.closed' : 'data_request.step_taken';
+  const detail = { step, on, ...(code === null ? {} : { code }), ...(told === null ? {} : { told }) };
+  await storeEvents(tx, caller, [{ type, resourceId: row.id, ...of(row), detail }]);
+  return due;
+}
+
+/** Nothing is sent to somebody who was erased. */
+export async function mailAsker(
+  tx: Ctx,
+  caller: Caller,
+  { check, key }: Person,
+  kind: RequestKind,
+  news: DataRequestNews,
+): Promise<void> {
+  if (key === undefined) return;
+  const { facts } = check.order;
+  const candidateName = `${facts.first_name} ${facts.last_name}`;
+  const about = { id: check.applicantId, key, checkId: check.id };
+  const values = { candidateName, asked: requestKinds[kind].asked, news };
+  await queueEmail(
+    tx,
+    emailTo(tx, caller, about, 'data_request', { to: { name: candidateName, address: facts.email }, values }),
+  );
+}

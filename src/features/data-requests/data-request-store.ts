@@ -1,0 +1,123 @@
+// Rows of the register of requests about people's data, and of the steps that were taken about each.
+import type { Actor, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { RequestKind, RequestWay, StepName, ToldWay } from './data-request.ts';
+
+export interface DataRequestRow {
+  readonly id: string;
+  readonly kind: RequestKind;
+  readonly way: RequestWay;
+  readonly received_on: IsoDate;
+  readonly applicant_id: string | null;
+  readonly check_id: string | null;
+  readonly sealed_words: Buffer | null;
+  readonly recorded_by: Actor;
+  readonly recorded_at: Date;
+  readonly due_on: IsoDate | null;
+  readonly is_open: boolean;
+}
+
+const columns = sql`q.id, q.kind, q.way, q.received_on::text as received_on, q.applicant_id, q.check_id, q.sealed_words,
+  q.recorded_by, q.recorded_at, q.due_on::text as due_on, q.is_open`;
+
+const ofTenant = ({ accountId, environment }: Tenant): Sql =>
+  sql`q.account_id = ${accountId} and q.environment = ${environment}`;
+
+/** Nothing is inserted while another request of this kind of the person is open. Returns whether it was inserted. */
+export async function insertDataRequest(
+  db: Db,
+  tenant: Tenant,
+  row: Omit<DataRequestRow, 'is_open'>,
+): Promise<boolean> {
+  const inserted = await db.row(sql`
+    insert into data_requests (account_id, environment, id, kind, way, received_on, applicant_id, check_id, sealed_words,
+      recorded_by, recorded_at, due_on)
+    values (${tenant.accountId}, ${tenant.environment}, ${row.id}, ${row.kind}, ${row.way}, ${row.received_on},
+      ${row.applicant_id}, ${row.check_id}, ${row.sealed_words}, ${row.recorded_by}, ${row.recorded_at}, ${row.due_on})
+    on conflict (account_id, environment, applicant_id, kind) where is_open and applicant_id is not null do nothing
+    returning id`);
+  return inserted !== undefined;
+}
+
+/** Locked, so that its steps follow each other. */
+export function lockDataRequest(db: Db, tenant: Tenant, id: string): Promise<DataRequestRow | undefined> {
+  return db.row<DataRequestRow>(sql`
+    select ${columns} from data_requests q where ${ofTenant(tenant)} and q.id = ${id} for update`);
+}
+
+export function findDataRequest(db: Db, tenant: Tenant, id: string): Promise<DataRequestRow | undefined> {
+  return db.row<DataRequestRow>(sql`select ${columns} from data_requests q where ${ofTenant(tenant)} and q.id = ${id}`);
+}
+
+/** The newest first. */
+export function findDataRequestsOf(db: Db, tenant: Tenant, applicantId: string): Promise<DataRequestRow[]> {
+  return db.rows<DataRequestRow>(sql`
+    select ${columns} from data_requests q
+    where ${ofTenant(tenant)} and q.applicant_id = ${applicantId} order by q.received_on desc, q.id desc`);
+}
+
+export function findOpenRequests(
+  db: Db,
+  tenant: Tenant,
+  applicantId: string,
+  kinds: readonly RequestKind[],
+): Promise<DataRequestRow[]> {
+  return db.rows<DataRequestRow>(sql`
+    select ${columns} from data_requests q
+    where ${ofTenant(tenant)} and q.applicant_id = ${applicantId} and q.is_open and q.kind = any (${kinds}::text[])
+    order by q.id for update`);
+}
+
+/** Whether a restriction that it asked for waits for its decision, which ends the request. */
+export async function isDecidedElsewhere(db: Db, tenant: Tenant, id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from restrictions x
+    where x.account_id = ${tenant.accountId} and x.environment = ${tenant.environment} and x.id = ${id}
+      and x.status = 'open'`);
+  return row !== undefined;
+}
+
+export async function updateClock(
+  db: Db,
+  tenant: Tenant,
+  id: string,
+  { dueOn, isOpen }: { readonly dueOn: IsoDate | null; readonly isOpen: boolean },
+): Promise<void> {
+  await db.run(sql`
+    update data_requests set due_on = ${dueOn}, is_open = ${isOpen}
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
+}
+
+export interface StepRow {
+  readonly request_id: string;
+  readonly step: StepName;
+  readonly on_day: IsoDate;
+  readonly code: string | null;
+  readonly told: ToldWay | null;
+  readonly sealed_words: Buffer | null;
+  readonly taken_by: Actor;
+  readonly taken_at: Date;
+}
+
+/** After the earlier ones; the request is locked. */
+export async function insertStep(db: Db, tenant: Tenant, row: StepRow): Promise<void> {
+  await db.run(sql`
+    insert into data_request_steps (account_id, environment, request_id, number, step, on_day, code, told, sealed_words,
+      taken_by, taken_at)
+    select ${tenant.accountId}, ${tenant.environment}, ${row.request_id}, count(*) + 1, ${row.step}, ${row.on_day}::date,
+      ${row.code}, ${row.told}, ${row.sealed_words}, ${row.taken_by}, ${row.taken_at}::timestamptz
+    from data_request_steps s
+    where s.account_id = ${tenant.accountId} and s.environment = ${tenant.environment}
+      and s.request_id = ${row.request_id}`);
+}
+
+/** The oldest first. */
+export function findSteps(db: Db, tenant: Tenant, requestIds: readonly string[]): Promise<StepRow[]> {
+  return db.rows<StepRow>(sql`
+    select s.request_id, s.step, s.on_day::text as on_day, s.code, s.told, s.sealed_words, s.taken_by, s.taken_at
+    from data_request_steps s
+    where s.account_id = ${tenant.accountId} and s.environment = ${tenant.environment}
+      and s.request_id = any (${requestIds}::uuid[])
+    order by s.request_id, s.number`);
+}

@@ -1,0 +1,74 @@
+// Seals and opens what is written about a request: with the key of the person, so that it goes when they are erased.
+import type { Ctx, Tenant } from '../../context.ts';
+import { type DataKey, sealedId } from '../../platform/encryption/account-key.ts';
+import type { DataRequest } from './data-request.ts';
+import type { DataRequestRow, StepRow } from './data-request-store.ts';
+
+/** The key of the person; undefined if they were erased. Of nobody who is kept, the account's key is used. */
+export interface RequestKey {
+  readonly applicantId: string | null;
+  readonly key: DataKey | undefined;
+}
+
+export const wordsAad = (id: string) => `data_requests.words ${id}`;
+export const stepAad = (id: string, number: number) => `data_request_steps.words ${id} ${number}`;
+
+/** Null if there is nothing to keep, or the person was erased. */
+export async function sealWords(
+  ctx: Pick<Ctx, 'keys'>,
+  { accountId, environment }: Tenant,
+  { applicantId, key }: RequestKey,
+  aad: string,
+  words: string,
+): Promise<Buffer | null> {
+  if (words === '') return null;
+  if (applicantId !== null) return key?.seal(aad, words) ?? null;
+  return (await ctx.keys.forAccount(accountId)).seal('data_requests', sealedId(environment, aad), words);
+}
+
+async function openWords(
+  ctx: Pick<Ctx, 'keys'>,
+  { accountId, environment }: Tenant,
+  { applicantId, key }: RequestKey,
+  aad: string,
+  sealed: Buffer | null,
+): Promise<string> {
+  if (sealed === null) return '';
+  if (applicantId !== null) return key?.open<string>(aad, sealed) ?? '';
+  const account = await ctx.keys.forAccount(accountId);
+  return account.open('data_requests', sealedId(environment, aad), sealed).toString('utf8');
+}
+
+export async function openRequest(
+  ctx: Pick<Ctx, 'keys'>,
+  tenant: Tenant,
+  key: DataKey | undefined,
+  row: DataRequestRow,
+  steps: readonly StepRow[],
+): Promise<DataRequest> {
+  const whose = { applicantId: row.applicant_id, key };
+  return {
+    tenant: { accountId: tenant.accountId, environment: tenant.environment },
+    ...{
+      id: row.id,
+      kind: row.kind,
+      way: row.way,
+      receivedOn: row.received_on,
+      dueOn: row.due_on,
+      isOpen: row.is_open,
+    },
+    ...{
+      applicantId: row.applicant_id,
+      checkId: row.check_id,
+      recordedBy: row.recorded_by,
+      recordedAt: row.recorded_at,
+    },
+    words: await openWords(ctx, tenant, whose, wordsAad(row.id), row.sealed_words),
+    steps: await Promise.all(
+      steps.map(async ({ step, on_day: on, code, told, taken_by: by, taken_at: at, sealed_words: sealed }, index) => ({
+        ...{ step, on, code, told, by, at },
+        words: await openWords(ctx, tenant, whose, stepAad(row.id, index + 1), sealed),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,175 @@
+// The types of a request about somebody's data, and the closed lists of what is recorded about one, with the texts of the pages.
+import type { Actor, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+
+interface Kind {
+  /** At the desk, for the client and in lists. */
+  readonly name: string;
+  readonly law: string;
+  /** In a mail to the person: `You asked for ….` */
+  readonly asked: string;
+}
+
+export const requestKinds = {
+  access: { name: 'A copy of their data', law: 'Art. 15', asked: 'a copy of your data' },
+  correction: { name: 'Correction', law: 'Art. 16', asked: 'your data to be corrected' },
+  erasure: { name: 'Erasure', law: 'Art. 17', asked: 'your data to be erased' },
+  restriction: { name: 'Restriction', law: 'Art. 18', asked: 'your data to be restricted' },
+  portability: {
+    name: 'Data to take elsewhere',
+    law: 'Art. 20',
+    asked: 'your data in a form that you can take elsewhere',
+  },
+  objection: { name: 'Objection', law: 'Art. 21', asked: 'your data not to be used' },
+  withdrawal: { name: 'Withdrawal of consent', law: 'Art. 7(3)', asked: 'your consent to be withdrawn' },
+} as const satisfies Record<string, Kind>;
+
+export type RequestKind = keyof typeof requestKinds;
+
+/** How a request came to the desk. */
+export const deskWays = {
+  mail: 'By mail',
+  telephone: 'By telephone',
+  letter: 'By letter',
+  in_person: 'In person',
+} as const;
+
+export type DeskWay = keyof typeof deskWays;
+
+export const requestWays = {
+  own_page: 'On their own page',
+  client: 'Through the client',
+  ...deskWays,
+  /** Nobody recorded the request before what it asks for was done. */
+  not_recorded: 'Not recorded',
+} as const;
+
+export type RequestWay = keyof typeof requestWays;
+
+/** How it was made sure that they are who they say. */
+export const identityProofs = {
+  known_address: 'They wrote from the address that we have',
+  called_back: 'We called the number that we have',
+  document_seen: 'We saw an identity document',
+  client_confirmed: 'The client confirmed it',
+} as const;
+
+export type IdentityProof = keyof typeof identityProofs;
+
+/** Of `identity_confirmed` as it is recorded: their own page asks for a code that is mailed. */
+export const recordedProofs = { ...identityProofs, mailed_code: 'They entered the code that we mailed' } as const;
+
+/** Why the answer takes longer (Art. 12(3)). */
+export const extensionReasons = {
+  complex: 'It is complex',
+  many: 'The person has asked for many things',
+} as const;
+
+export type ExtensionReason = keyof typeof extensionReasons;
+
+/** Why a request is refused, for the desk and, as a sentence, for the person. */
+export const refusalReasons = {
+  manifestly_unfounded: { name: 'Manifestly unfounded (Art. 12(5))', says: 'The request is manifestly unfounded.' },
+  excessive: { name: 'Excessive (Art. 12(5))', says: 'The request is excessive.' },
+  legal_claims: {
+    name: 'The data are needed for legal claims',
+    says: 'The data are needed to establish, exercise or defend legal claims.',
+  },
+  legal_duty: {
+    name: 'The law demands that the data are kept',
+    says: 'The law demands that the data are kept.',
+  },
+  needed_for_contract: {
+    name: 'The data are needed for the check that the client ordered',
+    says: 'The data are still needed for the purpose for which they were collected.',
+  },
+  rights_of_others: {
+    name: 'It would harm the rights of others (Art. 15(4))',
+    says: 'What you ask for would harm the rights and freedoms of others.',
+  },
+  not_met: {
+    name: 'The conditions of the right are not met',
+    says: 'The law does not give this right here.',
+  },
+  identity_not_shown: {
+    name: 'They did not show who they are',
+    says: 'We could not make sure that the request is yours.',
+  },
+} as const;
+
+export type RefusalReason = keyof typeof refusalReasons;
+
+/** How a request ended without being refused. */
+export const otherOutcomes = {
+  done: 'Done',
+  partly_done: 'Done in part',
+  answered: 'Looked into, and answered',
+  no_data: 'No data about them found',
+  taken_back: 'They took it back',
+  data_erased: 'Ended, because the data were erased',
+} as const;
+
+/** Those that somebody at the desk chooses; the others follow from what was done. */
+export const chosenOutcomes = ['done', 'partly_done', 'no_data', 'taken_back'] as const;
+
+export type OtherOutcome = keyof typeof otherOutcomes;
+export type Outcome = OtherOutcome | RefusalReason;
+
+export const isRefusal = (outcome: string): outcome is RefusalReason => Object.hasOwn(refusalReasons, outcome);
+
+export const outcomeText = (outcome: string): string =>
+  isRefusal(outcome) ? `Refused: ${refusalReasons[outcome].name}` : otherOutcomes[outcome as OtherOutcome];
+
+/** What was done about a request beside it. */
+export const requestActs = {
+  copied: 'The copy was made',
+  erased: 'The data were erased',
+  restriction_asked: 'The restriction was recorded',
+  message_answered: 'The message was answered',
+} as const;
+
+export type RequestAct = keyof typeof requestActs;
+
+/** How a person is told. `mail` is sent by the program where it has their address. */
+export const toldWays = {
+  mail: 'By mail',
+  letter: 'By letter',
+  telephone: 'By telephone',
+  in_person: 'In person',
+} as const;
+
+export type ToldWay = keyof typeof toldWays;
+
+export type StepName = 'identity_asked' | 'identity_confirmed' | 'extended' | 'announced' | 'acted' | 'closed';
+
+export interface DataRequestStep {
+  readonly step: StepName;
+  readonly on: IsoDate;
+  readonly code: string | null;
+  readonly told: ToldWay | null;
+  /** What the person was told; empty if nothing was written, or they were erased. */
+  readonly words: string;
+  readonly by: Actor;
+  readonly at: Date;
+}
+
+export interface DataRequest {
+  readonly tenant: Tenant;
+  readonly id: string;
+  readonly kind: RequestKind;
+  readonly way: RequestWay;
+  readonly receivedOn: IsoDate;
+  readonly applicantId: string | null;
+  readonly checkId: string | null;
+  /** Empty if it stands with the message, the restriction or the withdrawal, or the person was erased. */
+  readonly words: string;
+  readonly recordedBy: Actor;
+  readonly recordedAt: Date;
+  /** Null while the person has not shown who they are. */
+  readonly dueOn: IsoDate | null;
+  readonly isOpen: boolean;
+  readonly steps: readonly DataRequestStep[];
+}
+
+export const isOneOf = <T extends string>(list: Readonly<Record<T, unknown>>, value: unknown): value is T =>
+  typeof value === 'string' && Object.hasOwn(list, value);

@@ -1,0 +1,75 @@
+// The texts of mails to people about what they ask about their data (UK GDPR Art. 12 to 21).
+import { formatLongDate, type IsoDate } from '../../lib/dates.ts';
+import type { Words } from './letter.ts';
+
+export type DataRequestNews =
+  | { readonly kind: 'received'; readonly dueOn: IsoDate | null }
+  | { readonly kind: 'identity_asked' }
+  | { readonly kind: 'extended'; readonly dueOn: IsoDate; readonly because: string; readonly words: string }
+  | { readonly kind: 'announced' }
+  | { readonly kind: 'closed'; readonly says: string; readonly words: string; readonly isRefused: boolean };
+
+export interface DataRequestMail {
+  readonly candidateName: string;
+  /** As it follows `You asked for`. */
+  readonly asked: string;
+  readonly news: DataRequestNews;
+}
+
+const complain =
+  'If you do not agree, you may complain to the Information Commissioner’s Office, ico.org.uk/make-a-complaint, or go to court.';
+
+const showWhoYouAre =
+  'Before we can answer, please show us that you are the person whose data it is about: answer this mail, and we tell you how. We have one month from the day on which you have shown it.';
+
+function said(news: DataRequestNews, asked: string, accountName: string): { subject: string; paragraphs: string[] } {
+  const youAsked = `You asked for ${asked}, which we hold because of a background check for ${accountName}.`;
+  switch (news.kind) {
+    case 'received':
+      return {
+        subject: `We have received your request about your data for ${accountName}`,
+        paragraphs:
+          news.dueOn === null ? [youAsked, showWhoYouAre] : [`${youAsked} We answer by ${formatLongDate(news.dueOn)}.`],
+      };
+    case 'identity_asked':
+      return {
+        subject: `Please show us who you are: your request about your data for ${accountName}`,
+        paragraphs: [youAsked, showWhoYouAre],
+      };
+    case 'extended':
+      return {
+        subject: `We need more time to answer your request about your data for ${accountName}`,
+        paragraphs: [
+          `${youAsked} We need up to two months more, and answer by ${formatLongDate(news.dueOn)}. ${news.because}`,
+          news.words,
+          complain,
+        ],
+      };
+    case 'announced':
+      return {
+        subject: `We erase your data for ${accountName}`,
+        paragraphs: [
+          `${youAsked} We agree, and erase everything that we hold about you within a few days. Your address is erased too, so that you get no mail afterwards.`,
+          complain,
+        ],
+      };
+    case 'closed':
+      return {
+        subject: `Our answer to your request about your data for ${accountName}`,
+        paragraphs: [
+          `${youAsked} ${news.isRefused ? 'We refuse this, and say why.' : 'This is our answer.'} ${news.says}`,
+          news.words,
+          complain,
+        ],
+      };
+  }
+}
+
+export function dataRequestWords({ candidateName, asked, news }: DataRequestMail, accountName: string): Words {
+  const { subject, paragraphs } = said(news, asked, accountName);
+  return {
+    subject,
+    paragraphs: [`Dear ${candidateName},`, ...paragraphs.filter((text) => text !== '')],
+    closing: [`If you did not ask for this, or have questions, please ask ${accountName}.`],
+  };
+}

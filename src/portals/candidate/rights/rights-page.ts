@@ -1,0 +1,73 @@
+// The page on which the candidate asks for a copy of their data or their erasure, and sees what became of what they asked.
+import type { FastifyReply } from 'fastify';
+import { type Ctx, todayFor } from '../../../context.ts';
+import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { isOngoing } from '../../../features/checks/check-states.ts';
+import { type DataRequest, isRefusal, refusalReasons } from '../../../features/data-requests/data-request.ts';
+import { listRequestsOf, recordRequest } from '../../../features/data-requests/data-request-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { refusedFieldsOf, textIn } from '../../shared/restrictions/restriction-form.ts';
+import { type FormPages, type FormRequest, formBase, formModel, requireSession } from '../candidate-form-request.ts';
+
+/** What they ask here; the others have pages of their own. */
+const choices = {
+  access: 'A copy of what is kept about me',
+  portability: 'My data in a form that I can take elsewhere',
+  erasure: 'To have my data erased',
+} as const;
+
+const askedTexts: Readonly<Record<DataRequest['kind'], string>> = {
+  ...choices,
+  correction: 'To have something corrected',
+  restriction: 'To have my data restricted',
+  objection: 'Not to have my data used',
+  withdrawal: 'To withdraw my consent',
+};
+
+const isChoice = (kind: string): kind is keyof typeof choices => Object.hasOwn(choices, kind);
+
+function requestRow({ kind, words, receivedOn, dueOn, isOpen, steps }: DataRequest) {
+  const closing = steps.findLast(({ step }) => step === 'closed');
+  const outcome = closing?.code ?? '';
+  return {
+    ...{ words, receivedOn, dueOn, isOpen },
+    text: askedTexts[kind],
+    closedOn: closing?.on,
+    refusal: isRefusal(outcome) ? refusalReasons[outcome].says : undefined,
+    // What was said before, while it is open: why it takes longer.
+    answer: steps.findLast((one) => one.words !== '')?.words,
+  };
+}
+
+export function rightsPage(pages: FormPages, ctx: Ctx): void {
+  async function show(request: FormRequest, reply: FastifyReply, form: OpenForm, errors?: FieldMessages) {
+    const requests = await listRequestsOf(ctx, { tenant: form.link, applicantId: form.applicantId }, form.key);
+    const chosen = textIn(request.body, 'kind');
+    return renderPage(request, reply, 'candidate/rights/rights.njk', {
+      ...formModel(request, form, 'Your rights over your data'),
+      errors,
+      backHref: form.isSubmitted ? `${formBase(request)}/status` : formBase(request),
+      hasAsked: request.query.asked !== undefined,
+      isSubmitted: form.isSubmitted,
+      isGoingOn: isOngoing(form.status),
+      requests: requests.map(requestRow),
+      words: textIn(request.body, 'words'),
+      kinds: Object.entries(choices).map(([value, text]) => ({ value, text, checked: value === chosen })),
+    });
+  }
+
+  pages.get('/rights', requireSession, (request, reply, form) => show(request, reply, form));
+
+  pages.post('/rights', requireSession, async (request, reply, form) => {
+    const kind = textIn(request.body, 'kind');
+    const errors = await refusedFieldsOf(async () => {
+      if (!isChoice(kind)) throw new Refusal('invalid_fields', { kind: ['Choose what you ask for'] });
+      const { caller, link } = form;
+      const asked = { kind, way: 'own_page', identity: 'mailed_code', words: textIn(request.body, 'words') } as const;
+      await recordRequest(ctx, caller, { ...asked, receivedOn: todayFor(ctx, caller), checkId: link.checkId });
+    });
+    if (errors !== undefined) return show(request, reply.status(422), form, errors);
+    return reply.redirect(`${formBase(request)}/rights?asked`, 303);
+  });
+}

@@ -1,0 +1,270 @@
+// What people ask about their data stands in one register: how it came, who dealt with it, what was decided, and when they were told.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Caller, todayFor } from '../../../src/context.ts';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.ts';
+import { handleMessage, reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
+import { withdrawConsent } from '../../../src/features/cases/withdrawal-actions.ts';
+import type { Check } from '../../../src/features/checks/check.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
+import type { DataRequest } from '../../../src/features/data-requests/data-request.ts';
+import {
+  type AskedRequest,
+  announceErasure,
+  askIdentity,
+  closeRequest,
+  confirmIdentity,
+  countRequests,
+  extendRequest,
+  listRequests,
+  listRequestsOf,
+  openDataRequest,
+  recordRequest,
+} from '../../../src/features/data-requests/data-request-actions.ts';
+import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
+import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
+import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const { ctx, account, caller: callerIn } = await startForms();
+const client = callerIn();
+const { permissions: _, ...tenant } = client;
+const userId = await createDeskUser(ctx, 'system', {
+  ...{ name: 'Dee', email: 'dee@desk.test', role: 'administrator', accounts: [account.accountId] },
+});
+const desk: Caller = { ...client, actor: `user:${userId}`, permissions: roles.desk.administrator };
+const reader = { userId, accounts: [account.accountId], permissions: roles.desk.administrator };
+const candidate = { ...tenant, subsidiaryId: null, actor: 'candidate' } as const;
+const today = todayFor(ctx, desk);
+
+async function submitted(): Promise<Check> {
+  const { check } = await placeWaiting(ctx, client, { reports: ['identity'] });
+  return completeForm(ctx, candidate, check.id, check.order.facts);
+}
+
+async function ended(): Promise<Check> {
+  const check = await submitted();
+  await closeCheck(ctx, client, check.id, 'cancel');
+  return check;
+}
+
+const byLetter = (check: Check | null, more: Partial<AskedRequest> = {}): AskedRequest => ({
+  ...{ kind: 'access', way: 'letter', receivedOn: today, words: 'Send me all.', identity: 'known_address' },
+  checkId: check?.id ?? null,
+  ...more,
+});
+
+async function requestsOf(check: Check): Promise<DataRequest[]> {
+  return listRequestsOf(ctx, check, (await readCheckAndKey(ctx, tenant, check.id)).key);
+}
+
+const stepsOf = ({ steps }: DataRequest) =>
+  steps.map(({ step, code, told }) => [step, code, told].filter((part) => part !== null).join(' '));
+
+const mailsOf = async (check: Check) =>
+  (await listEmails(ctx, tenant, 200)).filter((mail) => mail.checkId === check.id && mail.template === 'data_request');
+
+test('a letter is recorded, extended within the month, and refused with a reason that the person reads', async () => {
+  const check = await submitted();
+  const id = await recordRequest(ctx, desk, byLetter(check, { receivedOn: addDays(today, -3) }));
+  await assert.rejects(recordRequest(ctx, desk, byLetter(check)), {
+    fields: { kind: ['There is a request of this kind that is not answered yet'] },
+  });
+  const due = answerBy(addDays(today, -3));
+  assert.deepEqual(
+    (await requestsOf(check)).map(({ dueOn }) => dueOn),
+    [due],
+  );
+  assert.match((await mailsOf(check))[0]!.text, /You asked for a copy of your data/);
+  const told = 'mail' as const;
+  await assert.rejects(extendRequest(ctx, desk, id, { reason: 'complex', words: '', told }), {
+    reason: 'invalid_fields',
+  });
+  await extendRequest(ctx, desk, id, { reason: 'complex', words: 'There are many orders.', told });
+  assert.equal((await requestsOf(check))[0]!.dueOn, answerBy(addDays(today, -3), 3));
+  await assert.rejects(extendRequest(ctx, desk, id, { reason: 'many', words: 'Again.', told }), {
+    reason: 'state_does_not_allow',
+  });
+  await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'excessive', words: '', told }), {
+    fields: { words: ['Write for the person why'] },
+  });
+  await closeRequest(ctx, desk, id, { outcome: 'excessive', words: 'You have had it last week.', told });
+  const [request] = await requestsOf(check);
+  assert.deepEqual(stepsOf(request!), [
+    'identity_confirmed known_address',
+    'extended complex mail',
+    'closed excessive mail',
+  ]);
+  assert.match(
+    (await mailsOf(check))[0]!.text,
+    /The request is excessive\.[\s\S]*You have had it last week\.[\s\S]*Information Commissioner/,
+  );
+  await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'done', words: '', told }), {
+    reason: 'state_does_not_allow',
+  });
+  await recordRequest(ctx, desk, byLetter(check));
+});
+
+test('the client whose order it concerns is told by mail', async () => {
+  const check = await submitted();
+  await recordRequest(ctx, candidate, byLetter(check, { way: 'own_page', identity: 'mailed_code', words: '' }));
+  const news = (await listEmails(ctx, tenant, 50)).filter(({ template }) => template === 'data_requested');
+  assert.ok(news.some(({ subject }) => subject === `The candidate of order VF${check.orderId} asks about their data`));
+});
+
+test('where the identity is in doubt the time counts from the day on which it is confirmed', async () => {
+  const check = await submitted();
+  const received = addDays(today, -10);
+  const id = await recordRequest(ctx, desk, byLetter(check, { identity: 'asked', receivedOn: received }));
+  assert.equal((await requestsOf(check))[0]!.dueOn, null);
+  assert.match((await mailsOf(check))[0]!.text, /show us that you are the person/);
+  const proof = 'document_seen' as const;
+  for (const on of [addDays(received, -1), addDays(today, 1), 'soon'])
+    await assert.rejects(confirmIdentity(ctx, desk, id, { proof, on }), { reason: 'invalid_fields' }, on);
+  await confirmIdentity(ctx, desk, id, { proof, on: addDays(today, -1) });
+  assert.equal((await requestsOf(check))[0]!.dueOn, answerBy(addDays(today, -1)));
+  await assert.rejects(askIdentity(ctx, desk, id, 'mail'), { reason: 'state_does_not_allow' });
+});
+
+test('somebody about whom nothing is kept is answered too', async () => {
+  const asked = { ...byLetter(null), words: 'Folder 12.' };
+  const id = await recordRequest(ctx, desk, asked);
+  await closeRequest(ctx, desk, id, { outcome: 'no_data', words: '', told: 'letter' });
+  const { request, check } = await openDataRequest(ctx, reader, id);
+  assert.equal(check, undefined);
+  assert.equal(request.words, 'Folder 12.');
+  assert.deepEqual(stepsOf(request), ['closed no_data letter']);
+});
+
+test('the list has what is open and late, by account and kind, and only in the accounts of the reader', async () => {
+  const check = await submitted();
+  const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'portability', receivedOn: addDays(today, -60) }));
+  const list = async (more: object, accounts = reader.accounts) =>
+    (await listRequests(ctx, desk, accounts, 'test', { state: 'open', offset: 0, limit: 100, ...more })).map(
+      (row) => row.id,
+    );
+  assert.deepEqual(await list({ state: 'late' }), [id]);
+  assert.deepEqual(await list({ kind: 'portability' }), [id]);
+  assert.deepEqual(await list({ kind: 'objection' }), []);
+  assert.deepEqual(await list({}, []), []);
+  const { late } = await countRequests(ctx, desk, reader.accounts, 'test');
+  assert.equal(late, 1);
+  await assert.rejects(openDataRequest(ctx, { ...reader, accounts: [] }, id), { reason: 'not_found' });
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'mail' });
+  assert.deepEqual(await list({ state: 'late' }), []);
+  assert.equal((await list({ state: 'closed' })).includes(id), true);
+});
+
+test('a restriction answers the request that was recorded before, and its decision ends it', async () => {
+  const check = await submitted();
+  const received = addDays(today, -5);
+  const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'restriction', receivedOn: received }));
+  await askRestriction(ctx, desk, check.id, { ground: 'accuracy', words: 'Not me.' });
+  const { key } = await readCheckAndKey(ctx, tenant, check.id);
+  const [restriction] = await listRestrictionsOf(ctx, check, key);
+  assert.equal(restriction!.id, id);
+  assert.equal(restriction!.dueOn, answerBy(received));
+  await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'mail' }), {
+    reason: 'state_does_not_allow',
+  });
+  await decideRestriction(ctx, desk, check.id, { id, isAccepted: false, answer: 'It is you.' });
+  assert.deepEqual(stepsOf((await requestsOf(check))[0]!), [
+    'identity_confirmed known_address',
+    'acted restriction_asked',
+    'closed not_met mail',
+  ]);
+});
+
+test('what a candidate says is wrong is a request that its last answer ends, and a withdrawal is one that is done', async () => {
+  const check = await submitted();
+  const { key } = await readCheckAndKey(ctx, tenant, check.id);
+  const form = {
+    caller: candidate,
+    link: { ...check.tenant, checkId: check.id },
+    key: key!,
+    applicantId: check.applicantId,
+  };
+  const first = await reportProblem(ctx, form, { text: 'My name is wrong.', reportId: null });
+  const second = await reportProblem(ctx, form, { text: 'My birthday too.', reportId: null });
+  const [open] = await requestsOf(check);
+  assert.deepEqual([open!.kind, open!.way, open!.isOpen], ['correction', 'own_page', true]);
+  const reportId = check.reports[0]!.id;
+  await handleMessage(ctx, reader, { reportId, messageId: first, answer: 'Corrected.' });
+  assert.equal((await requestsOf(check))[0]!.isOpen, true);
+  await handleMessage(ctx, reader, { reportId, messageId: second, answer: 'Corrected.' });
+  assert.deepEqual(stepsOf((await requestsOf(check))[0]!), [
+    'acted message_answered',
+    'acted message_answered',
+    'closed answered mail',
+  ]);
+  await withdrawConsent(ctx, { caller: candidate, link: { ...check.tenant, checkId: check.id } } as never);
+  const withdrawal = (await requestsOf(check)).find(({ kind }) => kind === 'withdrawal');
+  assert.deepEqual(stepsOf(withdrawal!), ['closed done mail']);
+});
+
+test('nobody is erased who waits for a copy; the copy that is made stands in the register', async () => {
+  const check = await ended();
+  const id = await recordRequest(ctx, desk, byLetter(check));
+  assert.equal((await previewErasure(ctx, desk, check.applicantId)).refusedFor, 'copy_awaited');
+  await assert.rejects(erasePerson(ctx, desk, check.applicantId, 'not_needed'), { reason: 'invalid_fields' });
+  await ctx.db.run(
+    sql`update accounts set settings = settings || '{"eraseAfterDays": 1}' where id = ${account.accountId}`,
+  );
+  const due = async () =>
+    (await listDueForErasure(ctx, desk, reader.accounts, 'test', { withinDays: 3, limit: 500 })).some(
+      ({ applicant_id }) => applicant_id === check.applicantId,
+    );
+  assert.equal(await due(), false);
+  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId)).content);
+  assert.deepEqual(stepsOf((await requestsOf(check))[0]!), ['identity_confirmed known_address', 'acted copied']);
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: 'Sent by courier.', told: 'letter' });
+  assert.equal(await due(), true);
+});
+
+test('an erasure ends the request, of which the kind, the days and the outcome stay, and no word', async () => {
+  const check = await ended();
+  const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'erasure', words: 'Erase Alex Sample.' }));
+  await recordRequest(ctx, desk, byLetter(check, { kind: 'withdrawal' }));
+  await announceErasure(ctx, desk, id);
+  await assert.rejects(announceErasure(ctx, desk, id), { reason: 'state_does_not_allow' });
+  await erasePerson(ctx, desk, check.applicantId, 'candidate_asked');
+  const { request, key } = await openDataRequest(ctx, reader, id);
+  assert.equal(key, undefined);
+  assert.deepEqual([request.kind, request.receivedOn, request.words], ['erasure', today, '']);
+  assert.deepEqual(stepsOf(request), [
+    'identity_confirmed known_address',
+    'announced mail',
+    'acted erased',
+    'closed done mail',
+  ]);
+  const kept = JSON.stringify(
+    await ctx.db.rows(sql`
+    select q.*, s.* from data_requests q join data_request_steps s on s.request_id = q.id where q.id = ${id}`),
+  );
+  assert.doesNotMatch(kept, /Sample/);
+  const all = await requestsOf(check);
+  assert.deepEqual(all.map(({ kind, isOpen }) => [kind, isOpen]).toSorted(), [
+    ['erasure', false],
+    ['withdrawal', false],
+  ]);
+});
+
+test('an erasure that nobody recorded before stands in the register if the person asked for it', async () => {
+  const check = await ended();
+  await erasePerson(ctx, desk, check.applicantId, 'candidate_asked');
+  const [request] = await requestsOf(check);
+  assert.deepEqual([request!.kind, request!.way, request!.isOpen], ['erasure', 'not_recorded', false]);
+  const other = await ended();
+  await erasePerson(ctx, desk, other.applicantId, 'not_needed');
+  assert.deepEqual(await requestsOf(other), []);
+});
