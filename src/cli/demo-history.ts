@@ -269,7 +269,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
     await askEmployers(world.ctx, world.screener, check);
     await answerReference(world.ctx, check);
     await commentAsClient(world.ctx, clientOf(world.account), check.id, demoComment);
-    await reportDemoProblem(world.ctx, check);
+    await reportDemoProblem(world.ctx, world.screener, check);
     return;
   }
   if (stage === 'form_opened' || stage === 'half_filled_in' || stage === 'submitted') return;

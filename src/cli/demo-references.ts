@@ -18,6 +18,7 @@ import {
   saveSection,
   sendReference,
 } from '../features/references/reference-answer-actions.ts';
+import { recordLetters } from './demo-data-requests.ts';
 import { verifyHistory } from './demo-verifications.ts';
 
 const referees = {
@@ -90,12 +91,14 @@ async function fillDirectory(ctx: Ctx, screener: Screener): Promise<void> {
 export const demoComment = 'Sample Stores was Sample Market until 2022. Please ask under both names.';
 
 /** Of the candidate, which waits at the desk too. */
-export async function reportDemoProblem(ctx: Ctx, { tenant, id, applicantId }: Check): Promise<void> {
+export async function reportDemoProblem(ctx: Ctx, screener: Screener, check: Check): Promise<void> {
+  const { tenant, id, applicantId } = check;
   const caller = { ...tenant, subsidiaryId: null, clockOffsetSeconds: 0, actor: 'candidate' } as const;
   const { key } = await readCheckAndKey(ctx, caller, id);
   const sender = { caller, applicantId, key: key!, link: { ...tenant, checkId: id } };
   const text = 'I typed the wrong month: I began at Sample Stores in October 2021, not in September.';
   await reportProblem(ctx, sender, { text, reportId: null });
+  await recordLetters(ctx, screener, check);
 }
 
 /** Asks both employers; the report then waits for them. */

@@ -70,11 +70,11 @@ export const permissions = [
   'edit_texts',
   /** A person's data, permanently; to keep them from that, and to take a copy of them for that person. */
   'erase_applicants',
-  /** That the data of a candidate are restricted, for them (UK GDPR Art. 18 and 21). */
+  /** To record what candidates ask about their data (UK GDPR Art. 15 to 21), and for them that their data are restricted. */
   'ask_restrictions',
-  /** To accept and refuse what candidates ask about the restriction of their data, and to lift it. */
+  /** To deal with what candidates ask about their data, to accept and refuse a restriction, and to lift it. */
   'decide_restrictions',
-  /** Who is due for erasure, who is kept or restricted, and who was erased. */
+  /** What people ask about their data, who is due for erasure, who is kept or restricted, and who was erased. */
   'read_erasures',
   'read_audit',
   'read_security_events',

@@ -38,7 +38,6 @@ import {
 } from './restriction-store.ts';
 
 export type { ListedRestriction, RestrictionStatus };
-export { mayBeLifted };
 
 export interface Restriction {
   readonly id: string;

@@ -46,9 +46,11 @@ const meanings: Readonly<Record<Permission, string>> = {
   write_notes: 'add notes to a report, and tick its tasks',
   edit_texts: 'word the desk’s own questions, standard sentences and steps',
   erase_applicants: 'take a copy of the data of a person, erase them permanently, and keep them from being erased',
-  ask_restrictions: 'ask, for a candidate, that their data are restricted or not used',
-  decide_restrictions: 'decide what candidates ask about the restriction of their data, and lift a restriction',
-  read_erasures: 'see who is due for erasure, whose data are kept or restricted, and who was erased',
+  ask_restrictions:
+    'record what candidates ask about their data, and ask for them that their data are restricted or not used',
+  decide_restrictions: 'deal with what candidates ask about their data, decide about a restriction, and lift it',
+  read_erasures:
+    'see what people ask about their data, who is due for erasure, whose data are kept or restricted, and who was erased',
   read_audit: 'read the audit trail',
   read_security_events: 'read and export security events',
   read_accounts: 'see accounts with their agreements, users, keys and settings',

@@ -93,7 +93,7 @@ async function showForm(
       ...accounts.map(({ id, name }) => ({ value: id, text: name, selected: id === account })),
     ],
     kinds: Object.entries(requestKinds).map(([value, { name, law }]) => ({
-      ...{ value, text: name, hint: { text: law } },
+      ...{ value, text: `${name} (${law})` },
       checked: value === (textIn(body, 'kind') || request.query.kind),
     })),
     ways: radios(deskWays, textIn(body, 'way')),

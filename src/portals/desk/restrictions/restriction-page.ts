@@ -11,9 +11,8 @@ import {
   decideRestriction,
   liftRestriction,
   listRestrictionsOf,
-  mayBeLifted,
 } from '../../../features/restrictions/restriction-actions.ts';
-import { USUAL_NOTICE_DAYS } from '../../../features/restrictions/restriction-rules.ts';
+import { mayBeLifted, USUAL_NOTICE_DAYS } from '../../../features/restrictions/restriction-rules.ts';
 import { addDays } from '../../../lib/dates.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn } from '../../shared/form-fields.ts';

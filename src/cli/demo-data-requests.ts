@@ -1,0 +1,23 @@
+// What the demo's candidates ask about their data by letter, one open and one answered.
+import { type Ctx, todayFor } from '../context.ts';
+import { callerFor, type Screener } from '../features/cases/screening-actions.ts';
+import type { Check } from '../features/checks/check.ts';
+import { closeRequest, recordRequest } from '../features/data-requests/data-request-actions.ts';
+import { addDays } from '../lib/dates.ts';
+
+export async function recordLetters(ctx: Ctx, screener: Screener, { tenant, id }: Check): Promise<void> {
+  const { accountId: account_id, environment } = tenant;
+  const caller = callerFor(screener, { account_id, environment, clock_offset_seconds: 0 });
+  const today = todayFor(ctx, caller);
+  const letter = { way: 'letter', identity: 'called_back', checkId: id } as const;
+  await recordRequest(ctx, caller, {
+    ...{ ...letter, kind: 'access', receivedOn: addDays(today, -25) },
+    words: 'Please send me a copy of everything that you have about me.',
+  });
+  const taken = await recordRequest(ctx, caller, {
+    ...{ ...letter, kind: 'portability', receivedOn: addDays(today, -40) },
+    words: 'I want to give my references to another agency.',
+  });
+  const words = 'We are given references in confidence. Please ask the employers for them.';
+  await closeRequest(ctx, caller, taken, { outcome: 'not_met', words, told: 'mail' });
+}
