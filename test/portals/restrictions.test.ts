@@ -6,9 +6,10 @@ import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-i
 import { readCheck } from '../../src/features/checks/check-actions.ts';
 import { downloadUri } from '../../src/features/checks/check-links.ts';
 import { moveReport } from '../../src/features/checks/check-progress-actions.ts';
+import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../src/features/reports/report-rules.ts';
-import { addDays, addMonths, formatLongDate } from '../../src/lib/dates.ts';
+import { addDays, formatLongDate } from '../../src/lib/dates.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
 import { type Sender, sendForm } from './candidate/sent-form.ts';
@@ -64,7 +65,7 @@ test('a complete check: asked on the status page, accepted, hidden from the clie
   assert.match(half.body, /href="#ground"[\s\S]*See my passport\./);
   const sent = await sender.device.submit(ask, ask, { ground: 'accuracy', words: 'My name is wrong.' });
   assert.equal(sent.headers.location, `${sender.base}/status?asked`);
-  const dueOn = formatLongDate(addMonths(today(), 1));
+  const dueOn = formatLongDate(answerBy(today()));
   const status = async () => (await sender.device.get(`${sender.base}/status`)).body;
   assert.match(
     await status(),

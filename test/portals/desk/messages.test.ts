@@ -9,9 +9,10 @@ import { handleMessage } from '../../../src/features/cases/candidate-message-act
 import { screenReport } from '../../../src/features/cases/screening-actions.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
-import { addMonths, formatLongDate } from '../../../src/lib/dates.ts';
+import { formatLongDate } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { orderNumber } from '../../../src/portals/shared/page-filters.ts';
@@ -108,7 +109,7 @@ test('a dispute of a check that is complete reaches the desk', async () => {
   await tell(sender, { text: 'The result is about somebody else.' });
   const list = (await desk.get('/desk/messages?environment=test')).body;
   assert.match(list, new RegExp(`${page}#messages[\\s\\S]*${order}[\\s\\S]*The whole order`));
-  const dueOn = formatLongDate(addMonths(ukDateOf(ctx.now()), 1));
+  const dueOn = formatLongDate(answerBy(ukDateOf(ctx.now())));
   assert.match(list, new RegExp(`${order}[\\s\\S]*Answer by </span>${dueOn}`));
   assert.match((await desk.get(page)).body, new RegExp(`To be answered by ${dueOn}\\.`));
   await ctx.db.run(sql`

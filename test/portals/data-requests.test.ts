@@ -1,0 +1,131 @@
+// People ask about their data by letter or on their own page: the desk answers within the month, and the client sees it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DeskRole } from '../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
+import { listEmails } from '../../src/features/emails/email-actions.ts';
+import { addDays, formatLongDate } from '../../src/lib/dates.ts';
+import { ukDateOf } from '../../src/lib/uk-times.ts';
+import { sql } from '../../src/platform/db/database.ts';
+import { sendForm } from './candidate/sent-form.ts';
+import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from './portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx } = portal;
+const tenant = portal.caller('test');
+const client = await signedInVisitor(portal, clientEmail);
+const today = ukDateOf(ctx.now());
+
+async function personOf(role: DeskRole): Promise<Visitor> {
+  const email = `${role.replace('_', '-')}@desk.test`;
+  await createDeskUser(ctx, 'system', { name: `Dee ${role}`, email, role, accounts: [portal.accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+
+const protection = await personOf('data_protection');
+const auditor = await personOf('auditor');
+const screener = await personOf('screener');
+
+const list = '/desk/data-requests?environment=test';
+
+test('a candidate asks for a copy on their own page; the desk answers, and the client sees it', async () => {
+  const { device, base, checkId } = await sendForm(portal);
+  const { orderId } = await readCheck(ctx, tenant, checkId);
+  const status = (await device.get(`${base}/status`)).body;
+  assert.match(status, new RegExp(`href="${base}/rights"`));
+  const rights = `${base}/rights`;
+  const unsaid = await device.submit(rights, rights, { words: 'All of it.' });
+  assert.equal(unsaid.status, 422);
+  assert.match(unsaid.body, /Choose what you ask for[\s\S]*All of it\./);
+  const sent = await device.submit(rights, rights, { kind: 'access', words: 'All of it.' });
+  assert.equal(sent.headers.location, `${rights}?asked`);
+  const due = formatLongDate(answerBy(today));
+  assert.match(
+    (await device.get(rights)).body,
+    new RegExp(`A copy of what is kept about me[\\s\\S]*We answer by ${due}`),
+  );
+  const twice = await device.submit(rights, rights, { kind: 'access', words: '' });
+  assert.match(twice.body, /There is a request of this kind that is not answered yet/);
+
+  assert.match(
+    (await protection.get('/desk?environment=test')).body,
+    /One request<?[^<]* of people about their data<\/a> to answer/,
+  );
+  const listed = (await protection.get(list)).body;
+  const [, page] = /<th scope="row"[^>]*><a [^>]*href="(\/desk\/data-requests\/[^"]+)">A copy of their data/.exec(
+    listed,
+  )!;
+  assert.match(listed, new RegExp(`Alex Sample[\\s\\S]*VF${orderId}[\\s\\S]*On their own page[\\s\\S]*${due}`));
+  assert.equal((await screener.get(list)).status, 403);
+  assert.match((await auditor.get(page!)).body, /All of it\./);
+  assert.doesNotMatch((await auditor.get(page!)).body, /\/close"/);
+
+  const close = `${page}/close`;
+  const wrong = await protection.submit(page!, close, { outcome: 'rights_of_others', words: '', told: 'mail' });
+  assert.match(wrong.body, /href="#close-words"[\s\S]*value="rights_of_others" checked/);
+  const refused = { outcome: 'rights_of_others', words: 'It is about your referee.', told: 'mail' };
+  assert.equal((await protection.submit(page!, close, refused)).headers.location, `${page}?done=closed`);
+  assert.match(
+    (await device.get(rights)).body,
+    /We refused it on[\s\S]*It is about your referee\.[\s\S]*you may complain/,
+  );
+  const shown = (await client.get(`/portal/checks/${checkId}`)).body;
+  assert.match(
+    shown,
+    /What the candidate asks about their data[\s\S]*A copy of their data[\s\S]*refused: it would harm/,
+  );
+  assert.doesNotMatch(shown, /All of it|your referee/);
+  const looks = await ctx.db.rows(sql`
+    select from events where type = 'applicant.read' and check_id = ${checkId} and actor like 'user:%'`);
+  assert.notEqual(looks.length, 0);
+});
+
+test('a letter is found by name, recorded with its day, and stands in the file for an auditor without a name', async () => {
+  const { checkId } = await sendForm(portal);
+  const check = await readCheck(ctx, tenant, checkId);
+  const report = check.reports[0]!.id;
+  const path = '/desk/data-requests/new';
+  const found = await protection.submit(path, `${path}/find`, { find: 'Alex Sample' });
+  const results = (await protection.get(String(found.headers.location))).body;
+  assert.match(results, /href="\/desk\/data-requests\/new\?report=/);
+  const form = `${path}?report=${report}`;
+  const action = `/desk/data-requests?environment=test`;
+  const empty = await protection.submit(form, action, { words: 'Erase me, A. Sample.', received_on: today });
+  assert.match(empty.body, /Choose what they ask[\s\S]*Choose how it came[\s\S]*Erase me, A\. Sample\./);
+  const asked = { kind: 'erasure', way: 'letter', identity: 'asked', words: 'Erase me, A. Sample.' };
+  const early = await protection.submit(form, action, { ...asked, received_on: addDays(today, 1) });
+  assert.match(early.body, /Enter a day, today at the latest/);
+  const sent = await protection.submit(form, action, { ...asked, received_on: addDays(today, -4) });
+  const [page] = String(sent.headers.location).split('?');
+  assert.match((await protection.get(page!)).body, /Identity awaited[\s\S]*They have shown who they are/);
+  const shown = { proof: 'document_seen', on: addDays(today, -1) };
+  const confirmed = await protection.submit(page!, `${page}/identity-confirmed`, shown);
+  assert.equal(confirmed.headers.location, `${page}?done=confirmed`);
+  const longer = { reason: 'complex', words: 'We search the archive.', told: 'letter' };
+  await protection.submit(page!, `${page}/longer`, longer);
+  await protection.submit(page!, `${page}/announce`, {});
+  assert.match(
+    (await protection.get(page!)).body,
+    /Identity confirmed: We saw an identity document[\s\S]*Two months longer: It is complex[\s\S]*told by letter[\s\S]*Told that they are going to be erased/,
+  );
+  const mails = (await listEmails(ctx, tenant, 50)).filter((mail) => mail.checkId === checkId);
+  assert.match(mails[0]!.text, /erase everything that we hold about you/);
+  const file = (await auditor.get('/desk/data-requests/file?environment=test&state=all')).body;
+  assert.match(file, new RegExp(`"${addDays(today, -4)}","Erasure","Art\\. 17","By letter".*"VF${check.orderId}"`));
+  assert.doesNotMatch(file, /Sample/);
+});
+
+test('the desk answers somebody about whom nothing is kept', async () => {
+  const form = '/desk/data-requests/new?unknown=1&environment=test';
+  const action = '/desk/data-requests?environment=test';
+  const asked = { kind: 'access', way: 'letter', words: 'Folder 12.', received_on: today };
+  const nobody = await protection.submit(form, action, asked);
+  assert.match(nobody.body, /Choose the client whom they name/);
+  const sent = await protection.submit(form, action, { ...asked, account: portal.accountId });
+  const [page] = String(sent.headers.location).split('?');
+  await protection.submit(page!, `${page}/close`, { outcome: 'no_data', words: '', told: 'letter' });
+  assert.match((await protection.get(`${list}&state=closed`)).body, /Nothing kept[\s\S]*No data about them found/);
+});
