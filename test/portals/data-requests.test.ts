@@ -104,7 +104,7 @@ test('a letter is found by name, recorded with its day, and stands in the file f
   const shown = { proof: 'document_seen', on: addDays(today, -1) };
   const confirmed = await protection.submit(page!, `${page}/identity-confirmed`, shown);
   assert.equal(confirmed.headers.location, `${page}?done=confirmed`);
-  const longer = { reason: 'complex', words: 'We search the archive.', told: 'letter' };
+  const longer = { reason: 'complex', why: 'We search the archive.', told: 'letter' };
   await protection.submit(page!, `${page}/longer`, longer);
   await protection.submit(page!, `${page}/announce`, {});
   assert.match(

@@ -137,7 +137,7 @@ function formsOf(
     extend: mayExtend(dueOn, steps, today)
       ? {
           reasons: items(extensionReasons, typedIn('extend', 'reason')),
-          words: typedIn('extend', 'words'),
+          words: typedIn('extend', 'why'),
           told: told('extend'),
         }
       : undefined,
@@ -225,7 +225,7 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
 
   form('longer', 'extend', 'extended', async (caller, body, id) => {
     const reason = chosenIn(body, 'reason', extensionReasons, 'Choose why it takes longer');
-    await extendRequest(ctx, caller, id, { reason, words: textIn(body, 'words'), told: toldIn(body) });
+    await extendRequest(ctx, caller, id, { reason, words: textIn(body, 'why'), told: toldIn(body) });
   });
 
   form('announce', 'close', 'announced', (caller, _body, id) => announceErasure(ctx, caller, id));
