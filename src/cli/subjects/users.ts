@@ -74,7 +74,7 @@ export const users: Subject = {
         { name: 'email', kind: 'text', required: true, meaning: 'who' },
         role,
         externalId,
-        { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once' },
+        { name: 'disable', kind: 'flag', meaning: 'end their sessions and keys at once, for good' },
         { name: 'enable', kind: 'flag', meaning: 'enable one again' },
       ],
       async run(ctx, accountId, { email, disable, enable, externalId: named, ...change }) {

@@ -33,7 +33,7 @@ import {
 import { recordChange } from './authority-events.ts';
 import { findStateNow } from './old-row-queries.ts';
 import { letCreatorSee, storeEventsOfAllAccountScreeners } from './sign-in-actions.ts';
-import { isEmailInUse } from './sign-in-store.ts';
+import { endWithPassword, isEmailInUse } from './sign-in-store.ts';
 import { personProblems } from './user-rules.ts';
 
 export type { AccountRow, ApiKeyListed, UserRow };
@@ -192,18 +192,28 @@ export function changeUser(
       tx.integrity,
     );
     if (changed === 0) throw new Refusal('not_found');
+    const ended = disabled === true ? await endAccess(tx, by, accountId, id) : [];
     const detail = {
       role: role ?? null,
       disabled: disabled ?? null,
+      ...(ended.length > 0 && { ended }),
       external_id: externalId !== undefined,
       now: await findStateNow(tx.db, id),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
     if (role !== undefined) await recordChange(tx, by, accountId, 'role.changed', { user_id: id, role });
-    if (disabled !== true) return;
-    await forgetDraftsOfUser(tx, id);
-    await recordChange(tx, by, accountId, 'user.disabled', { user_id: id });
+    if (disabled === undefined) return;
+    await recordChange(tx, by, accountId, disabled ? 'user.disabled' : 'user.enabled', { user_id: id });
   });
+}
+
+/** What lets a user in ends for good, so that it does not let them in again when they are enabled again. */
+async function endAccess(tx: Ctx, by: Asker, accountId: string, id: string): Promise<readonly string[]> {
+  await forgetDraftsOfUser(tx, id);
+  for (const key of await listApiKeyRows(tx.db, accountId)) {
+    if (key.user_id === id && key.revoked_at === null) await revokeKey(tx, by, accountId, key.id);
+  }
+  return endWithPassword(tx.db, id);
 }
 
 export interface KeyArguments {
@@ -233,6 +243,7 @@ export function createApiKey(
   return inTransaction(ctx, async (tx) => {
     const owner = (await findUsers(tx.db, accountId)).find((user) => user.id === given.userId);
     if (owner === undefined) throw new Refusal('invalid_fields', { user: ['is not a user of this account'] });
+    if (owner.disabled_at !== null) throw new Refusal('invalid_fields', { user: ['is disabled'] });
     const subsidiaryId = given.subsidiaryId ?? null;
     if (subsidiaryId !== null && owner.subsidiary_id !== null && owner.subsidiary_id !== subsidiaryId) {
       throw new Refusal('invalid_fields', { subsidiary: ['is not the subsidiary of the user'] });
@@ -265,12 +276,14 @@ export async function listApiKeys(ctx: Ctx, by: Asker, accountId: string): Promi
 
 export function revokeApiKey(ctx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
   demand(by, 'manage_keys');
-  return inTransaction(ctx, async (tx) => {
-    const revoked = await revokeApiKeyRow(tx.db, accountId, id, tx.now(), tx.integrity);
-    if (revoked === 0) throw new Refusal('not_found');
-    await storeAccountEvent(tx, accountId, by, { type: 'api_key.revoked', resourceId: id });
-    await recordChange(tx, by, accountId, 'key.revoked', { key_id: id });
-  });
+  return inTransaction(ctx, (tx) => revokeKey(tx, by, accountId, id));
+}
+
+async function revokeKey(tx: Ctx, by: Asker, accountId: string, id: string): Promise<void> {
+  const revoked = await revokeApiKeyRow(tx.db, accountId, id, tx.now(), tx.integrity);
+  if (revoked === 0) throw new Refusal('not_found');
+  await storeAccountEvent(tx, accountId, by, { type: 'api_key.revoked', resourceId: id });
+  await recordChange(tx, by, accountId, 'key.revoked', { key_id: id });
 }
 
 /** Marks known keys in a request over plain HTTP as exposed, once, because others may have read them. */

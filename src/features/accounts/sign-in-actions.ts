@@ -16,6 +16,7 @@ import {
   addDeskAccounts,
   type DeskUserRow,
   disableDeskUserRow,
+  endWithPassword,
   findDeskUsers,
   findPortalUser,
   findPortalUserByEmail,
@@ -246,15 +247,17 @@ export async function changeDeskUser(
   });
 }
 
-/** Disables the screener and ends their sessions. */
+/** Disables the screener, and ends their sessions and the links by which they could set a password. */
 export function disableDeskUser(ctx: Ctx, by: Asker, id: string): Promise<void> {
   demand(by, 'manage_desk_users');
   refuseOneself(by, id);
   return inTransaction(ctx, async (tx) => {
     if ((await disableDeskUserRow(tx.db, tx.integrity, id, tx.now())) === 0) throw new Refusal('not_found');
     await forgetDraftsOfUser(tx, id);
+    const ended = await endWithPassword(tx.db, id);
     await recordDeskChange(tx, by, 'user.disabled', { user_id: id });
-    await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id));
+    const told = ended.length > 0 ? { ended } : {};
+    await storeDeskUserEvents(tx, by, 'desk_user.disabled', id, await accountsSeenBy(tx, id), told);
   });
 }
 

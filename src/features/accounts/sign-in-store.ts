@@ -300,7 +300,7 @@ export function disableDeskUserRow(db: Db, integrity: Integrity, id: string, at:
   return changeGuarded(db, integrity, 'desk_users', id, (tx) => tx.run(update));
 }
 
-/** The mailed links by which the password could be set, and the sessions opened with it. Returns hashes and ids. */
+/** Ends the mailed links by which the password could be set, and the sessions opened with it. Returns hashes and ids. */
 export async function endWithPassword(db: Db, userId: string): Promise<string[]> {
   const links = await db.rows<{ hash: string }>(sql`
     delete from sign_in_links where user_id = ${userId} returning encode(token_hash, 'hex') as hash`);

@@ -26,6 +26,7 @@ export const securityEventTypes = {
   'role.changed': { sentence: 'Changed what a user may do' },
   'approval.lowered': { sentence: 'Lowered which outcomes a person approves or releases' },
   'user.disabled': { sentence: 'Disabled a user' },
+  'user.enabled': { sentence: 'Enabled a user again' },
   'key.created': { sentence: 'Created an API key' },
   'key.revoked': { sentence: 'Revoked an API key' },
   'key.exposed': { sentence: 'Sent an API key over plain HTTP' },

@@ -133,6 +133,7 @@ test('a disabled user is signed out at once and cannot sign in again', async () 
   const cookie = await signIn('two@desk.test');
   assert.notEqual(await sessions.signedInUser(cookie), undefined);
   await disableDeskUser(ctx, 'system', id);
+  assert.deepEqual(await database.rows(sql`select from sign_in_sessions where user_id = ${id}`), []);
   assert.equal(await sessions.signedInUser(cookie), undefined);
   assert.equal(await signIn('two@desk.test'), undefined);
 });

@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { roles } from '../../../src/features/access/permissions.ts';
-import { changeUser, createUser, listApiKeys, listUsers } from '../../../src/features/accounts/account-actions.ts';
+import {
+  changeUser,
+  createApiKey,
+  createUser,
+  listApiKeys,
+  listUsers,
+} from '../../../src/features/accounts/account-actions.ts';
+import { createAuthentication } from '../../../src/features/accounts/authentication.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { confirmSession } from '../../../src/features/accounts/sign-in-store.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
@@ -189,4 +196,32 @@ test('an administrator of the client makes a key that acts for them, and revokes
     [left.some(({ id }) => id === ofWhole!.id), left.some(({ id }) => id === ofPart!.id)],
     [true, false],
   );
+});
+
+test('whoever is disabled and enabled again has neither their session nor their API key any more', async () => {
+  const { visitor } = await administrator('ender@acme.test');
+  const leaver = await administrator('leaver@acme.test');
+  const user = `/portal/users/${leaver.id}`;
+  const own = { userId: leaver.id, environment: 'live', label: 'Of the leaver' } as const;
+  const { key } = await createApiKey(ctx, 'system', accountId, own);
+  const authentication = createAuthentication(ctx);
+  const asked = () => authentication.callerOf(key, undefined, { address: '192.0.2.1' });
+  assert.equal((await asked()).userId, leaver.id);
+  const [, link] = /(\/sign-in\/link\/[^<"]+)</.exec((await visitor.submit(user, `${user}/invite`, {})).body)!;
+  const disabled = await visitor.submit(user, `${user}/disable`, {});
+  assert.equal(disabled.headers.location, '/portal/users?done=disabled');
+  const row = (await visitor.get('/portal/users')).body.split('<tr').find((one) => one.includes('leaver@acme.test'))!;
+  assert.match(row, /Not signed in/);
+  assert.match((await visitor.get('/portal/keys')).body, /Of the leaver[\s\S]*?Revoked/);
+  assert.match((await visitor.get(user)).body, /signs in anew[\s\S]*API keys stay revoked[\s\S]*Enable again/);
+  await assert.rejects(createApiKey(ctx, 'system', accountId, own), { fields: { user: ['is disabled'] } });
+
+  await visitor.submit(user, `${user}/enable`, {});
+  assert.match((await visitor.get(`${user}?done=enabled`)).body, /They sign in anew, and need new API keys/);
+  authentication.forget();
+  await assert.rejects(asked(), { reason: 'unauthenticated' });
+  assert.equal((await leaver.visitor.get('/account')).status, 303);
+  assert.doesNotMatch((await leaver.visitor.get(link!)).body, /name="password"/);
+  assert.equal((await (await signedInVisitor(portal, 'leaver@acme.test')).get('/account')).status, 200);
+  assert.match((await visitor.get('/portal/security')).body, /Enabled a user again[\s\S]*Disabled a user/);
 });

@@ -8,7 +8,7 @@ export const personNotices = {
   corrected: 'The address is corrected, and a new invitation is sent to it. The earlier link no longer works.',
   changed: 'It is changed, and counts from their next page and request on.',
   disabled: 'The person is disabled: their sessions and keys have ended.',
-  enabled: 'The person is enabled again.',
+  enabled: 'The person is enabled again. They sign in anew, and need new API keys.',
   reset: 'Their second factors and their password are removed. A new invitation is sent by email.',
   ended: 'The sessions are ended.',
 };
