@@ -1,4 +1,4 @@
-// The orders whose candidate has not submitted the form, of the accounts that somebody at the desk sees.
+// The orders whose candidate has not submitted the form: of the accounts that somebody at the desk sees, or of a client.
 import type { Environment } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
@@ -11,6 +11,14 @@ export type AwaitedView = (typeof awaitedViews)[number];
 
 /** What the view `due_soon` shows. */
 export const SOON_WORKING_DAYS = 5;
+
+/** Somebody at the desk, or a user of a client, who sees their own account. */
+export interface AwaitedReader extends DeskReader {
+  /** Only its orders; null for all. */
+  readonly subsidiaryId?: string | null | undefined;
+}
+
+const demandReading = (reader: AwaitedReader): void => demand(authorityOf(reader), 'read_reports', 'read_checks');
 
 interface AwaitedOrder {
   readonly account_id: string;
@@ -38,22 +46,29 @@ export interface AwaitedFormRow extends AwaitedOrder, SealedName {
 const clockOffset = (environment: Environment): Sql =>
   environment === 'live' ? sql`0` : sql`a.test_clock_offset_seconds`;
 
+const ofSubsidiary = ({ subsidiaryId }: AwaitedReader): Sql =>
+  subsidiaryId === null || subsidiaryId === undefined
+    ? sql``
+    : sql`and exists (
+  select from checks s
+  where (s.account_id, s.environment, s.id) = (d.account_id, d.environment, d.check_id) and s.subsidiary_id = ${subsidiaryId})`;
+
 // The kind is a literal, as in the index `deadlines_of_forms`.
-const isAwaited = (reader: DeskReader, environment: Environment): Sql =>
-  sql`${within(reader.accounts, 'd.account_id')} and d.environment = ${environment} and d.kind = 'form_submission'`;
+const isAwaited = (reader: AwaitedReader, environment: Environment): Sql =>
+  sql`${within(reader.accounts, 'd.account_id')} and d.environment = ${environment} and d.kind = 'form_submission' ${ofSubsidiary(reader)}`;
 
 const isNotOpened = sql`exists (
   select from checks c
   where (c.account_id, c.environment, c.id) = (d.account_id, d.environment, d.check_id) and c.form_opened_at is null)`;
 
 /** Found by the index of failed mails, which are few. */
-const hasNoDelivery = (reader: DeskReader, environment: Environment): Sql => sql`(d.account_id, d.check_id) in (
+const hasNoDelivery = (reader: AwaitedReader, environment: Environment): Sql => sql`(d.account_id, d.check_id) in (
   select e.account_id, e.check_id from emails e
   where ${within(reader.accounts, 'e.account_id')} and e.environment = ${environment} and e.check_id is not null
     and ${isNotDelivered.candidate})`;
 
 /** Working days are counted here, from the day of each account's own clock. */
-async function isDueSoon(db: Db, reader: DeskReader, environment: Environment, now: Date): Promise<Sql> {
+async function isDueSoon(db: Db, reader: AwaitedReader, environment: Environment, now: Date): Promise<Sql> {
   if (environment === 'live') return sql`d.due_at <= ${submissionAfter(now, SOON_WORKING_DAYS)}`;
   const accounts = await findDeskAccounts(db, reader.accounts);
   const ends = accounts.map(({ clock_offset_seconds: ahead }) =>
@@ -64,7 +79,7 @@ async function isDueSoon(db: Db, reader: DeskReader, environment: Environment, n
     where s.account_id = d.account_id)`;
 }
 
-const viewConditions = async (db: Db, reader: DeskReader, environment: Environment, now: Date) =>
+const viewConditions = async (db: Db, reader: AwaitedReader, environment: Environment, now: Date) =>
   ({
     all: sql`true`,
     not_opened: isNotOpened,
@@ -82,8 +97,8 @@ export interface AwaitedPage {
 }
 
 /** What ends first comes first. */
-export async function findAwaitedForms(db: Db, reader: DeskReader, page: AwaitedPage): Promise<AwaitedFormRow[]> {
-  demand(authorityOf(reader), 'read_reports');
+export async function findAwaitedForms(db: Db, reader: AwaitedReader, page: AwaitedPage): Promise<AwaitedFormRow[]> {
+  demandReading(reader);
   const { environment, accountId, view, now, offset, limit } = page;
   const { [view]: isInView } = await viewConditions(db, reader, environment, now);
   // The limit is a literal and the first page has no offset, as in the queue.
@@ -127,11 +142,11 @@ export interface AwaitedGroup extends Readonly<Record<AwaitedView, number>> {
 
 export async function countAwaitedForms(
   db: Db,
-  reader: DeskReader,
+  reader: AwaitedReader,
   environment: Environment,
   now: Date,
 ): Promise<AwaitedGroup[]> {
-  demand(authorityOf(reader), 'read_reports');
+  demandReading(reader);
   const of = await viewConditions(db, reader, environment, now);
   return db.rows<AwaitedGroup>(sql`
     select q.*, a.name as account_name
@@ -145,11 +160,11 @@ export async function countAwaitedForms(
 /** Those of these orders that the reader sees and whose form is awaited. */
 export function findAwaitedOrders(
   db: Db,
-  reader: DeskReader,
+  reader: AwaitedReader,
   environment: Environment,
   checkIds: readonly string[],
 ): Promise<AwaitedOrder[]> {
-  demand(authorityOf(reader), 'read_reports');
+  demandReading(reader);
   return db.rows<AwaitedOrder>(sql`
     select d.account_id, d.environment, d.check_id, ${clockOffset(environment)} as clock_offset_seconds
     from deadlines d join accounts a on a.id = d.account_id

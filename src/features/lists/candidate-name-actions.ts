@@ -78,7 +78,7 @@ export async function openCandidateNames(
   listed: readonly (Listed & SealedName)[],
   filter: Readonly<Record<string, unknown>>,
 ): Promise<ReadonlyMap<string, string>> {
-  demand(authorityOf(reader), 'read_reports');
+  demand(authorityOf(reader), 'read_reports', 'read_checks');
   recordLists(ctx, reader, listed, filter);
   const orders = new Map(listed.map((row) => [row.check_id, sealedOrderOf(row)]));
   return namesIn(ctx, [...orders.values()]);

@@ -34,6 +34,8 @@ export interface FileCheck extends ListedCheck {
   readonly reference: string;
   readonly orderedBy: string;
   readonly reportTypeIds: readonly number[];
+  readonly formOpenedAt: Date | null;
+  readonly lastRemindedAt: Date | null;
   readonly formCompletedAt: Date | null;
   readonly completedAt: Date | null;
   readonly decision: ClientDecision | null;
@@ -58,7 +60,7 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
     rows.map(async (row) => {
       const check = checkOf(caller, row, await keyOfCheck(ctx, caller, row), []);
       const { facts, criminal_details, details } = check.order;
-      const { ordered_by, report_type_ids, decision } = more.get(row.id)!;
+      const { ordered_by, last_reminded_at, report_type_ids, decision } = more.get(row.id)!;
       return {
         ...listedCheckOf(row, check),
         ...(waits.has(row.id) ? { waitingFor: 'client' as const } : {}),
@@ -70,6 +72,8 @@ async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCh
         ...referencesOf(check.order),
         orderedBy: ordered_by ?? '',
         reportTypeIds: report_type_ids,
+        formOpenedAt: check.formOpenedAt,
+        lastRemindedAt: last_reminded_at,
         formCompletedAt: check.formCompletedAt,
         completedAt: check.status === 'complete' && !check.isRestricted ? check.completedAt : null,
         decision: seesResults && !check.isRestricted ? decision : null,

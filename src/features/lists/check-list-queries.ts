@@ -173,6 +173,8 @@ export interface FileCheckRow {
   readonly id: string;
   /** The user for whom it was ordered; null if it was ordered at the desk. */
   readonly ordered_by: string | null;
+  /** When the candidate was last reminded of the form. */
+  readonly last_reminded_at: Date | null;
   /** In the order of the check. */
   readonly report_type_ids: readonly number[];
   /** The newest; null if none was made. */
@@ -182,6 +184,11 @@ export interface FileCheckRow {
 export function findFileChecks(db: Db, scope: OrderScope, checkIds: readonly string[]): Promise<FileCheckRow[]> {
   return db.rows<FileCheckRow>(sql`
     select c.id, u.name as ordered_by,
+      (
+        select max(e.created_at) from emails e
+        where (e.account_id, e.environment, e.check_id) = (c.account_id, c.environment, c.id)
+          and e.template = 'form_reminder' and e.status <> 'failed'
+      ) as last_reminded_at,
       array(
         select r.report_type_id from reports r
         where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id) order by r.position

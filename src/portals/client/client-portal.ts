@@ -11,6 +11,7 @@ import { placedBulkOrderPage } from './bulk/placed-bulk-order-page.ts';
 import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
+import { clientFormsPage } from './forms/client-forms-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
@@ -55,6 +56,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   const pages = options.shell.pagesOf(app, 'client');
   ordersPage(pages, options.ctx);
   checksFile(pages, options.ctx);
+  clientFormsPage(pages, options.ctx);
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);
   renewPage(pages, options.ctx);

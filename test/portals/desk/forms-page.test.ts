@@ -6,7 +6,7 @@ import { createAccount } from '../../../src/features/accounts/account-actions.ts
 import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { completeForm, openForm } from '../../../src/features/checks/check-progress-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { plainForms, readFormsQuery } from '../../../src/portals/desk/forms/forms-address.ts';
+import { plainForms, readFormsQuery } from '../../../src/portals/shared/awaited-forms/awaited-forms-address.ts';
 import { type Ordered, placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
   accessibilityProblems,

@@ -13,7 +13,7 @@ import { reportTypeById } from '../../../src/features/report-types/report-type-r
 import { beginWait, endWait } from '../../../src/features/reports/wait-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { plainQueue, readQueueQuery } from '../../../src/portals/desk/queue/queue-address.ts';
-import { dueWords } from '../../../src/portals/desk/queue/queue-words.ts';
+import { dueWords } from '../../../src/portals/shared/due-words.ts';
 import { cookieNames } from '../../../src/portals/shared/portal-cookies.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {

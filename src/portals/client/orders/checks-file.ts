@@ -43,6 +43,8 @@ const columns = {
   waiting_for: waitsFor,
   requested_on: ({ createdAt }) => ukDateOf(createdAt),
   form_due_on: ({ submitBy }) => submitBy ?? '',
+  form_opened_on: ({ formOpenedAt }) => dateOf(formOpenedAt),
+  last_reminded_on: ({ lastRemindedAt }) => dateOf(lastRemindedAt),
   form_submitted_on: ({ formCompletedAt }) => dateOf(formCompletedAt),
   due_on: ({ dueOn }) => dueOn ?? '',
   completed_on: ({ completedAt }) => dateOf(completedAt),

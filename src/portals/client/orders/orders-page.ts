@@ -35,6 +35,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
+import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { waitingFor } from '../report/waiting-words.ts';
@@ -238,6 +239,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     kept: parametersOf({ ...first, result: undefined, month: undefined, sort: 'newest' }, search),
     rows: listed.checks.map((check) => rowOf(check, today, waits.get(check.id))),
     isNarrowed,
+    formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,
     isOfBulkOrder: bulk !== undefined,
     search,

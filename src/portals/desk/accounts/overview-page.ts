@@ -13,7 +13,7 @@ import {
   listPackages,
 } from '../../../features/report-types/agreement-actions.ts';
 import { listAvailableTypes } from '../../../features/report-types/availability-actions.ts';
-import { formsPath } from '../forms/forms-address.ts';
+import { formsPath } from '../forms/forms-page.ts';
 import {
   type AccountPages,
   noticeIn,

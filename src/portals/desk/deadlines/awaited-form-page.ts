@@ -20,7 +20,7 @@ import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
 import { commentsModel } from '../comments/comments-pages.ts';
 import { holdIn } from '../erasure/hold-page.ts';
-import { formsHref, plainForms } from '../forms/forms-address.ts';
+import { plainFormsHref } from '../forms/forms-page.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
 import { noteIn, notesModel } from '../report/report-notes.ts';
@@ -86,7 +86,7 @@ async function show(
   return renderPage(request, reply, 'desk/deadlines/awaited-form.njk', {
     title: `${facts.first_name} ${facts.last_name}`,
     environment: check.tenant.environment,
-    back: { text: 'Waiting for the form', href: formsHref(plainForms(check.tenant.environment)) },
+    back: { text: 'Waiting for the form', href: plainFormsHref(check.tenant.environment) },
     errors,
     typed: request.body ?? {},
     wasNoted: request.query.done === 'noted',

@@ -1,164 +1,21 @@
-// The list of orders whose candidate has not submitted the form, and the reminder of many of them at once.
-import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../../../context.ts';
-import { mayDo } from '../../../features/access/permissions.ts';
-import { type RemindedOrders, remindCandidates } from '../../../features/cases/form-reminder-actions.ts';
-import { lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
-import {
-  type AwaitedFormRow,
-  type AwaitedGroup,
-  type AwaitedView,
-  awaitedViews,
-  countAwaitedForms,
-  findAwaitedForms,
-  SOON_WORKING_DAYS,
-} from '../../../features/lists/awaited-form-queries.ts';
-import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
-import { ukDateOf } from '../../../lib/uk-times.ts';
-import { isUuid } from '../../../lib/uuids.ts';
-import { reminderBefore } from '../../shared/deadlines/form-deadlines.ts';
-import { renderPage } from '../../shared/page-renderer.ts';
-import { agoText } from '../../shared/relative-times.ts';
-import type { Pages, UserOf } from '../../shared/shell.ts';
-import { dueWords } from '../queue/queue-words.ts';
-import { type FormsQuery, formsHref, formsParameters, formsPath, plainForms, readFormsQuery } from './forms-address.ts';
+// The desk's list of orders whose candidate has not submitted the form, of all accounts that the reader sees.
+import type { Ctx, Environment } from '../../../context.ts';
+import { formsHref, plainForms } from '../../shared/awaited-forms/awaited-forms-address.ts';
+import { awaitedFormsPage } from '../../shared/awaited-forms/awaited-forms-page.ts';
+import type { Pages } from '../../shared/shell.ts';
 
-const PER_PAGE = 50;
-const remindersPath = `${formsPath}/reminders`;
+export const formsPath = '/desk/forms';
 
-const viewTexts: Readonly<Record<AwaitedView, string>> = {
-  all: 'All',
-  not_opened: 'Not opened',
-  not_delivered: 'Mail not delivered',
-  due_soon: `Due within ${SOON_WORKING_DAYS} working days`,
-};
-
-const outcomes = ['reminded', 'reminded_today', 'not_awaited'] as const satisfies readonly (keyof RemindedOrders)[];
-
-const outcomeWords = {
-  reminded: (count: number) => (count === 1 ? '1 candidate is reminded.' : `${count} candidates are reminded.`),
-  reminded_today: (count: number) =>
-    count === 1
-      ? '1 was reminded today already and is left out.'
-      : `${count} were reminded today already and are left out.`,
-  not_awaited: (count: number) =>
-    count === 1 ? '1 order waits for its form no longer.' : `${count} orders wait for their form no longer.`,
-} as const satisfies Readonly<Record<keyof RemindedOrders, (count: number) => string>>;
-
-/** What the last form did, by the address to which it led; undefined if nothing is to be said. */
-function doneText(query: Readonly<Record<string, unknown>>): string | undefined {
-  if (query.done === 'unselected') return 'Select the candidates to remind first.';
-  const counts = outcomes.map((outcome) => [outcome, query[outcome]] as const);
-  if (!counts.every(([, count]) => typeof count === 'string' && /^\d{1,5}$/.test(count))) return undefined;
-  return counts
-    .filter(([outcome, count]) => outcome === 'reminded' || count !== '0')
-    .map(([outcome, count]) => outcomeWords[outcome](Number(count)))
-    .join(' ');
-}
-
-/** Records that the reader saw the list. */
-async function openRows(ctx: Ctx, user: UserOf<'desk'>, query: FormsQuery, found: readonly AwaitedFormRow[]) {
-  const rows = found.slice(0, PER_PAGE);
-  const { view, page } = query;
-  const names = await openCandidateNames(ctx, user, rows, { list: 'forms', view, page });
-  return rows.map((row) => {
-    const submitBy = lastDayOf(row.submission_due_at);
-    const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
-    return {
-      checkId: row.check_id,
-      href: `/desk/reports/${row.report_id}/form`,
-      orderId: row.order_id,
-      candidate: names.get(row.check_id) ?? '',
-      accountName: row.account_name,
-      invitedAt: row.invited_at,
-      invited: agoText(row.invited_at, now),
-      openedAt: row.form_opened_at,
-      opened: row.form_opened_at && agoText(row.form_opened_at, now),
-      remindersSent: row.reminders_sent,
-      nextReminderAt: reminderBefore(row.submission_due_at, row.next_reminder_at),
-      submitBy,
-      due: dueWords(submitBy, ukDateOf(now)),
-      isNotDelivered: row.is_not_delivered,
-    };
-  });
-}
-
-/** The choices are the accounts that have such orders, and the chosen one. */
-function accountSelect({ accountId }: FormsQuery, groups: readonly AwaitedGroup[]) {
-  const found = groups.map(({ account_id, account_name }) => ({ value: account_id, text: account_name }));
-  const isFound = accountId === undefined || found.some(({ value }) => value === accountId);
-  const others = isFound ? [] : [{ value: accountId!, text: 'The account in the address' }];
-  return {
-    name: 'account',
-    label: 'Account',
-    items: [
-      { value: '', text: 'All' },
-      ...found.sort((one, other) => one.text.localeCompare(other.text)),
-      ...others,
-    ].map((item) => ({ ...item, selected: item.value === (accountId ?? '') })),
-  };
-}
-
-async function formsModel(ctx: Ctx, user: UserOf<'desk'>, asked: Readonly<Record<string, unknown>>) {
-  const query = readFormsQuery(asked);
-  const { environment, accountId, view, page } = query;
-  const now = ctx.now();
-  const [found, groups] = await Promise.all([
-    findAwaitedForms(ctx.db, user, {
-      ...{ environment, accountId, view, now },
-      // One more tells whether there is a next page.
-      ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
-    }),
-    countAwaitedForms(ctx.db, user, environment, now),
-  ]);
-  const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);
-  return {
-    title: 'Waiting for the form',
-    environment,
-    done: doneText(asked),
-    views: awaitedViews.map((one) => ({
-      text: viewTexts[one],
-      href: formsHref({ ...query, view: one, page: 1 }),
-      count: counted.reduce((total, group) => total + group[one], 0),
-      active: one === view,
-    })),
-    rows: await openRows(ctx, user, query, found),
-    isPlain: formsHref(query) === formsHref(plainForms(environment)),
-    clearHref: formsHref(plainForms(environment)),
-    listPath: formsPath,
-    selects: [accountSelect(query, groups)],
-    hasAccount: accountId !== undefined,
-    // The other parameters of the address, which the form of the select repeats.
-    kept: formsParameters({ ...plainForms(environment), view }),
-    remindAction: mayDo(user, 'extend_deadlines') ? formsHref(query, remindersPath) : undefined,
-    previousHref: page > 1 ? formsHref({ ...query, page: page - 1 }) : undefined,
-    nextHref: found.length > PER_PAGE ? formsHref({ ...query, page: page + 1 }) : undefined,
-  };
-}
-
-type FormsRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | null }>;
-
-/** The selected rows, or all that the page showed. */
-function chosenIn({ body }: FormsRequest): string[] {
-  const { which, orders, shown } = body ?? {};
-  const given = which === 'all' ? String(shown ?? '').split(' ') : [orders ?? []].flat();
-  return [...new Set(given.filter(isUuid))].slice(0, PER_PAGE);
-}
+/** The list of an environment with nothing chosen. */
+export const plainFormsHref = (environment: Environment): string => formsHref(formsPath, plainForms(environment));
 
 export function formsPage(pages: Pages<'desk'>, ctx: Ctx): void {
-  pages.get(
-    formsPath,
-    { permission: 'read_reports', menu: 'Forms', byEnvironment: true },
-    async (request: FormsRequest, reply, user) =>
-      renderPage(request, reply, 'desk/forms/forms.njk', await formsModel(ctx, user, request.query)),
-  );
-
-  pages.post(remindersPath, { permission: 'extend_deadlines' }, async (request: FormsRequest, reply, user) => {
-    const query = readFormsQuery(request.query);
-    const checkIds = chosenIn(request);
-    if (checkIds.length === 0) return reply.redirect(formsHref(query, formsPath, { done: 'unselected' }), 303);
-    const counts = await remindCandidates(ctx, user, { environment: query.environment, checkIds });
-    const done = Object.fromEntries(outcomes.map((outcome) => [outcome, String(counts[outcome])]));
-    return reply.redirect(formsHref(query, formsPath, done), 303);
+  awaitedFormsPage(pages, ctx, {
+    path: formsPath,
+    permission: 'read_reports',
+    readerOf: (user) => user,
+    orderHref: ({ report_id }) => `/desk/reports/${report_id}/form`,
+    next: { text: 'the work queue', href: '/desk' },
+    isOfAccounts: true,
   });
 }

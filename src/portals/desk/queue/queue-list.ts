@@ -22,12 +22,13 @@ import { expectedOfListed } from '../../../features/reports/expected-date-action
 import { isOwnProposal } from '../../../features/reports/outcome-rules.ts';
 import { postponesDueDate } from '../../../features/reports/wait-rules.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
+import { dueWords, overdueWords } from '../../shared/due-words.ts';
 import { expectedWords } from '../../shared/expected-words.ts';
 import { britishDate } from '../../shared/page-filters.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { orderHref } from '../orders/order-address.ts';
 import { filterOf, plainQueue, type QueueQuery, queueHref } from './queue-address.ts';
-import { dueWords, overdueWords, ownProposalText, stateTag, viewTexts } from './queue-words.ts';
+import { ownProposalText, stateTag, viewTexts } from './queue-words.ts';
 
 const PER_PAGE = 50;
 

@@ -1,9 +1,6 @@
-// The words of the queue: its views and filters, when a report is due, and for whom it waits.
+// The words of the queue: its views and filters, and for whom a report waits.
 import type { DeskReport, QueueSort, QueueView, QueueWaiting } from '../../../features/lists/work-queue-queries.ts';
-import { workingDaysOverdue } from '../../../features/reports/expected-date-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
-import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
-import { britishDate } from '../../shared/page-filters.ts';
 import { reportTags, type Tag } from '../../shared/status-tags.ts';
 
 export const viewTexts: Readonly<Record<QueueView, string>> = {
@@ -29,25 +26,6 @@ export const ownProposalText = 'You proposed this outcome; another person approv
 
 /** To who claims a report, or takes the next, and has it already. */
 export const ownText = 'You already work on this report.';
-
-const overdueBy = (dueOn: IsoDate, today: IsoDate, unit: string): string => {
-  const days = workingDaysOverdue(dueOn, today);
-  if (days === 0) return 'Overdue';
-  return `${days} ${unit}${days === 1 ? '' : 's'} overdue`;
-};
-
-/** Of a due date that has passed. */
-export const overdueWords = (dueOn: IsoDate, today: IsoDate): string => overdueBy(dueOn, today, 'working day');
-
-/** Near days by their distance, others as a date. */
-export function dueWords(dueOn: IsoDate, today: IsoDate): string {
-  const days = daysBetween(today, dueOn);
-  // A row has little room; its title says that the days are working days.
-  if (days < 0) return overdueBy(dueOn, today, 'day');
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Tomorrow';
-  return days < 7 ? `In ${days} days` : britishDate(dueOn);
-}
 
 const marks: Readonly<Record<NonNullable<DeskReport['mark']> | 'reopened', Tag>> = {
   sent_back: { text: 'Sent back', classes: 'govuk-tag--orange' },

@@ -16,12 +16,12 @@ import { attemptOutcomes } from '../../../features/references/attempt-rules.ts';
 import { openReferees } from '../../../features/references/listed-reference-actions.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { dueWords } from '../../shared/due-words.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { agoText } from '../../shared/relative-times.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { Tag } from '../../shared/status-tags.ts';
-import { dueWords } from '../queue/queue-words.ts';
 import { referenceTags } from '../references/reference-words.ts';
 
 const path = '/desk/references';

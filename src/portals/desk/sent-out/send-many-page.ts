@@ -14,12 +14,12 @@ import { servesType } from '../../../features/suppliers/supplier-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { dueWords } from '../../shared/due-words.ts';
 import { typed, typedAll } from '../../shared/form-fields.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
-import { dueWords } from '../queue/queue-words.ts';
 import { choiceOf, upper, usualSending, usualTime } from './send-out-page.ts';
 import { sentOutPath } from './sent-out-address.ts';
 

@@ -20,13 +20,13 @@ import { amountText, inPounds } from '../../../lib/money.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { ukDateOf } from '../../../lib/uk-times.ts';
 import { isUuid } from '../../../lib/uuids.ts';
+import { dueWords } from '../../shared/due-words.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { listHref, listParameters } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { restrictedTag } from '../../shared/status-tags.ts';
-import { dueWords } from '../queue/queue-words.ts';
 import { requestTag } from '../suppliers/supplier-words.ts';
 import { answersPath, sentOutPath as path } from './sent-out-address.ts';
 

@@ -2,9 +2,7 @@
 import type { Environment } from '../../../context.ts';
 import { type AwaitedView, awaitedViews } from '../../../features/lists/awaited-form-queries.ts';
 import { isUuid } from '../../../lib/uuids.ts';
-import { listHref, listParameters } from '../../shared/list-search.ts';
-
-export const formsPath = '/desk/forms';
+import { listHref, listParameters } from '../list-search.ts';
 
 export interface FormsQuery {
   readonly environment: Environment;
@@ -34,7 +32,7 @@ export const formsParameters = ({ environment, view, accountId, page }: FormsQue
   });
 
 /** @param more parameters that are not part of the query, such as what the last form did */
-export const formsHref = (query: FormsQuery, path = formsPath, more: Readonly<Record<string, string>> = {}) =>
+export const formsHref = (path: string, query: FormsQuery, more: Readonly<Record<string, string>> = {}) =>
   listHref(path, [...formsParameters(query), ...Object.entries(more)]);
 
 /** The list of an environment with nothing chosen. */

@@ -1,0 +1,24 @@
+// The client's list of orders whose candidate has not submitted the form, of a subsidiary for its users.
+import type { Ctx, Environment } from '../../../context.ts';
+import { formsHref, plainForms } from '../../shared/awaited-forms/awaited-forms-address.ts';
+import { awaitedFormsPage } from '../../shared/awaited-forms/awaited-forms-page.ts';
+import type { Pages } from '../../shared/shell.ts';
+
+const path = '/portal/forms';
+
+/** The list of an environment with nothing chosen. */
+export const clientFormsHref = (environment: Environment): string => formsHref(path, plainForms(environment));
+
+export function clientFormsPage(pages: Pages<'client'>, ctx: Ctx): void {
+  awaitedFormsPage(pages, ctx, {
+    path,
+    permission: 'read_checks',
+    readerOf: ({ userId, permissions, accountId, subsidiaryId }) => ({
+      ...{ userId, permissions, subsidiaryId },
+      accounts: [accountId],
+    }),
+    orderHref: ({ check_id }) => `/portal/checks/${check_id}`,
+    next: { text: 'Checks', href: '/portal' },
+    isOfAccounts: false,
+  });
+}

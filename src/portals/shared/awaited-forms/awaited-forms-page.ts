@@ -1,0 +1,202 @@
+// The list of orders whose candidate has not submitted the form, and the reminder of many of them at once, alike at the
+// desk and for clients.
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { mayDo, type Permission } from '../../../features/access/permissions.ts';
+import { type RemindedOrders, remindCandidates } from '../../../features/cases/form-reminder-actions.ts';
+import { lastDayOf } from '../../../features/checks/form-deadline-schedule.ts';
+import {
+  type AwaitedFormRow,
+  type AwaitedGroup,
+  type AwaitedReader,
+  type AwaitedView,
+  awaitedViews,
+  countAwaitedForms,
+  findAwaitedForms,
+  SOON_WORKING_DAYS,
+} from '../../../features/lists/awaited-form-queries.ts';
+import { openCandidateNames } from '../../../features/lists/candidate-name-actions.ts';
+import { ukDateOf } from '../../../lib/uk-times.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { reminderBefore } from '../deadlines/form-deadlines.ts';
+import { dueWords } from '../due-words.ts';
+import { listHref } from '../list-search.ts';
+import { renderPage } from '../page-renderer.ts';
+import { agoText } from '../relative-times.ts';
+import type { Pages, UserOf } from '../shell.ts';
+import { type FormsQuery, formsHref, formsParameters, plainForms, readFormsQuery } from './awaited-forms-address.ts';
+
+const PER_PAGE = 50;
+
+/** What the two portals have of their own. */
+export interface AwaitedForms<Kind extends 'client' | 'desk'> {
+  readonly path: string;
+  readonly permission: Permission;
+  /** Whose orders the list has. */
+  readonly readerOf: (user: UserOf<Kind>) => AwaitedReader;
+  readonly orderHref: (row: AwaitedFormRow) => string;
+  /** Where orders go on after the form. */
+  readonly next: { readonly text: string; readonly href: string };
+  /** The list has orders of several accounts. */
+  readonly isOfAccounts: boolean;
+}
+
+type Surface = Omit<AwaitedForms<'desk'>, 'readerOf'>;
+
+const viewTexts: Readonly<Record<AwaitedView, string>> = {
+  all: 'All',
+  not_opened: 'Not opened',
+  not_delivered: 'Mail not delivered',
+  due_soon: `Due within ${SOON_WORKING_DAYS} working days`,
+};
+
+const outcomes = ['reminded', 'reminded_today', 'not_awaited'] as const satisfies readonly (keyof RemindedOrders)[];
+
+const outcomeWords = {
+  reminded: (count: number) => (count === 1 ? '1 candidate is reminded.' : `${count} candidates are reminded.`),
+  reminded_today: (count: number) =>
+    count === 1
+      ? '1 was reminded today already and is left out.'
+      : `${count} were reminded today already and are left out.`,
+  not_awaited: (count: number) =>
+    count === 1 ? '1 order waits for its form no longer.' : `${count} orders wait for their form no longer.`,
+} as const satisfies Readonly<Record<keyof RemindedOrders, (count: number) => string>>;
+
+/** What the last form did, by the address to which it led; undefined if nothing is to be said. */
+function doneText(query: Readonly<Record<string, unknown>>): string | undefined {
+  if (query.done === 'unselected') return 'Select the candidates to remind first.';
+  const counts = outcomes.map((outcome) => [outcome, query[outcome]] as const);
+  if (!counts.every(([, count]) => typeof count === 'string' && /^\d{1,5}$/.test(count))) return undefined;
+  return counts
+    .filter(([outcome, count]) => outcome === 'reminded' || count !== '0')
+    .map(([outcome, count]) => outcomeWords[outcome](Number(count)))
+    .join(' ');
+}
+
+/** Records that the reader saw the list. */
+async function openRows(
+  ctx: Ctx,
+  { orderHref }: Surface,
+  reader: AwaitedReader,
+  query: FormsQuery,
+  found: readonly AwaitedFormRow[],
+) {
+  const rows = found.slice(0, PER_PAGE);
+  const { view, page } = query;
+  const names = await openCandidateNames(ctx, reader, rows, { list: 'forms', view, page });
+  return rows.map((row) => {
+    const submitBy = lastDayOf(row.submission_due_at);
+    const now = new Date(ctx.now().getTime() + row.clock_offset_seconds * 1000);
+    return {
+      checkId: row.check_id,
+      href: orderHref(row),
+      orderId: row.order_id,
+      candidate: names.get(row.check_id) ?? '',
+      accountName: row.account_name,
+      invitedAt: row.invited_at,
+      invited: agoText(row.invited_at, now),
+      openedAt: row.form_opened_at,
+      opened: row.form_opened_at && agoText(row.form_opened_at, now),
+      remindersSent: row.reminders_sent,
+      nextReminderAt: reminderBefore(row.submission_due_at, row.next_reminder_at),
+      submitBy,
+      due: dueWords(submitBy, ukDateOf(now)),
+      isNotDelivered: row.is_not_delivered,
+    };
+  });
+}
+
+/** The choices are the accounts that have such orders, and the chosen one. */
+function accountSelect({ accountId }: FormsQuery, groups: readonly AwaitedGroup[]) {
+  const found = groups.map(({ account_id, account_name }) => ({ value: account_id, text: account_name }));
+  const isFound = accountId === undefined || found.some(({ value }) => value === accountId);
+  const others = isFound ? [] : [{ value: accountId!, text: 'The account in the address' }];
+  return {
+    name: 'account',
+    label: 'Account',
+    items: [
+      { value: '', text: 'All' },
+      ...found.sort((one, other) => one.text.localeCompare(other.text)),
+      ...others,
+    ].map((item) => ({ ...item, selected: item.value === (accountId ?? '') })),
+  };
+}
+
+async function formsModel(ctx: Ctx, surface: Surface, reader: AwaitedReader, asked: Readonly<Record<string, unknown>>) {
+  const query = readFormsQuery(asked);
+  const hrefOf = (one: FormsQuery) => formsHref(surface.path, one);
+  const { environment, accountId, view, page } = query;
+  const now = ctx.now();
+  const [found, groups] = await Promise.all([
+    findAwaitedForms(ctx.db, reader, {
+      ...{ environment, accountId, view, now },
+      // One more tells whether there is a next page.
+      ...{ offset: (page - 1) * PER_PAGE, limit: PER_PAGE + 1 },
+    }),
+    countAwaitedForms(ctx.db, reader, environment, now),
+  ]);
+  const counted = groups.filter(({ account_id }) => accountId === undefined || account_id === accountId);
+  return {
+    title: 'Waiting for the form',
+    environment,
+    done: doneText(asked),
+    views: awaitedViews.map((one) => ({
+      text: viewTexts[one],
+      href: hrefOf({ ...query, view: one, page: 1 }),
+      count: counted.reduce((total, group) => total + group[one], 0),
+      active: one === view,
+    })),
+    rows: await openRows(ctx, surface, reader, query, found),
+    isPlain: hrefOf(query) === hrefOf(plainForms(environment)),
+    clearHref: hrefOf(plainForms(environment)),
+    listPath: surface.path,
+    next: {
+      ...surface.next,
+      href: listHref(surface.next.href, environment === 'test' ? [['environment', environment]] : []),
+    },
+    selects: surface.isOfAccounts ? [accountSelect(query, groups)] : [],
+    // The other parameters of the address, which the form of the select repeats.
+    kept: formsParameters({ ...plainForms(environment), view }),
+    remindAction: mayDo(reader, 'extend_deadlines') ? formsHref(`${surface.path}/reminders`, query) : undefined,
+    previousHref: page > 1 ? hrefOf({ ...query, page: page - 1 }) : undefined,
+    nextHref: found.length > PER_PAGE ? hrefOf({ ...query, page: page + 1 }) : undefined,
+  };
+}
+
+type FormsRequest = FastifyRequest<{ Querystring: Record<string, unknown>; Body: Record<string, unknown> | null }>;
+
+/** The selected rows, or all that the page showed. */
+function chosenIn({ body }: FormsRequest): string[] {
+  const { which, orders, shown } = body ?? {};
+  const given = which === 'all' ? String(shown ?? '').split(' ') : [orders ?? []].flat();
+  return [...new Set(given.filter(isUuid))].slice(0, PER_PAGE);
+}
+
+export function awaitedFormsPage<Kind extends 'client' | 'desk'>(
+  pages: Pages<Kind>,
+  ctx: Ctx,
+  { readerOf, ...surface }: AwaitedForms<Kind>,
+): void {
+  const { path, permission } = surface;
+  pages.get(
+    path,
+    { permission, menu: 'Forms', byEnvironment: true },
+    async (request: FormsRequest, reply, user: UserOf<Kind>) => {
+      const model = await formsModel(ctx, surface, readerOf(user), request.query);
+      return renderPage(request, reply, 'shared/awaited-forms/awaited-forms.njk', model);
+    },
+  );
+
+  pages.post(
+    `${path}/reminders`,
+    { permission: 'extend_deadlines' },
+    async (request: FormsRequest, reply, user: UserOf<Kind>) => {
+      const query = readFormsQuery(request.query);
+      const checkIds = chosenIn(request);
+      if (checkIds.length === 0) return reply.redirect(formsHref(path, query, { done: 'unselected' }), 303);
+      const counts = await remindCandidates(ctx, readerOf(user), { environment: query.environment, checkIds });
+      const done = Object.fromEntries(outcomes.map((outcome) => [outcome, String(counts[outcome])]));
+      return reply.redirect(formsHref(path, query, done), 303);
+    },
+  );
+}

@@ -1,0 +1,126 @@
+// The client's list of orders that wait for the form, its bulk reminder, and what the file of checks says of forms.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { ClientRole } from '../../../src/features/access/permissions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { openForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
+import {
+  accessibilityProblems,
+  keepScreenshot,
+  launchBrowser,
+  openPage,
+  scrollsSideways,
+} from '../../support/browser.ts';
+import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const browser = await launchBrowser(portal.certificate);
+after(() => browser.close());
+const live = portal.caller('live');
+const list = '/portal/forms';
+
+const place = async (first_name: string, caller = live) =>
+  (await placeWaiting(ctx, caller, { reports: ['identity'], facts: { first_name, last_name: 'Bird' } })).check;
+async function userOf(role: ClientRole, subsidiaryId: string | null = null, account = accountId) {
+  const email = `${role}-${account.slice(-4)}-${subsidiaryId ?? ''}@acme.test`;
+  await createUser(ctx, 'system', account, { name: role, email, role, subsidiaryId });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+const orders = (html: string) =>
+  [...html.matchAll(/<span class="app-code">(VF\d+)<\/span>/g)].map(([, order]) => order);
+const number = ({ orderId }: { readonly orderId: number }) => `VF${orderId}`;
+
+const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+const [first, opened, bounced, northern] = [
+  await place('Ada'),
+  await place('Bea'),
+  await place('Cy'),
+  await place('Nora'),
+];
+const inTest = await place('Di', portal.caller('test'));
+await openForm(ctx, live, opened.id);
+await ctx.db.run(sql`update emails set status = 'failed' where check_id = ${bounced.id}`);
+await portal.superuser.run(sql`update checks set subsidiary_id = ${north} where id = ${northern.id}`);
+const client = await signedInVisitor(portal, clientEmail);
+
+test('a client lists whose form is awaited: who did not open it, and whose mail did not arrive', async () => {
+  const { body } = await client.get(list);
+  assert.deepEqual(orders(body), [first, opened, bounced, northern].map(number));
+  assert.match(body, new RegExp(`href="/portal/checks/${first.id}"`));
+  assert.doesNotMatch(body, /Account/, 'it is all of one account');
+  const shown = async (query: string) => orders((await client.get(`${list}?${query}`)).body);
+  assert.deepEqual(await shown('view=not_opened'), [first, bounced, northern].map(number));
+  assert.deepEqual(await shown('view=not_delivered'), [number(bounced)]);
+  assert.deepEqual(await shown('environment=test'), [number(inTest)]);
+  assert.match(
+    (await client.get('/portal?status=awaiting_applicant')).body,
+    /href="\/portal\/forms"[^>]*>Forms<\/a>\./,
+  );
+  await ctx.batches.write();
+  const looks = await ctx.db.rows(sql`
+    select from events where account_id = ${accountId} and type = 'account.checks_listed'
+      and detail -> 'filter' ->> 'list' = 'forms' and detail -> 'ids' ? ${bounced.id}`);
+  assert.ok(looks.length > 0, 'the register says who saw the list');
+});
+
+test('a client reminds several candidates at once; the file of checks says who opened the form and was reminded', async () => {
+  const remind = async (fields: Record<string, string>) => {
+    const { status, headers } = await client.submit(list, `${list}/reminders`, fields);
+    assert.equal(status, 303);
+    return (await client.get(String(headers.location))).body;
+  };
+  assert.match(await remind({ orders: first.id }), /1 candidate is reminded\./);
+  assert.match(
+    await remind({ which: 'all' }),
+    /3 candidates are reminded\. 1 was reminded today already and is left out\./,
+  );
+  const [head, ...lines] = (await client.get('/portal/file?status=awaiting_applicant')).body.split('\r\n');
+  const columns = head!.split(',');
+  const cell = (check: typeof first, column: string) =>
+    lines.find((line) => line.startsWith(`${number(check)},`))!.split(',')[columns.indexOf(column)];
+  const day = /^\d{4}-\d\d-\d\d$/;
+  assert.equal(cell(first, 'form_opened_on'), '');
+  assert.match(cell(opened, 'form_opened_on')!, day);
+  assert.match(cell(first, 'last_reminded_on')!, day);
+});
+
+test('users of a subsidiary see and remind its candidates only, readers remind nobody, and others see nothing', async () => {
+  const part = await userOf('standard', north);
+  const { body } = await part.get(list);
+  assert.deepEqual(orders(body), [number(northern)]);
+  assert.match(body, /All <span class="app-count">1</);
+  const form_token = hiddenFields(body, `${list}/reminders`).form_token!;
+  const tried = await part.post(`${list}/reminders`, { orders: first.id, form_token });
+  assert.match(String(tried.headers.location), /reminded=0&reminded_today=0&not_awaited=1/);
+
+  const reader = await userOf('read_only');
+  const read = (await reader.get(list)).body;
+  assert.equal(orders(read).length, 4);
+  assert.doesNotMatch(read, /Remind (selected|all)/);
+  const own = /name="form_token" value="([^"]+)"/.exec(read)![1]!;
+  assert.equal((await reader.post(`${list}/reminders`, { orders: first.id, form_token: own })).status, 403);
+
+  const { id } = await createAccount(ctx, 'system', { name: 'Elsewhere Ltd', isDemo: true });
+  const stranger = await userOf('administrator', null, id);
+  const theirs = (await stranger.get(`${list}?account=${accountId}`)).body;
+  assert.deepEqual(orders(theirs), []);
+});
+
+test('the list fits a phone and a desk, and axe finds no problem', async () => {
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+  for (const screen of ['phone', 'desk'] as const) {
+    const page = await openPage(browser, { screen });
+    await page.context().addCookies(cookies);
+    await page.goto(`${portal.url}${list}`);
+    await keepScreenshot(page, `client-forms-${screen}`);
+    assert.deepEqual(await accessibilityProblems(page), []);
+    assert.equal(await scrollsSideways(page), false);
+    await page.context().close();
+  }
+});
