@@ -437,6 +437,7 @@ CREATE TABLE checks (
   result text,
   activity_years integer,
   ordered_by_user_id uuid,
+  looked_after_by_user_id uuid,
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
@@ -460,6 +461,7 @@ CREATE TABLE checks (
   CONSTRAINT checks_type_check CHECK ((type = ANY (ARRAY['standard'::text, 'express'::text]))),
   CONSTRAINT checks_unique_key_has_body CHECK (((unique_key IS NULL) = (body_mac IS NULL))),
   CONSTRAINT checks_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
+  CONSTRAINT checks_looked_after_by_a_user FOREIGN KEY (account_id, looked_after_by_user_id) REFERENCES users(account_id, id),
   CONSTRAINT checks_of_a_subsidiary FOREIGN KEY (account_id, subsidiary_id) REFERENCES subsidiaries(account_id, id),
   CONSTRAINT checks_ordered_again FOREIGN KEY (account_id, environment, replaces_check_id) REFERENCES checks(account_id, environment, id),
   CONSTRAINT checks_ordered_by_a_user FOREIGN KEY (account_id, ordered_by_user_id) REFERENCES users(account_id, id),
@@ -467,7 +469,8 @@ CREATE TABLE checks (
 );
 COMMENT ON TABLE checks IS 'What an account ordered for an applicant.';
 COMMENT ON COLUMN checks.order_id IS 'The number that interface v1, attachments and people use.';
-COMMENT ON COLUMN checks.ordered_by_user_id IS 'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
+COMMENT ON COLUMN checks.ordered_by_user_id IS 'Null if it was ordered at the desk.';
+COMMENT ON COLUMN checks.looked_after_by_user_id IS 'Who got the order from a colleague who left, and hears of it in their place; null for who ordered it.';
 COMMENT ON COLUMN checks.form_opened_at IS 'When the candidate pressed Continue. Opening the link does not count, because mail scanners open links.';
 COMMENT ON COLUMN checks.sealed_order IS 'The check''s own copy of the applicant''s facts, with tags, redirect_uri, criminal record details and notes.';
 COMMENT ON COLUMN checks.unique_key IS 'The client''s own key of the order, which makes submitting it repeatable; null for checks of interface v2.';
@@ -480,6 +483,7 @@ COMMENT ON COLUMN checks.renews_check_id IS 'The complete check whose candidate 
 COMMENT ON COLUMN checks.reopened_at IS 'When one of its reports was opened again after the check was complete.';
 COMMENT ON COLUMN checks.decided_at IS 'When the client last decided about the candidate; results that were completed later wait for a decision again.';
 CREATE INDEX checks_by_applicant ON public.checks USING btree (account_id, environment, applicant_id, order_id);
+CREATE INDEX checks_by_owner ON public.checks USING btree (account_id, COALESCE(looked_after_by_user_id, ordered_by_user_id), environment, order_id);
 CREATE INDEX checks_by_reference_key ON public.checks USING gin (reference_keys) WHERE (reference_keys IS NOT NULL);
 CREATE INDEX checks_by_status ON public.checks USING btree (account_id, environment, status, order_id);
 CREATE UNIQUE INDEX checks_by_unique_key ON public.checks USING btree (account_id, environment, unique_key) WHERE (unique_key IS NOT NULL);

@@ -11,6 +11,7 @@ create table checks (
   result text check (result in ('clear', 'consider')),
   activity_years integer check (activity_years > 0),
   ordered_by_user_id uuid,
+  looked_after_by_user_id uuid,
   created_at timestamptz not null,
   started_at timestamptz,
   completed_at timestamptz,
@@ -31,6 +32,7 @@ create table checks (
   foreign key (account_id, environment, applicant_id) references applicants,
   constraint checks_of_a_subsidiary foreign key (account_id, subsidiary_id) references subsidiaries,
   constraint checks_ordered_by_a_user foreign key (account_id, ordered_by_user_id) references users,
+  constraint checks_looked_after_by_a_user foreign key (account_id, looked_after_by_user_id) references users,
   constraint checks_ordered_again foreign key (account_id, environment, replaces_check_id) references checks,
   constraint checks_renewed foreign key (account_id, environment, renews_check_id) references checks,
   constraint checks_unique_key_has_body check ((unique_key is null) = (body_mac is null))
@@ -42,6 +44,9 @@ create index checks_to_consider on checks (account_id, environment, order_id) wh
 -- What waits for the client's decision: of an account that decides elsewhere it is all of checks_to_consider.
 create index checks_to_decide on checks (account_id, environment, order_id)
   where status = 'complete' and (decided_at is null and result = 'consider' or decided_at < completed_at);
+-- The client's list of the orders of one user, and what somebody who leaves has.
+create index checks_by_owner
+  on checks (account_id, (coalesce(looked_after_by_user_id, ordered_by_user_id)), environment, order_id);
 create index checks_completed on checks (account_id, environment, completed_at) where status = 'complete';
 create index checks_by_reference_key on checks using gin (reference_keys) where reference_keys is not null;
 create unique index checks_by_unique_key on checks (account_id, environment, unique_key) where unique_key is not null;
@@ -55,8 +60,9 @@ create unique index checks_ordered_again_once on checks (account_id, environment
 create index checks_renewing on checks (account_id, environment, renews_check_id) where renews_check_id is not null;
 comment on table checks is 'What an account ordered for an applicant.';
 comment on column checks.order_id is 'The number that interface v1, attachments and people use.';
-comment on column checks.ordered_by_user_id is
-  'No index: users are disabled, never deleted, so nothing looks for the checks of a user.';
+comment on column checks.ordered_by_user_id is 'Null if it was ordered at the desk.';
+comment on column checks.looked_after_by_user_id is
+  'Who got the order from a colleague who left, and hears of it in their place; null for who ordered it.';
 comment on column checks.replaces_check_id is 'The withdrawn or cancelled check that was ordered again as this one.';
 comment on column checks.renews_check_id is
   'The complete check whose candidate is screened again by this one, with all or some of its reports.';

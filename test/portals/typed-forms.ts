@@ -233,7 +233,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/users/:user_id/email': desk(
     (w) => `/desk/accounts/${w.accountId}/users/${w.colleagueId}`,
   ),
-  '/desk/accounts/:account_id/users/:user_id/disable': press,
+  '/desk/accounts/:account_id/users/:user_id/disable': 'a choice of one',
   '/desk/accounts/:account_id/users/:user_id/enable': press,
   '/desk/accounts/:account_id/users/:user_id/invite': press,
   '/desk/accounts/:account_id/users/:user_id/reset-second-factors': press,
@@ -298,7 +298,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/users/new': client(() => '/portal/users/new'),
   '/portal/users/:user_id': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
   '/portal/users/:user_id/email': client(({ colleagueId }) => `/portal/users/${colleagueId}`),
-  '/portal/users/:user_id/disable': press,
+  '/portal/users/:user_id/disable': 'a choice of one',
   '/portal/users/:user_id/enable': press,
   '/portal/users/:user_id/invite': press,
   '/portal/users/:user_id/reset-second-factors': press,

@@ -4,6 +4,7 @@ import { type Db, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { orderMailsOf } from '../accounts/order-mail-queries.ts';
 import { contactsFor, type PossibleContact } from './client-contact-rules.ts';
+import { ownerId } from './order-owner-queries.ts';
 
 export interface ClientContact {
   readonly id: string;
@@ -22,7 +23,7 @@ export async function findClientContacts(
   ...permissions: readonly [Permission, ...Permission[]]
 ): Promise<readonly ClientContact[]> {
   const users = await db.rows<ClientContact & PossibleContact>(sql`
-    select u.id, u.name, u.email, u.role, coalesce(u.id = c.ordered_by_user_id, false) as is_orderer,
+    select u.id, u.name, u.email, u.role, coalesce(u.id = ${ownerId}, false) as is_orderer,
       u.id = any (${also}::uuid[]) as is_named, ${orderMailsOf} as order_mails
     from checks c
     join users u on u.account_id = c.account_id

@@ -3,7 +3,7 @@ import { type ClientRole, mayDo, type Permission, roles } from '../access/permis
 
 export interface PossibleContact {
   readonly role: ClientRole;
-  /** Ordered the check. */
+  /** Ordered the check, or got it from who did. */
   readonly is_orderer: boolean;
   /** Hears of it beside others, such as who wrote a comment. */
   readonly is_named: boolean;

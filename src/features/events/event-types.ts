@@ -44,6 +44,8 @@ export const eventTypes = {
   'check.identity_confirmed': { resource: 'check', notifies: true, only: 'v1' },
   /** Somebody confirmed it anew, with a reason: no interface knows it. */
   'check.identity_replaced': { resource: 'check', notifies: false },
+  /** A colleague at the client looks after it now. */
+  'check.handed_over': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */
   'check.decided': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */

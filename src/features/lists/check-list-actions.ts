@@ -7,6 +7,7 @@ import { checkOf, keyOfCheck } from '../checks/check-actions.ts';
 import { overallLight } from '../checks/check-rules.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { lastDayOf } from '../checks/form-deadline-schedule.ts';
+import { findOrderOwners, findOrderPeople, type OrderOwner, type OrderPeople } from '../checks/order-owner-queries.ts';
 import { recordList } from '../events/look-actions.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
@@ -99,12 +100,13 @@ export async function listChecksOf(
 }
 
 /** What narrowed a list, in names of ours: not what was searched for. */
-export const lookedFor = ({ text, status, month, isWaiting, isNewestOnly }: CheckListWish) => ({
+export const lookedFor = ({ text, status, month, isWaiting, isNewestOnly, ownerId }: CheckListWish) => ({
   searched: text !== undefined,
   status,
   month,
   waiting: isWaiting,
   newest: isNewestOnly,
+  owner: ownerId,
 });
 
 export function lightOf({ status, lights }: ListedCheckRow): TrafficLight | null {
@@ -141,6 +143,18 @@ export const readOf = ({ id, applicant_id: applicantId }: ListedCheckRow): Resul
   checkId: id,
   applicantId,
 });
+
+/** Those who have orders among the checks that the caller sees, by name. */
+export function listOrderOwners(ctx: Ctx, caller: ListReader): Promise<OrderOwner[]> {
+  demand(caller, 'read_checks');
+  return findOrderOwners(ctx.db, caller);
+}
+
+/** Who ordered the check, and who looks after it in their place. */
+export function readOrderPeople(ctx: Ctx, caller: ListReader, checkId: string): Promise<OrderPeople> {
+  demand(caller, 'read_checks');
+  return findOrderPeople(ctx.db, caller, checkId);
+}
 
 /** The month in which the account first requested a check, `yyyy-mm`; undefined if there is none. */
 export function readFirstRequestedMonth(ctx: Ctx, caller: ListReader): Promise<string | undefined> {

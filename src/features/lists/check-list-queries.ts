@@ -6,6 +6,7 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { type CheckRow, checkColumns } from '../checks/check-queries.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import { SUBMISSION } from '../checks/form-deadline-schedule.ts';
+import { ownerId } from '../checks/order-owner-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
@@ -39,6 +40,8 @@ export interface CheckListFilter {
   /** The bulk order that they were placed by. */
   readonly bulkOrderId?: string | undefined;
   readonly applicantId?: string | undefined;
+  /** The user who has it. */
+  readonly ownerId?: string | undefined;
   /** Only the newest check of each applicant who is not erased. */
   readonly isNewestOnly?: true | undefined;
 }
@@ -86,7 +89,7 @@ const requestedIn = (month: string): Sql => sql`
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``): Sql => {
-  const { status, result, search, waitKinds, month, bulkOrderId, applicantId, isNewestOnly } = filter;
+  const { status, result, search, waitKinds, month, bulkOrderId, applicantId, isNewestOnly, ownerId: owner } = filter;
   return sql`
   from checks c ${joined}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
@@ -98,6 +101,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${month === undefined ? sql`` : requestedIn(month)}
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}
+    ${owner === undefined ? sql`` : sql`and ${ownerId} = ${owner}`}
     ${isNewestOnly ? sql`and ${isNewest(scope)}` : sql``}`;
 };
 

@@ -90,6 +90,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.ordered_again': ['as', 'of'],
   'check.identity_confirmed': [],
   'check.identity_replaced': [],
+  'check.handed_over': [],
   'check.decided': ['decision'],
   'check.work_start_recorded': ['starts_on', 'complete_by'],
   'check.work_start_removed': [],

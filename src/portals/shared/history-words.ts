@@ -26,6 +26,12 @@ const named = (supplier: unknown) => (typeof supplier === 'string' ? supplier : 
 
 const sourceOf = (source: unknown) => lower(typedSources[source as TypedSource]);
 
+/** Who had a report or an order that was handed over, and who got it, unless it went back to the queue. */
+export const handedOver = ({ handedOverFrom, assigneeId }: Readonly<Record<string, unknown>>): string[] =>
+  typeof handedOverFrom !== 'string'
+    ? []
+    : [handedOverFrom, assigneeId].flatMap((id) => (typeof id === 'string' ? `user:${id}` : []));
+
 type Resource = (typeof eventTypes)[EventName]['resource'];
 
 /** What a case is about; nothing else has an event in a report's history. */
@@ -53,6 +59,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.comments_handled': () => 'Dealt with the comments of the client',
   'check.message_handled': () => 'Dealt with what the candidate sent',
   'check.completed': () => 'Order completed',
+  'check.handed_over': ({ from, to }) => `Looked after by ${to} now, in place of ${from}`,
   'check.decided': ({ decision }) => `The client decided: ${decisionWords[decision as ClientDecision].label}`,
   'check.work_start_recorded': ({ starts_on, complete_by }) =>
     `Start of work on ${britishDate(String(starts_on))}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,

@@ -55,7 +55,8 @@ function parametersOf({ node }: Declared): readonly Node[] {
   return called?.type === 'FunctionDeclaration' || called?.type === 'ArrowFunctionExpression' ? called.params : [];
 }
 
-const tenantNames = /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^reader: DeskReader$|^scope: OrderScope$/;
+const tenantNames =
+  /^(?:accountId|tenant|caller)\b|^accounts: DeskAccounts$|^reader: (?:Desk|Awaited)Reader$|^scope: OrderScope$/;
 
 /** Whether the parameter's type is an interface of the same file that extends the tenant, or a list of these. */
 function isTenantType(source: Source, parameter: string): boolean {

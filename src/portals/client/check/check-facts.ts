@@ -8,6 +8,7 @@ import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { downloadUri } from '../../../features/checks/check-links.ts';
 import { overallLight } from '../../../features/checks/check-rules.ts';
 import { isOngoing } from '../../../features/checks/check-states.ts';
+import { readOrderPeople } from '../../../features/lists/check-list-actions.ts';
 import { statementsOf } from '../../../features/orders/order-statement-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
@@ -33,6 +34,7 @@ const outcomeOf = (report: Report) =>
 export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
   const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
   const { facts, tags, details } = check.order;
+  const people = await readOrderPeople(ctx, callerOf(user, check), check.id);
   const expected = await readExpectedDates(ctx, callerOf(user, check), check.id);
   const light = overallLight(check);
   const disputes = seesResults ? await readDisputes(ctx, callerOf(user, check), check) : new Map<string, Date>();
@@ -45,6 +47,8 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     isRestricted: check.isRestricted,
     light: seesResults && light !== null ? lightTags[light] : undefined,
     createdAt: check.createdAt,
+    orderedBy: people.ordered_by ?? 'The screeners',
+    lookedAfterBy: people.looked_after_by,
     completedAt: check.status === 'complete' ? check.completedAt : null,
     expected: expected.check,
     overdueSince: expected.overdue.check,

@@ -5,7 +5,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
 import type { EventName } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
-import { historyWords } from '../../shared/history-words.ts';
+import { handedOver, historyWords } from '../../shared/history-words.ts';
 
 /** Who works on a report, and what they write to each other, concerns the desk alone. */
 const shownEvents = [
@@ -22,6 +22,7 @@ const shownEvents = [
   'check.identity_confirmed',
   'check.identity_replaced',
   'check.completed',
+  'check.handed_over',
   'check.decided',
   'check.work_start_recorded',
   'check.work_start_removed',
@@ -66,15 +67,19 @@ export async function historyOf(
   const nameOf = await readActorNames(
     ctx.db,
     check.tenant.accountId,
-    shown.map(({ actor }) => actor),
+    shown.flatMap(({ actor, detail }) => [actor, ...handedOver(detail)]),
   );
   // Clients are not told the names of screeners.
   const colleague = (actor: Actor) => {
     const { kind, name } = nameOf(actor);
     return kind === 'client' ? name : undefined;
   };
+  const told = (event: HistoryEvent) => {
+    const [from, to] = handedOver(event.detail).map((actor) => nameOf(actor).name);
+    return from === undefined ? detailOf(event) : { from, to };
+  };
   return shown.toReversed().map((event) => ({
-    title: historyWords[event.type]!(detailOf(event)),
+    title: historyWords[event.type]!(told(event)),
     about: event.report_id === null ? undefined : labels.get(event.report_id),
     at: event.occurred_at,
     by: colleague(event.actor),

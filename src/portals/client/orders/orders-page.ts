@@ -3,7 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
-import { type ListedCheck, listChecksOf, readFirstRequestedMonth } from '../../../features/lists/check-list-actions.ts';
+import {
+  type ListedCheck,
+  listChecksOf,
+  listOrderOwners,
+  readFirstRequestedMonth,
+} from '../../../features/lists/check-list-actions.ts';
 import {
   type CheckCount,
   type CheckSort,
@@ -60,6 +65,8 @@ interface OrdersQuery {
   /** In which they were requested, `yyyy-mm`. */
   readonly month: string | undefined;
   readonly sort: CheckSort;
+  /** The user whose orders they are. */
+  readonly owner: string | undefined;
   /** The bulk order that they were placed by. */
   readonly bulk: string | undefined;
   /** The order number at which the page starts. */
@@ -77,6 +84,7 @@ function readQuery(query: Readonly<Record<string, unknown>>): OrdersQuery {
     month: isMonth(query.month) ? query.month : undefined,
     result: listedResults.find((result) => result === query.result),
     sort: checkSorts.find((sort) => sort === query.sort) ?? 'newest',
+    owner: isUuid(query.owner) ? query.owner.toLowerCase() : undefined,
     bulk: isUuid(query.bulk) ? query.bulk : undefined,
     from: /^\d{1,15}$/.test(String(query.from)) ? Number(query.from) : undefined,
   };
@@ -96,11 +104,18 @@ const hrefOf = (query: Partial<OrdersQuery>, search?: ListSearch) => listHref(pa
 
 const countText = (count: number): string => (count > COUNTED_AT_MOST ? `${COUNTED_AT_MOST}+` : `${count}`);
 
+interface Choice {
+  readonly value: string;
+  readonly text: string;
+}
+
 interface Known {
   readonly counts: readonly CheckCount[];
   /** Undefined for a user for whom nothing waits ever. */
   readonly waitingCount: string | undefined;
   readonly months: readonly string[];
+  /** The choices of `owner`. */
+  readonly owners: readonly Choice[];
 }
 
 function viewsOf(query: OrdersQuery, search: ListSearch | undefined, { counts, waitingCount }: Known) {
@@ -134,6 +149,10 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
   months: [
     { value: '', text: 'Any month', selected: query.month === undefined },
     ...known.months.map((value) => ({ value, text: formatMonth(`${value}-01`), selected: value === query.month })),
+  ],
+  owners: [
+    { value: '', text: 'Anybody', selected: query.owner === undefined },
+    ...known.owners.map((one) => ({ ...one, selected: one.value === query.owner })),
   ],
   sorts: checkSorts.map((value) => ({ value, text: sortTexts[value], selected: value === query.sort })),
 });
@@ -180,12 +199,12 @@ async function completedIn(ctx: Ctx, user: ClientUser, environment: Environment)
 export function readOrdersWish(request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
   const search = readListSearch(request);
-  const { status, result, month, bulk, waiting } = query;
+  const { status, result, month, owner, bulk, waiting } = query;
   const isWaiting = waiting && (true as const);
   return {
     query,
     search,
-    wish: { status, result, month, text: searchedText(search), bulkOrderId: bulk, isWaiting },
+    wish: { status, result, month, text: searchedText(search), ownerId: owner, bulkOrderId: bulk, isWaiting },
   };
 }
 
@@ -196,19 +215,29 @@ async function monthsOf(ctx: Ctx, caller: ClientCaller, asked: readonly string[]
   return [...new Set([...months, ...asked])].toSorted().toReversed();
 }
 
+/** The user first, whom colleagues' orders come after; somebody without orders only if the address asks for them. */
+async function ownersOf(ctx: Ctx, user: ClientUser, caller: ClientCaller, asked: string | undefined) {
+  const found = await listOrderOwners(ctx, caller);
+  const others = found.filter(({ id }) => id !== user.userId).map(({ id, name }) => ({ value: id, text: name }));
+  const known = [{ value: user.userId, text: 'You' }, ...others];
+  const isKnown = asked === undefined || known.some(({ value }) => value === asked);
+  return isKnown ? known : [...known, { value: asked, text: 'The user in the address' }];
+}
+
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const { query, search, wish } = readOrdersWish(request);
-  const { environment, status, result, sort, bulk, month, waiting: onlyWaiting, from } = query;
+  const { environment, status, result, sort, bulk, month, owner, waiting: onlyWaiting, from } = query;
   const caller = callerFor(user, environment);
-  const isNarrowed = [search, status, result, month, onlyWaiting].some((one) => one !== undefined);
+  const isNarrowed = [search, status, result, month, owner, onlyWaiting].some((one) => one !== undefined);
   // What waits and what is new stands above the whole list: who narrows it looks for something else.
   const isWhole = !isNarrowed && bulk === undefined && from === undefined;
   const kinds = await waitKindsOf(ctx, caller);
   const finding = findWaiting(ctx, caller, kinds);
-  const [listed, found, months, waiting, completed, due] = await Promise.all([
+  const [listed, found, months, owners, waiting, completed, due] = await Promise.all([
     listChecksOf(ctx, caller, wish, { sort, from, limit: PER_PAGE }),
     finding,
     monthsOf(ctx, caller, month === undefined ? [] : [month]),
+    ownersOf(ctx, user, caller, owner),
     isWhole ? finding.then((all) => waitingForClient(ctx, caller, all)) : undefined,
     isWhole ? completedIn(ctx, user, environment) : undefined,
     isWhole && mayDo(user, 'order_checks') ? renewalsDue(ctx, user, environment) : undefined,
@@ -235,8 +264,8 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     renewals: due && { count: due, href: renewalsHref(environment) },
     // Without it, the column and the filter for results are left out.
     seesResults: mayDo(user, 'read_results'),
-    ...choicesOf(query, search, { counts: listed.counts, waitingCount, months }),
-    kept: parametersOf({ ...first, result: undefined, month: undefined, sort: 'newest' }, search),
+    ...choicesOf(query, search, { counts: listed.counts, waitingCount, months, owners }),
+    kept: parametersOf({ ...first, result: undefined, month: undefined, owner: undefined, sort: 'newest' }, search),
     rows: listed.checks.map((check) => rowOf(check, today, waits.get(check.id))),
     isNarrowed,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,

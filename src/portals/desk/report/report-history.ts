@@ -8,7 +8,7 @@ import type { EventName } from '../../../features/events/event-types.ts';
 import { isOpen, type ReportState, reportStates } from '../../../features/reports/report-states.ts';
 import { timeInStates } from '../../../features/reports/state-time-rules.ts';
 import { findSupplierNames } from '../../../features/suppliers/supplier-queries.ts';
-import { durationWords, historyWords, waitingTexts } from '../../shared/history-words.ts';
+import { durationWords, handedOver, historyWords, waitingTexts } from '../../shared/history-words.ts';
 import { reportTags } from '../../shared/status-tags.ts';
 import { typeOf } from './report-moves.ts';
 import type { ReportPanel } from './report-panels.ts';
@@ -20,12 +20,6 @@ const changesOf = (events: readonly HistoryEvent[]) =>
   events.flatMap(({ type, status, occurred_at }) =>
     type.startsWith('report.') && isState(status) ? [{ status, at: occurred_at }] : [],
   );
-
-/** Who had a report that was handed over, and who got it, unless it went back to the queue. */
-const handedOver = ({ handedOverFrom, assigneeId }: HistoryEvent['detail']): string[] =>
-  typeof handedOverFrom !== 'string'
-    ? []
-    : [handedOverFrom, assigneeId].flatMap((id) => (typeof id === 'string' ? `user:${id}` : []));
 
 /** The newest first. */
 async function timelineOf(

@@ -8,6 +8,8 @@ export const personNotices = {
   corrected: 'The address is corrected, and a new invitation is sent to it. The earlier link no longer works.',
   changed: 'It is changed, and counts from their next page and request on.',
   disabled: 'The person is disabled: their sessions and keys have ended.',
+  gave_orders:
+    'The person is disabled: their sessions and keys have ended. The colleague has their orders in progress, and gets the mails.',
   enabled: 'The person is enabled again. They sign in anew, and need new API keys.',
   reset: 'Their second factors and their password are removed. A new invitation is sent by email.',
   ended: 'The sessions are ended.',
@@ -22,6 +24,11 @@ export const personWords: FormWords = {
     instead: { 'is not included in the list': 'Choose what they may do' },
   },
   externalId: { input: 'external_id', begins: 'The external id' },
+  ordersTo: {
+    input: 'orders_to',
+    begins: 'The colleague',
+    instead: { 'is not included in the list': 'Choose who gets their orders' },
+  },
   samplePercent: { input: 'sample_percent', begins: 'The share' },
 };
 

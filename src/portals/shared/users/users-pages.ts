@@ -11,6 +11,7 @@ import { inviteToSignIn } from '../../../features/accounts/sign-in-link-actions.
 import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
 import { correctEmail } from '../../../features/accounts/user-email-actions.ts';
 import { undeliveredToUsers } from '../../../features/lists/undelivered-mail-actions.ts';
+import { disableUser, readOrdersToGive } from '../../../features/orders/leaving-user-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../field-words.ts';
 import { noticeIn, typed } from '../form-fields.ts';
@@ -130,6 +131,21 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
   });
 }
 
+/** The question who gets the orders of somebody who is disabled; without items if they have none. */
+async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
+  if (user.disabled_at !== null) return { orders: 0, ordersItems: [] };
+  const { count, colleagues } = await readOrdersToGive(ctx, by, accountId, user);
+  // Those of a subsidiary know its users only.
+  const known = colleagues.filter((one) => subsidiaryId === null || one.subsidiary_id === subsidiaryId);
+  return {
+    orders: count,
+    ordersItems: [
+      { value: '', text: 'Nobody: the administrators hear of them' },
+      ...known.map(({ id, name, email }) => ({ value: id, text: `${name}, ${email}` })),
+    ],
+  };
+}
+
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
@@ -149,6 +165,7 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       subsidiaryName: subsidiary?.name,
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
       roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
+      ...(await ordersIn(ctx, opened, user)),
     });
   };
   const pathOf = ({ path }: OpenedUsers, { id }: UserRow) => `${path}/${id}`;
@@ -172,9 +189,17 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
     return reply.redirect(`${pathOf(opened, user)}?done=changed`, 303);
   });
   pages.post('/:user_id/disable', changing, async (request, reply, opened) => {
-    const { id } = await otherUserOf(ctx, request, opened);
-    await changeUser(ctx, opened.by, opened.accountId, { id, disabled: true });
-    return reply.redirect(`${opened.path}?done=disabled`, 303);
+    const user = await otherUserOf(ctx, request, opened);
+    const ordersTo = typed(request, 'orders_to') || undefined;
+    const errors = await refusedFields(
+      () => disableUser(ctx, opened.by, opened.accountId, { id: user.id, ordersTo }),
+      personWords,
+    );
+    if (errors !== undefined) {
+      reply.status(422);
+      return show(request, opened, user, errors);
+    }
+    return reply.redirect(`${opened.path}?done=${ordersTo === undefined ? 'disabled' : 'gave_orders'}`, 303);
   });
   pages.post('/:user_id/enable', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);

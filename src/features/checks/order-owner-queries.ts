@@ -1,0 +1,72 @@
+// Who of a client has an order: the user who ordered it, unless somebody looks after it in their place.
+import type { OrderScope, Tenant } from '../../context.ts';
+import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { CheckState } from './check-states.ts';
+
+/** Of a check `c`; null if it was ordered at the desk. The index `checks_by_owner` has the same words. */
+export const ownerId: Sql = sql`coalesce(c.looked_after_by_user_id, c.ordered_by_user_id)`;
+
+export interface OrderOwner {
+  readonly id: string;
+  readonly name: string;
+}
+
+const isOpen = sql`c.status in ('awaiting_applicant', 'in_progress', 'on_hold')`;
+
+/** The users who have orders among those of the scope, by name. */
+export function findOrderOwners(db: Db, scope: OrderScope): Promise<OrderOwner[]> {
+  return db.rows<OrderOwner>(sql`
+    select u.id, u.name from users u
+    where u.account_id = ${scope.accountId} and exists (
+      select from checks c
+      where c.account_id = u.account_id and c.environment = ${scope.environment} and ${ownerId} = u.id
+        ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`})
+    order by u.name, u.id`);
+}
+
+export interface OrderPeople {
+  /** null if it was ordered at the desk. */
+  readonly ordered_by: string | null;
+  /** In place of who ordered it; null for nobody. */
+  readonly looked_after_by: string | null;
+}
+
+export async function findOrderPeople(db: Db, tenant: Tenant, checkId: string): Promise<OrderPeople> {
+  const row = await db.row<OrderPeople>(sql`
+    select o.name as ordered_by, l.name as looked_after_by from checks c
+    left join users o on (o.account_id, o.id) = (c.account_id, c.ordered_by_user_id)
+    left join users l on (l.account_id, l.id) = (c.account_id, c.looked_after_by_user_id)
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}`);
+  return row ?? { ordered_by: null, looked_after_by: null };
+}
+
+/** How many orders in progress the user has, live and test. */
+export async function countOpenOrdersOf(db: Db, accountId: string, userId: string): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from checks c
+    where c.account_id = ${accountId} and ${ownerId} = ${userId} and ${isOpen}`);
+  return row!.count;
+}
+
+export interface HandedOrder extends Tenant {
+  readonly checkId: string;
+  readonly applicantId: string;
+  readonly status: CheckState;
+  readonly clockOffsetSeconds: number;
+}
+
+/** Of the user's orders in progress all that the colleague may see. Returns those that they got. */
+export function updateOwner(
+  db: Db,
+  accountId: string,
+  handover: { readonly fromId: string; readonly toId: string; readonly toSubsidiaryId: string | null },
+): Promise<HandedOrder[]> {
+  const { fromId, toId, toSubsidiaryId } = handover;
+  return db.rows<HandedOrder>(sql`
+    update checks c set looked_after_by_user_id = ${toId}
+    from accounts a
+    where a.id = c.account_id and c.account_id = ${accountId} and ${ownerId} = ${fromId} and ${isOpen}
+      ${toSubsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${toSubsidiaryId}`}
+    returning c.account_id as "accountId", c.environment, c.id as "checkId", c.applicant_id as "applicantId", c.status,
+      case c.environment when 'test' then a.test_clock_offset_seconds else 0 end as "clockOffsetSeconds"`);
+}

@@ -1,0 +1,99 @@
+// Whose orders are whose: the list of one person's, who ordered a check, and who gets the orders of somebody who leaves.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClientRole } from '../../../src/features/access/permissions.ts';
+import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { findClientContacts } from '../../../src/features/checks/client-contact-queries.ts';
+import { disableUser } from '../../../src/features/orders/leaving-user-actions.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { deskEmail, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const given = { name: 'Ann', email: 'ann@acme.test', role: 'administrator' } as const;
+await createUser(ctx, 'system', accountId, given);
+await createSignIn(ctx, 'system', { email: given.email, password });
+const admin = await signedInVisitor(portal, given.email);
+const rows = (html: string) => [...html.matchAll(/<span class="app-code">(VF\d+)<\/span>/g)].map(([, order]) => order);
+
+async function userOf(name: string, role: ClientRole = 'standard', subsidiaryId: string | null = null) {
+  const email = `${name.toLowerCase()}@acme.test`;
+  return createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+}
+async function orderOf(userId: string, environment: 'live' | 'test' = 'live') {
+  const check = await portal.placeCheck(environment, { first_name: 'Robin' }, ['identity']);
+  await portal.superuser.run(sql`update checks set ordered_by_user_id = ${userId} where id = ${check.id}`);
+  return { ...check, number: `VF${check.orderId}` };
+}
+const contactsOf = async (checkId: string) =>
+  (await findClientContacts(ctx.db, { accountId, environment: 'live' }, { checkId }, 'extend_deadlines')).map(
+    ({ name }) => name,
+  );
+
+const [lea, kit] = [await userOf('Lea'), await userOf('Kit')];
+const [hers, his, tested] = [await orderOf(lea.id), await orderOf(kit.id), await orderOf(lea.id, 'test')];
+
+test('the list, its file and its page say who ordered, and one person’s orders are found', async () => {
+  const { body } = await admin.get(`/portal?owner=${lea.id}`);
+  assert.deepEqual(rows(body), [hers.number]);
+  assert.match(body, new RegExp(`<option value="${lea.id}" selected[^>]*>\\s*Lea`));
+  assert.match(body, /<option value="[^"]+"[^>]*>\s*You/);
+  assert.match(body, /Download these checks/);
+  assert.equal((await admin.get(`/portal/file?owner=${kit.id}`)).body.trimEnd().split('\r\n').length, 2);
+  assert.ok(rows((await admin.get('/portal?owner=x')).body).length >= 2, 'an invalid value counts as absent');
+  assert.match((await admin.get(`/portal/checks/${hers.id}`)).body, /Ordered by\s*<\/dt>[\s\S]*?Lea[\s\S]*?<\/dd>/);
+  const { id } = await createAccount(ctx, 'system', { name: 'Elsewhere Ltd', isDemo: true });
+  const eve = { ...given, name: 'Eve', email: 'eve@elsewhere.test' };
+  await createUser(ctx, 'system', id, eve);
+  await createSignIn(ctx, 'system', { email: eve.email, password });
+  const stranger = (await (await signedInVisitor(portal, eve.email)).get(`/portal?owner=${lea.id}`)).body;
+  assert.deepEqual(rows(stranger), []);
+  assert.doesNotMatch(stranger, /Lea/);
+});
+
+test('who may not get the orders is refused, and then nobody is disabled', async () => {
+  const { id: north } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+  const refused = [
+    (await userOf('Billy', 'billing')).id,
+    (await userOf('Nora', 'standard', north)).id,
+    lea.id,
+    ctx.newId(),
+  ];
+  for (const ordersTo of refused) {
+    await assert.rejects(disableUser(ctx, 'system', accountId, { id: lea.id, ordersTo }), {
+      fields: { ordersTo: ['is not included in the list'] },
+    });
+  }
+  const path = `/portal/users/${lea.id}`;
+  const answer = await admin.submit(path, `${path}/disable`, { orders_to: 'x' });
+  assert.equal(answer.status, 422);
+  assert.match(answer.body, /Choose who gets their orders/);
+  assert.match((await admin.get(path)).body, /Active|Invited/);
+});
+
+test('a colleague gets the orders of somebody who is disabled, with the mails; who ordered stays true', async () => {
+  const path = `/portal/users/${lea.id}`;
+  assert.match((await admin.get(path)).body, /Who gets their orders\?[\s\S]*2 orders in progress/);
+  assert.deepEqual(await contactsOf(hers.id), ['Lea']);
+  const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: kit.id });
+  assert.equal(headers.location, '/portal/users?done=gave_orders');
+  assert.deepEqual(await contactsOf(hers.id), ['Kit']);
+  assert.deepEqual(rows((await admin.get(`/portal?owner=${kit.id}`)).body).toSorted(), [hers.number, his.number]);
+  assert.deepEqual(rows((await admin.get(`/portal?environment=test&owner=${kit.id}`)).body), [tested.number]);
+  const page = (await admin.get(`/portal/checks/${hers.id}`)).body;
+  assert.match(page, /Ordered by\s*<\/dt>[\s\S]*?Lea[\s\S]*?Looked after by\s*<\/dt>[\s\S]*?Kit/);
+  assert.match(page, /Looked after by Kit now, in place of Lea/);
+  const desk = await signedInVisitor(portal, deskEmail);
+  const report = (await desk.get(`/desk/reports/${hers.reports[0]!.id}`)).body;
+  assert.match(report, /Looked after by Kit now, in place of Lea/);
+});
+
+test('without a colleague the orders stay, and the administrators hear of them', async () => {
+  const path = `/portal/users/${kit.id}`;
+  const { headers } = await admin.submit(path, `${path}/disable`, { orders_to: '' });
+  assert.equal(headers.location, '/portal/users?done=disabled');
+  assert.ok(!(await contactsOf(his.id)).includes('Kit'));
+  assert.ok((await contactsOf(his.id)).length > 0);
+});
