@@ -13,6 +13,7 @@ import {
   addTestClockOffset,
   findAccount,
   findAccounts,
+  findSubsidiaries,
   findUserByExternalId,
   findUsers,
   holdAccount,
@@ -161,58 +162,80 @@ export async function listUsers(ctx: Ctx, by: Asker, accountId: string): Promise
   return findUsers(ctx.db, accountId);
 }
 
-export function changeUser(
-  ctx: Ctx,
-  by: Asker,
-  accountId: string,
-  change: {
-    readonly id: string;
-    readonly role?: ClientRole;
-    readonly disabled?: boolean;
-    readonly externalId?: string;
-  },
-): Promise<void> {
+export interface UserChange {
+  readonly id: string;
+  readonly name?: string;
+  readonly role?: ClientRole;
+  /** null for the whole account. */
+  readonly subsidiaryId?: string | null;
+  readonly disabled?: boolean;
+  readonly externalId?: string;
+}
+
+async function checkChange(tx: Ctx, accountId: string, { id, name, subsidiaryId, externalId }: UserChange) {
+  if (name === '') throw new Refusal('invalid_fields', { name: ["can't be blank"] });
+  const namesake = externalId ? await findUserByExternalId(tx.db, accountId, externalId) : undefined;
+  if (namesake !== undefined && namesake.id !== id) {
+    throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
+  }
+  if (!subsidiaryId) return;
+  const subsidiaries = await findSubsidiaries(tx.db, accountId);
+  if (!subsidiaries.some((one) => one.id === subsidiaryId)) {
+    throw new Refusal('invalid_fields', { subsidiary: ['is not included in the list'] });
+  }
+}
+
+/** Changes what is given; what is undefined stays. Keys that see another subsidiary than the user's new one are revoked. */
+export function changeUser(ctx: Ctx, by: Asker, accountId: string, given: UserChange): Promise<void> {
   demand(by, 'manage_users');
-  const { id, role, disabled } = change;
-  const externalId = change.externalId?.trim();
+  const { id, role, disabled, subsidiaryId } = given;
+  const change = { ...given, name: given.name?.trim(), externalId: given.externalId?.trim() };
   return inTransaction(ctx, async (tx) => {
-    const namesake = externalId ? await findUserByExternalId(tx.db, accountId, externalId) : undefined;
-    if (namesake !== undefined && namesake.id !== id) {
-      throw new Refusal('invalid_fields', { externalId: ['has already been taken'] });
-    }
-    const changed = await updateUser(
-      tx.db,
-      accountId,
-      {
-        id,
-        ...(role === undefined ? {} : { role }),
-        ...(disabled === undefined ? {} : { disabledAt: disabled ? tx.now() : null }),
-        ...(externalId === undefined ? {} : { externalId: externalId || null }),
-      },
-      tx.integrity,
-    );
+    await checkChange(tx, accountId, change as UserChange);
+    const disabledAt = disabled === undefined ? undefined : disabled ? tx.now() : null;
+    const changed = await updateUser(tx.db, accountId, { ...change, disabledAt }, tx.integrity);
     if (changed === 0) throw new Refusal('not_found');
+    if (subsidiaryId)
+      await revokeKeysOf(tx, by, accountId, id, (key) => ![null, subsidiaryId].includes(key.subsidiary_id));
     const ended = disabled === true ? await endAccess(tx, by, accountId, id) : [];
     const detail = {
       role: role ?? null,
       disabled: disabled ?? null,
       ...(ended.length > 0 && { ended }),
-      external_id: externalId !== undefined,
+      external_id: change.externalId !== undefined,
+      ...(change.name !== undefined && { renamed: true }),
+      ...(subsidiaryId !== undefined && { subsidiary_id: subsidiaryId }),
       now: await findStateNow(tx.db, id),
     };
     await storeAccountEvent(tx, accountId, by, { type: 'user.changed', resourceId: id, detail });
-    if (role !== undefined) await recordChange(tx, by, accountId, 'role.changed', { user_id: id, role });
+    const allowed = {
+      ...(role !== undefined && { role }),
+      ...(subsidiaryId !== undefined && { subsidiary_id: subsidiaryId }),
+    };
+    if (Object.keys(allowed).length > 0)
+      await recordChange(tx, by, accountId, 'role.changed', { user_id: id, ...allowed });
     if (disabled === undefined) return;
     await recordChange(tx, by, accountId, disabled ? 'user.disabled' : 'user.enabled', { user_id: id });
   });
 }
 
+async function revokeKeysOf(
+  tx: Ctx,
+  by: Asker,
+  accountId: string,
+  userId: string,
+  isChosen: (key: ApiKeyListed) => boolean,
+): Promise<void> {
+  const keys = (await listApiKeyRows(tx.db, accountId)).filter((key) => key.user_id === userId);
+  for (const key of keys.filter(isChosen)) {
+    if (key.revoked_at === null) await revokeKey(tx, by, accountId, key.id);
+  }
+}
+
 /** What lets a user in ends for good, so that it does not let them in again when they are enabled again. */
 async function endAccess(tx: Ctx, by: Asker, accountId: string, id: string): Promise<readonly string[]> {
   await forgetDraftsOfUser(tx, id);
-  for (const key of await listApiKeyRows(tx.db, accountId)) {
-    if (key.user_id === id && key.revoked_at === null) await revokeKey(tx, by, accountId, key.id);
-  }
+  await revokeKeysOf(tx, by, accountId, id, () => true);
   return endWithPassword(tx.db, id);
 }
 

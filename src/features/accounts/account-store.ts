@@ -117,16 +117,20 @@ export function updateUser(
   accountId: string,
   change: {
     readonly id: string;
-    readonly role?: ClientRole;
-    readonly disabledAt?: Date | null;
-    readonly externalId?: string | null;
+    readonly name?: string | undefined;
+    readonly role?: ClientRole | undefined;
+    readonly subsidiaryId?: string | null | undefined;
+    readonly disabledAt?: Date | null | undefined;
+    /** Empty for none. */
+    readonly externalId?: string | undefined;
   },
   integrity: Integrity,
 ): Promise<number> {
   const update = sql`
-    update users set role = coalesce(${change.role ?? null}, role),
+    update users set role = coalesce(${change.role ?? null}, role), name = coalesce(${change.name ?? null}, name),
+      subsidiary_id = case when ${change.subsidiaryId !== undefined}::boolean then ${change.subsidiaryId ?? null}::uuid else subsidiary_id end,
       disabled_at = case when ${change.disabledAt !== undefined}::boolean then ${change.disabledAt ?? null} else disabled_at end,
-      external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId ?? null} else external_id end
+      external_id = case when ${change.externalId !== undefined}::boolean then ${change.externalId || null} else external_id end
     where account_id = ${accountId} and id = ${change.id}`;
   return changeGuarded(db, integrity, 'users', change.id, (tx) => tx.run(update));
 }

@@ -225,3 +225,35 @@ test('whoever is disabled and enabled again has neither their session nor their 
   assert.equal((await (await signedInVisitor(portal, 'leaver@acme.test')).get('/account')).status, 200);
   assert.match((await visitor.get('/portal/security')).body, /Enabled a user again[\s\S]*Disabled a user/);
 });
+
+test('an administrator of the client corrects the name and the subsidiary of a user, whose keys of another one end', async () => {
+  const { visitor } = await administrator('mover@acme.test');
+  const [west, coast] = [
+    (await createSubsidiary(ctx, 'system', accountId, { name: 'West' })).id,
+    (await createSubsidiary(ctx, 'system', accountId, { name: 'Coast' })).id,
+  ];
+  const mo = await administrator('mo@acme.test', west);
+  const key = (subsidiaryId: string | null) =>
+    createApiKey(ctx, 'system', accountId, { userId: mo.id, environment: 'test', subsidiaryId });
+  const [ofWest, ofUser] = [await key(west), await key(null)];
+  const user = `/portal/users/${mo.id}`;
+  const form = { name: 'Mo Mover', role: 'administrator', subsidiary: coast, external_id: '' };
+  assert.match((await visitor.submit(user, user, { ...form, name: ' ' })).body, /Enter the name of the person/);
+  assert.match((await visitor.submit(user, user, { ...form, subsidiary: ctx.newId() })).body, /Choose a subsidiary/);
+  assert.equal((await visitor.submit(user, user, form)).headers.location, `${user}?done=changed`);
+  const found = (await listUsers(ctx, 'system', accountId)).find(({ id }) => id === mo.id)!;
+  assert.deepEqual([found.name, found.subsidiary_id], ['Mo Mover', coast]);
+  const keys = await listApiKeys(ctx, 'system', accountId);
+  const isValid = (id: string) => keys.find((one) => one.id === id)!.revoked_at === null;
+  assert.deepEqual([isValid(ofWest.id), isValid(ofUser.id)], [false, true]);
+  assert.match((await visitor.get('/portal/security')).body, /Changed what a user may do/);
+  const [event] = await ctx.db.rows<{ detail: Record<string, unknown> }>(sql`
+    select detail from events where type = 'user.changed' and resource_id = ${mo.id} order by id desc limit 1`);
+  assert.deepEqual([event!.detail.renamed, event!.detail.subsidiary_id], [true, coast]);
+  // Of a subsidiary, an administrator neither lets a user out of it nor into another one.
+  const own = await administrator('mo-two@acme.test', coast);
+  await own.visitor.submit(user, user, { name: 'Mo', role: 'standard', external_id: '' });
+  const form_token = hiddenFields((await own.visitor.get(user)).body, user).form_token!;
+  const out = await own.visitor.post(user, { ...form, subsidiary: west, form_token });
+  assert.equal(out.status, 422);
+});

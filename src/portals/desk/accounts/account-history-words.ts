@@ -92,11 +92,13 @@ function accountChanged({ detail }: Told): ChangeText {
 }
 
 function userChanged({ detail, name }: Told): ChangeText {
-  const { role, disabled, external_id } = detail;
+  const { role, disabled, external_id, renamed, subsidiary_id } = detail;
   return {
     title: `User ${name} changed`,
     lines: [
+      ...(renamed === true ? ['Name'] : []),
       ...(typeof role === 'string' ? [`Role: ${roleText(role)}`] : []),
+      ...(subsidiary_id === undefined ? [] : ['Subsidiary']),
       ...(disabled === true ? ['Disabled'] : disabled === false ? ['Enabled'] : []),
       ...(external_id === true ? ['External id'] : []),
     ],

@@ -23,6 +23,11 @@ export const personWords: FormWords = {
     begins: 'The role',
     instead: { 'is not included in the list': 'Choose what they may do' },
   },
+  subsidiary: {
+    input: 'subsidiary',
+    begins: 'The subsidiary',
+    instead: { 'is not included in the list': 'Choose a subsidiary' },
+  },
   externalId: { input: 'external_id', begins: 'The external id' },
   ordersTo: {
     input: 'orders_to',

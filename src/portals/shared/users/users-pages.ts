@@ -77,6 +77,15 @@ async function subsidiariesOf(ctx: Ctx, { accountId, by, subsidiaryId }: OpenedU
   return subsidiaryId === null ? all : all.filter(({ id }) => id === subsidiaryId);
 }
 
+const subsidiaryItems = (
+  opened: OpenedUsers,
+  subsidiaries: Awaited<ReturnType<typeof subsidiariesOf>>,
+  chosen: string | null,
+) => [
+  ...(opened.subsidiaryId === null ? [{ value: '', text: 'The whole account' }] : []),
+  ...subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
+];
+
 async function userOf(ctx: Ctx, request: FormRequest, opened: OpenedUsers): Promise<UserRow> {
   const user = (await usersOf(ctx, opened)).find(({ id }) => id === request.params.user_id?.toLowerCase());
   if (user === undefined) throw new Refusal('not_found');
@@ -101,10 +110,7 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
       errors,
       form: { name: typed(request, 'name'), email: typed(request, 'email'), externalId: typed(request, 'external_id') },
       roleItems: roleItems(roleHints, typed(request, 'role')),
-      subsidiaryItems: [
-        ...(opened.subsidiaryId === null ? [{ value: '', text: 'The whole account' }] : []),
-        ...subsidiaries.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen })),
-      ],
+      subsidiaryItems: subsidiaryItems(opened, subsidiaries, chosen),
     });
   }
 
@@ -131,6 +137,17 @@ function newUserPage(pages: UsersPages, ctx: Ctx): void {
   });
 }
 
+const isSent = ({ body }: FormRequest, field: string) => body?.[field] !== undefined;
+
+/** What the form chooses, among those that the reader may give; the whole account only for readers of it. */
+async function subsidiaryIn(ctx: Ctx, request: FormRequest, opened: OpenedUsers, user: UserRow) {
+  if (!isSent(request, 'subsidiary')) return user.subsidiary_id;
+  const chosen = typed(request, 'subsidiary');
+  if (chosen === '') return opened.subsidiaryId;
+  // Any other is refused, as one that is in no list.
+  return (await subsidiariesOf(ctx, opened)).find(({ id }) => id === chosen)?.id ?? 'none';
+}
+
 /** The question who gets the orders of somebody who is disabled; without items if they have none. */
 async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, user: UserRow) {
   if (user.disabled_at !== null) return { orders: 0, ordersItems: [] };
@@ -149,7 +166,9 @@ async function ordersIn(ctx: Ctx, { by, accountId, subsidiaryId }: OpenedUsers, 
 function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   const show = async (request: FormRequest, opened: OpenedUsers, user: UserRow, errors?: FieldMessages) => {
     const undelivered = (await undeliveredToUsers(ctx, opened.by, opened.accountId, [user.id])).get(user.id);
-    const subsidiary = (await subsidiariesOf(ctx, opened)).find(({ id }) => id === user.subsidiary_id);
+    const subsidiaries = await subsidiariesOf(ctx, opened);
+    const subsidiary = subsidiaries.find(({ id }) => id === user.subsidiary_id);
+    const chosen = isSent(request, 'subsidiary') ? typed(request, 'subsidiary') : user.subsidiary_id;
     return opened.show('shared/users/user.njk', {
       title: user.name,
       path: opened.path,
@@ -163,6 +182,8 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
       sessions: (await openSessionsOf(ctx, opened.by, [user.id])).get(user.id) ?? 0,
       roleText: roleTexts[user.role],
       subsidiaryName: subsidiary?.name,
+      typedName: isSent(request, 'name') ? typed(request, 'name') : user.name,
+      subsidiaryItems: subsidiaryItems(opened, subsidiaries, chosen),
       externalId: request.method === 'POST' ? typed(request, 'external_id') : (user.external_id ?? ''),
       roleItems: roleItems(roleHints, typed(request, 'role') || user.role),
       ...(await ordersIn(ctx, opened, user)),
@@ -176,8 +197,12 @@ function userPage(pages: UsersPages, ctx: Ctx, reading: Permission): void {
   pages.post('/:user_id', changing, async (request, reply, opened) => {
     const user = await otherUserOf(ctx, request, opened);
     const [role, externalId] = [roleIn(request) ?? user.role, typed(request, 'external_id')];
+    const name = isSent(request, 'name') ? typed(request, 'name') : user.name;
+    const subsidiaryId = await subsidiaryIn(ctx, request, opened, user);
     const change = {
       id: user.id,
+      ...(name === user.name ? {} : { name }),
+      ...(subsidiaryId === user.subsidiary_id ? {} : { subsidiaryId }),
       ...(role === user.role ? {} : { role }),
       ...(externalId === (user.external_id ?? '') ? {} : { externalId }),
     };
