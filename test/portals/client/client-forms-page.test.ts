@@ -5,7 +5,8 @@ import type { ClientRole } from '../../../src/features/access/permissions.ts';
 import { createAccount, createUser } from '../../../src/features/accounts/account-actions.ts';
 import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
-import { openForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { moveReport, openForm } from '../../../src/features/checks/check-progress-actions.ts';
+import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { placeWaiting } from '../../features/candidate-form/waiting-check.ts';
 import {
@@ -67,6 +68,19 @@ test('a client lists whose form is awaited: who did not open it, and whose mail 
     select from events where account_id = ${accountId} and type = 'account.checks_listed'
       and detail -> 'filter' ->> 'list' = 'forms' and detail -> 'ids' ? ${bounced.id}`);
   assert.ok(looks.length > 0, 'the register says who saw the list');
+});
+
+test('the interim report is not the main button of an order before its first result', async () => {
+  const button = async (path: string) =>
+    /class="govuk-button([^"]*)"[^>]*>\s*Interim report/.exec((await client.get(path)).body)![1]!;
+  assert.match(await button(`/portal/checks/${first.id}`), /govuk-button--secondary/);
+  const working = await portal.placeCheck('live', {}, ['identity', 'right_to_work']);
+  const path = `/portal/checks/${working.id}`;
+  assert.match(await button(path), /govuk-button--secondary/);
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const report = { checkId: working.id, reportId: working.reports[0]!.id };
+  await moveReport(ctx, live, report, { move: 'complete', outcome });
+  assert.doesNotMatch(await button(path), /govuk-button--secondary/);
 });
 
 test('a client reminds several candidates at once; the file of checks says who opened the form and was reminded', async () => {

@@ -57,6 +57,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
     resultsHref: seesResults ? `${await downloadUri(ctx, { ...check.tenant, checkId: check.id })}.pdf` : undefined,
     bundleHref: seesResults ? `/portal/checks/${check.id}/bundle/file` : undefined,
     looksHref: `/portal/checks/${check.id}/looks`,
+    hasResult: check.reports.some(({ status }) => isPublished(status)),
     resultsName: resultsNames[check.status],
     isOver: !isOngoing(check.status),
     closed: await closedIn(ctx, check, 'client'),
