@@ -126,7 +126,7 @@ test('users of a subsidiary see and remind its candidates only, readers remind n
   assert.deepEqual(orders(theirs), []);
 });
 
-test('the list fits a phone and a desk, and axe finds no problem', async () => {
+test('the list and the whole menu fit a phone and a desk, and axe finds no problem', async () => {
   const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
   for (const screen of ['phone', 'desk'] as const) {
     const page = await openPage(browser, { screen });
@@ -135,6 +135,16 @@ test('the list fits a phone and a desk, and axe finds no problem', async () => {
     await keepScreenshot(page, `client-forms-${screen}`);
     assert.deepEqual(await accessibilityProblems(page), []);
     assert.equal(await scrollsSideways(page), false);
+    if (screen === 'phone') {
+      const last = page.getByRole('link', { name: 'Your account' });
+      await page.getByRole('link', { name: 'More of the menu' }).click();
+      const { x, width } = (await last.boundingBox())!;
+      assert.ok(x >= 0 && x + width <= page.viewportSize()!.width);
+      assert.deepEqual(await accessibilityProblems(page), [], 'the whole menu');
+      await keepScreenshot(page, 'client-menu-phone');
+      await page.getByRole('link', { name: 'Close the menu' }).click();
+      assert.equal(await page.getByRole('link', { name: 'Close the menu' }).isVisible(), false);
+    }
     await page.context().close();
   }
 });
