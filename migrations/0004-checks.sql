@@ -167,6 +167,7 @@ create table reports (
   paused_for_answers boolean not null default false,
   renewed_by uuid,
   renewals_ended_at timestamptz,
+  permission_ends_on date,
   primary key (account_id, environment, id),
   unique (account_id, environment, check_id, position),
   foreign key (account_id, environment, check_id) references checks
@@ -184,6 +185,8 @@ create index reports_in_queue_by_group on reports
 -- What is due for renewal is the beginning of this index, however many reports were renewed.
 create index reports_to_renew on reports (account_id, environment, report_type_id, first_completed_at)
   where status = 'complete' and renewed_by is null and renewals_ended_at is null and monitor is null;
+create index reports_by_permission_end on reports (account_id, environment, permission_ends_on)
+  where permission_ends_on is not null;
 create index reports_on_lists on reports (account_id, id) where monitor = 'each_list';
 -- How long the newest complete reports of a type took is read from the index alone.
 create index reports_completed on reports (account_id, environment, report_type_id, first_completed_at desc)
@@ -206,6 +209,8 @@ comment on column reports.renewed_by is
   'The complete report of the same type, of a later check of the applicant, that took its place.';
 comment on column reports.renewals_ended_at is
   'When the client said that it is not renewed any more, because the applicant left or was found not suitable.';
+comment on column reports.permission_ends_on is
+  'The last day of the permission to work that its findings state, by which lists find it; null if none ends.';
 comment on column reports.monitor is 'How often it is asked again after it is complete; null if it is not monitored.';
 comment on column reports.found_change is
   'Monitoring found that the last result does not hold any more, and no newer one is complete.';

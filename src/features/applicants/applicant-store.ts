@@ -110,6 +110,11 @@ export async function eraseApplicantRow(db: Db, tenant: Tenant, id: string, at: 
     starts as (
       delete from work_starts s using forgotten c
       where (s.account_id, s.environment, s.check_id) = (c.account_id, c.environment, c.id)
+    ),
+    permissions as (
+      update reports r set permission_ends_on = null from forgotten c
+      where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+        and r.permission_ends_on is not null
     )
     update applicants set sealed_key = null, sealed_facts = '', search_keys = '{}', erased_at = ${at}, version = version + 1
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);

@@ -99,6 +99,10 @@ export interface HeldReportRow {
   readonly renew_on: IsoDate | null;
   /** `ended`: the person has left, or was found not suitable. */
   readonly renewal: 'monitored' | 'ended' | null;
+  readonly applicant_id: string;
+  readonly report_id: string;
+  /** Of a right to work: the last day of the permission that was found; null if none ends. */
+  readonly permission_ends_on: IsoDate | null;
 }
 
 /** Of everybody who is not erased, in the order of their orders. @param after the last row of the part before */
@@ -108,7 +112,8 @@ export function findHeldReports(
   { after, limit }: { readonly after: HeldReportRow | undefined; readonly limit: number },
 ): Promise<HeldReportRow[]> {
   return db.rows<HeldReportRow>(sql`
-    select c.id as check_id, c.order_id, r.position, r.report_type_id, ${completedOn}::text as completed_on,
+    select c.id as check_id, c.order_id, c.applicant_id, r.id as report_id, r.position, r.report_type_id,
+      ${completedOn}::text as completed_on, r.permission_ends_on::text as permission_ends_on,
       case when r.monitor is null and r.renewals_ended_at is null then ${renewOn}::text end as renew_on,
       case when r.renewals_ended_at is not null then 'ended' when r.monitor is not null then 'monitored' end as renewal
     from checks c

@@ -31,7 +31,7 @@ const limitedPart = (plan: MonitorPlanName, { breakdown }: Stated): BreakdownEnt
 };
 
 /** The day on which what was found ends; undefined if none is stated. */
-function endOf(plan: MonitorPlanName, stated: Stated): IsoDate | undefined {
+export function endOf(plan: MonitorPlanName, stated: Stated): IsoDate | undefined {
   const { property, limited } = monitorPlan(plan).before ?? {};
   if (property === undefined) return undefined;
   return (

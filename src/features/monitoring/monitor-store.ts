@@ -1,5 +1,6 @@
 // Rows of monitored reports.
 import type { Environment, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
@@ -78,6 +79,8 @@ export interface FollowUpRow {
   readonly order_id: number;
   readonly monitor: MonitorPlanName;
   readonly follow_up_since: Date;
+  /** Of a right to work; null if none ends. */
+  readonly permission_ends_on: IsoDate | null;
   /** How far the account's test clock is ahead; 0 for live. */
   readonly clock_offset_seconds: number;
 }
@@ -91,7 +94,7 @@ export function findFollowUps(
 ): Promise<FollowUpRow[]> {
   return db.rows<FollowUpRow>(sql`
     select r.account_id, a.name as account_name, r.environment, r.id as report_id, r.report_type_id, r.check_id,
-      c.order_id, r.monitor, m.follow_up_since,
+      c.order_id, r.monitor, m.follow_up_since, r.permission_ends_on::text as permission_ends_on,
       case r.environment when 'test' then a.test_clock_offset_seconds else 0 end as clock_offset_seconds
     from report_monitors m
     join reports r on (r.account_id, r.environment, r.id) = (m.account_id, m.environment, m.report_id)

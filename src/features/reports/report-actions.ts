@@ -49,6 +49,7 @@ import {
   type ReportRow,
   updateReport,
 } from './report-store.ts';
+import { permissionEndOf } from './right-to-work-rules.ts';
 import type { UnconfirmedReason } from './unconfirmed-rules.ts';
 import { endWaits } from './wait-actions.ts';
 
@@ -277,7 +278,10 @@ async function storeDecision(
   const sealedFindings = check.key.seal(findingsOf(report.id), findings);
   const seal = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
   return {
-    changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings },
+    changes: {
+      ...{ result: result!, subResult, trafficLight: trafficLight!, sealedFindings },
+      permissionEndsOn: permissionEndOf({ name: report.name, findings }),
+    },
     detail: { outcome: seal, ...named },
   };
 }

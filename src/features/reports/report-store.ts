@@ -115,6 +115,8 @@ export interface ReportChange {
   readonly foundChange: boolean;
   readonly pausedForAnswers: boolean;
   readonly sealedFindings?: Buffer;
+  /** Of the findings, and stored with them. */
+  readonly permissionEndsOn?: IsoDate | null;
   /** The complete report is opened again; undefined keeps when it was. */
   readonly reopened?: { readonly at: Date; readonly dueOn: IsoDate | null } | undefined;
 }
@@ -135,7 +137,9 @@ export async function updateReport(db: Db, tenant: Tenant, change: ReportChange)
       approval_reasons = ${change.approvalReasons}::text[],
       found_change = ${change.foundChange},
       paused_for_answers = ${change.pausedForAnswers},
-      sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings)
+      sealed_findings = coalesce(${change.sealedFindings ?? null}, sealed_findings),
+      permission_ends_on = case when ${change.sealedFindings !== undefined}::boolean
+        then ${change.permissionEndsOn ?? null}::date else permission_ends_on end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${change.id}`);
 }
 

@@ -285,7 +285,7 @@ test('the file has everybody’s newest complete reports with the day of their r
   const [head, ...lines] = body.trimEnd().split('\r\n');
   assert.equal(
     head,
-    '\uFEFFfirst_name,last_name,email,order,purchase_order,reference,report,completed_on,renew_on,renewal',
+    '\uFEFFfirst_name,last_name,email,order,purchase_order,reference,report,completed_on,renew_on,renewal,permission_ends_on',
   );
   const linesOf = ({ orderId }: { readonly orderId: number }) =>
     lines.filter((line) => line.includes(`,VF${orderId},`)).map((line) => line.split(`,VF${orderId},`)[1]);
@@ -293,9 +293,9 @@ test('the file has everybody’s newest complete reports with the day of their r
   assert.deepEqual(
     [linesOf(held), linesOf(watched), linesOf(left), linesOf(replaced), linesOf(open)],
     [
-      [`"","","Identity",${on},${addMonths(on, 12)},`, `"","","UK credit",${on},,`],
-      [`"","","Identity",${on},,monitored`],
-      [`"","","Identity",${on},,ended`],
+      [`"","","Identity",${on},${addMonths(on, 12)},,`, `"","","UK credit",${on},,,`],
+      [`"","","Identity",${on},,monitored,`],
+      [`"","","Identity",${on},,ended,`],
       [],
       [],
     ],
@@ -308,6 +308,81 @@ test('the file has everybody’s newest complete reports with the day of their r
   const exported = await ctx.db.rows(sql`
     select from security_events where account_id = ${accountId} and type = 'records.exported'`);
   assert.deepEqual([looked.length, exported.length], [1, 1]);
+});
+
+/** A complete check on the right to work; without a day the permission does not end. */
+async function permitted(name: string, endsOn: string | null, again?: { readonly id: string }) {
+  const check = again
+    ? await orderAgain(ctx, tenant, again.id, null)
+    : await portal.placeCheck('live', { first_name: name }, ['right_to_work']);
+  if (again) await completeForm(ctx, { ...tenant, actor: 'candidate' }, check.id, check.order.facts);
+  const permission = endsOn === null ? { result: 'unlimited' } : { result: 'limited', properties: { ends_on: endsOn } };
+  const outcome = { result: 'clear', subResult: null, findings: { ...noFindings, breakdown: { permission } } } as const;
+  const target = { checkId: check.id, reportId: check.reports[0]!.id };
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome });
+  return { ...check, page: `/portal/checks/${check.id}`, person: `/portal/people/${check.applicantId}` };
+}
+
+test('whose permission to work ends is listed with the day and the days left, the first first, by period and in the file', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const later = await permitted('Laterend', addDays(today, 80));
+  const soon = await permitted('Soonend', addDays(today, 20));
+  const over = await permitted('Overend', addDays(today, -3));
+  const unlimited = await permitted('Endless', null);
+  const left = await permitted('Leftend', addDays(today, 20));
+  await client.submit(left.person, `${left.person}/renewals`, {});
+  await ctx.db.run(sql`update reports set monitor = 'before_expiry' where check_id = ${soon.id}`);
+  const shown = async (period = '') => (await client.get(`/portal/people?show=ends${period}`)).body;
+  const all = await shown();
+  const places = [over, soon, later].map(({ person }) => all.indexOf(`href="${person}"`));
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+    'what ends first stands first',
+  );
+  assert.ok(places[0]! > 0);
+  for (const { person } of [unlimited, left]) assert.doesNotMatch(all, linkTo(person));
+  assert.match(all, /Permission ends <span class="app-count">2</);
+  const text = all.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  assert.match(
+    text,
+    new RegExp(`${formatLongDate(addDays(today, 20))} Days left: 20 days Soonend Sample Right to work`),
+  );
+  assert.match(text, new RegExp(`Ended 3 days ago Overend Sample[^.]+?VF${over.orderId} Monitored: No`));
+  const month = await shown('&period=30');
+  assert.match(month, linkTo(soon.person));
+  for (const { person } of [later, over]) assert.doesNotMatch(month, linkTo(person));
+  assert.match(await shown('&period=over'), linkTo(over.person));
+
+  const page = (await client.get(soon.page)).body;
+  assert.match(page, new RegExp(`Permission ends on ${formatLongDate(addDays(today, 20))}`));
+  assert.match(page, new RegExp(`It expires on <strong>${formatLongDate(addDays(today, 20))}`));
+  const file = (await client.get('/portal/people/file')).body;
+  assert.match(file.split('\r\n')[0]!, /,permission_ends_on$/);
+  assert.match(file, new RegExp(`,VF${soon.orderId},.+,${addDays(today, 20)}\r\n`));
+
+  const followedUp = await permitted('Soonend', addDays(today, 400), soon);
+  const after = await shown();
+  assert.doesNotMatch(after, new RegExp(`VF${soon.orderId}<`), 'a newer report replaces it');
+  assert.match(after, new RegExp(`VF${followedUp.orderId}<`));
+  await ctx.batches.write();
+  const read = await ctx.db.rows(sql`
+    select from events where type = 'check.results_read' and check_id = ${over.id} and report_id is not null`);
+  assert.ok(read.length > 0, 'the list names a result, so the look is recorded');
+  await erasePerson(ctx, tenant, over.applicantId, 'candidate_asked');
+  const kept = await ctx.db.row(sql`select permission_ends_on as day from reports where check_id = ${over.id}`);
+  assert.deepEqual(kept, { day: null });
+});
+
+test('who may not read results sees no permission end', async () => {
+  const ending = await permitted('Hiddenend', addDays(today, 20));
+  await createUser(ctx, 'system', accountId, { name: 'Req', email: 'ends@people.test', role: 'requester' });
+  await createSignIn(ctx, 'system', { email: 'ends@people.test', password });
+  const requester = await signedInVisitor(portal, 'ends@people.test');
+  assert.doesNotMatch((await requester.get('/portal/people')).body, /Permission ends/);
+  assert.equal((await requester.get('/portal/people?show=ends')).status, 403);
+  assert.doesNotMatch((await requester.get(ending.page)).body, /Permission ends|It expires/);
+  assert.doesNotMatch((await requester.get('/portal/people/file')).body, /permission_ends_on/);
 });
 
 test('an administrator of the client sets the months to renewal, and nobody else does', async () => {

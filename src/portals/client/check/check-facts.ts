@@ -17,6 +17,7 @@ import { readNotes } from '../../../features/reports/note-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isPublished } from '../../../features/reports/report-rules.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { permissionEndOf } from '../../../features/reports/right-to-work-rules.ts';
 import { unconfirmedLead, unconfirmedSentence } from '../../../features/reports/unconfirmed-rules.ts';
 import { reportOutcome } from '../../../features/results/report-document-rules.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
@@ -72,6 +73,7 @@ export async function checkFacts(ctx: Ctx, user: ClientUser, check: Check) {
       overdueSince: expected.overdue.reports.get(report.id),
       waitingFor: waitingFor(expected.waiting.get(report.id)),
       outcome: isShown(report) ? outcomeOf(report) : undefined,
+      permissionEndsOn: isShown(report) ? permissionEndOf(report) : null,
       disputedSince: disputes.get(report.id),
       unconfirmed: isShown(report) ? (report.findings.unconfirmed ?? []).map(unconfirmedSentence) : [],
       unable: isShown(report) ? unableWords(report.findings.properties) : undefined,

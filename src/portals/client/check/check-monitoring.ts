@@ -5,8 +5,9 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { listDeadlines } from '../../../features/deadlines/deadline-actions.ts';
 import { monitoringDeadline, readMonitoring, stopMonitoring } from '../../../features/monitoring/monitor-actions.ts';
-import { monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
+import { endOf, monitoredReports } from '../../../features/monitoring/monitor-rules.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { isPublished } from '../../../features/reports/report-rules.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { checkPath, requestedCheck } from './requested-check.ts';
@@ -18,13 +19,14 @@ export async function monitoredIn(ctx: Ctx, user: ClientUser, check: Check) {
   const deadlines = await listDeadlines(ctx, check.tenant, check.id);
   const nextOf = (id: string) =>
     deadlines.find(({ kind, subjectId }) => kind === monitoringDeadline.kind && subjectId === id)?.dueAt;
-  const seesResults = mayDo(user, 'read_results');
+  const seesResults = mayDo(user, 'read_results') && !check.isRestricted;
   return Promise.all(
-    monitored.map(async ({ id, reportTypeId }) => {
+    monitored.map(async ({ id, reportTypeId, monitor, status, findings }) => {
       const found = await readMonitoring(ctx, check.tenant, { checkId: check.id, reportId: id });
       return {
         label: reportTypeById(reportTypeId)!.label,
         plan: found?.words,
+        expiresOn: seesResults && isPublished(status) ? endOf(monitor!, findings) : undefined,
         nextAt: nextOf(id),
         last: seesResults ? found?.rechecks[0] : undefined,
         stopAction: mayDo(user, 'stop_monitoring')

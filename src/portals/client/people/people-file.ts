@@ -1,6 +1,7 @@
 // Which reports are complete of everybody, since when and until when, as CSV for a spreadsheet.
 
 import { type Ctx, todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { type HeldReport, readHeldReports } from '../../../features/lists/held-report-actions.ts';
 import { csvField } from '../../../lib/csv.ts';
 import { reportLabel } from '../../shared/charges/statement-lines.ts';
@@ -24,20 +25,26 @@ const columns = {
   renewal: ({ renewal }) => renewal ?? '',
 } as const satisfies Readonly<Record<string, (report: HeldReport) => string>>;
 
-const lineOf = (report: HeldReport) =>
-  `${Object.values(columns)
-    .map((of) => of(report))
-    .join(',')}\r\n`;
+/** Left out for users who may not read results. */
+const resultColumns = {
+  permission_ends_on: ({ permission_ends_on }) => permission_ends_on ?? '',
+} as const satisfies Readonly<Record<string, (report: HeldReport) => string>>;
 
-async function* csvOf(reports: AsyncGenerator<readonly HeldReport[]>) {
-  yield `${Object.keys(columns).join(',')}\r\n`;
-  for await (const part of reports) yield part.map(lineOf).join('');
+async function* csvOf(reports: AsyncGenerator<readonly HeldReport[]>, seesResults: boolean) {
+  const shown = { ...columns, ...(seesResults ? resultColumns : {}) };
+  const cells: readonly ((report: HeldReport) => string)[] = Object.values(shown);
+  yield `${Object.keys(shown).join(',')}\r\n`;
+  for await (const part of reports) yield part.map((one) => `${cells.map((of) => of(one)).join(',')}\r\n`).join('');
 }
 
 export function peopleFile(pages: Pages<'client'>, ctx: Ctx): void {
   pages.get(peopleFilePath, { permission: 'read_checks', stepUp: 'exports' }, async (request, reply, user) => {
     const { environment } = request.query as { readonly environment?: unknown };
     const caller = callerFor(user, environment === 'test' ? 'test' : 'live');
-    return sendCsv(reply, `people-${todayFor(ctx, caller)}`, csvOf(readHeldReports(ctx, caller)));
+    return sendCsv(
+      reply,
+      `people-${todayFor(ctx, caller)}`,
+      csvOf(readHeldReports(ctx, caller), mayDo(user, 'read_results')),
+    );
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type ListedCheck, listChecksOf } from '../../../features/lists/check-list-actions.ts';
+import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
 import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
 import { listConditionalStarts } from '../../../features/work-starts/work-start-actions.ts';
@@ -22,6 +23,7 @@ import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
 import { peopleFilePath } from './people-file.ts';
+import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
 import { personHref, renewalView } from './renewal-view.ts';
 
@@ -43,24 +45,32 @@ interface PeopleQuery {
   readonly environment: Environment;
   readonly isOfRenewals: boolean;
   readonly isOfStarts: boolean;
+  /** Of permissions to work; with the period in which they end. */
+  readonly isOfEnds: boolean;
+  readonly period: PeriodName;
   /** The order number at which a page of people starts. */
   readonly from: number | undefined;
 }
 
 /** Invalid values count as absent, so that old bookmarks still open. */
-function readQuery({ environment, show, from }: Readonly<Record<string, unknown>>): PeopleQuery {
+function readQuery({ environment, show, from, period }: Readonly<Record<string, unknown>>): PeopleQuery {
   return {
     environment: environment === 'test' ? 'test' : 'live',
     isOfRenewals: show === 'renewals',
     isOfStarts: show === 'starts',
+    isOfEnds: show === 'ends',
+    period: periodIn(period),
     from: /^\d{1,15}$/.test(String(from)) ? Number(from) : undefined,
   };
 }
 
-function hrefOf({ environment, isOfRenewals, isOfStarts, from }: Partial<PeopleQuery>, search?: ListSearch): string {
+function hrefOf(
+  { environment, isOfRenewals, isOfStarts, isOfEnds, from }: Partial<PeopleQuery>,
+  search?: ListSearch,
+): string {
   const filters = {
     environment: environment === 'test' ? environment : undefined,
-    show: (isOfRenewals && 'renewals') || (isOfStarts && 'starts') || undefined,
+    show: (isOfRenewals && 'renewals') || (isOfStarts && 'starts') || (isOfEnds && 'ends') || undefined,
     from,
   };
   return listHref(peoplePath, listParameters(filters, search));
@@ -74,12 +84,14 @@ export function renewalsNoticeHref(environment: Environment, notice: keyof typeo
   return `${href}&done=${notice}`;
 }
 
-/** `100+` where more are not counted. */
-export async function renewalsDue(ctx: Ctx, user: ClientUser, environment: Environment): Promise<string | undefined> {
-  const count = await countRenewalsDue(ctx, callerFor(user, environment), COUNTED_AT_MOST);
+/** `100+` where more are not counted; nothing for none. */
+function countText(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === COUNTED_AT_MOST ? `${count}+` : String(count);
 }
+
+export const renewalsDue = async (ctx: Ctx, user: ClientUser, environment: Environment): Promise<string | undefined> =>
+  countText(await countRenewalsDue(ctx, callerFor(user, environment), COUNTED_AT_MOST));
 
 const personRow = ({ status, light, isRestricted, ...check }: ListedCheck) => ({
   ...check,
@@ -129,38 +141,60 @@ async function conditionalStarts(ctx: Ctx, user: ClientUser, { environment }: Pe
 
 function shownIn(ctx: Ctx, user: ClientUser, query: PeopleQuery, search: ListSearch | undefined) {
   if (query.isOfRenewals) return dueForRenewal(ctx, user, query);
+  if (query.isOfEnds) return permissionEnds(ctx, callerFor(user, query.environment), query.period);
   return query.isOfStarts ? conditionalStarts(ctx, user, query) : everybody(ctx, user, query, search);
+}
+
+/** What each tab shows beside its name. */
+async function viewsOf(ctx: Ctx, user: ClientUser, { environment, isOfRenewals, isOfStarts, isOfEnds }: PeopleQuery) {
+  const caller = callerFor(user, environment);
+  const seesResults = mayDo(user, 'read_results');
+  const [due, ending] = await Promise.all([
+    renewalsDue(ctx, user, environment),
+    seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
+  ]);
+  const ends = {
+    text: 'Permission ends',
+    count: countText(ending),
+    href: hrefOf({ environment, isOfEnds: true }),
+    active: isOfEnds,
+  };
+  return [
+    { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals && !isOfStarts && !isOfEnds },
+    { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },
+    ...(seesResults ? [ends] : []),
+    { text: 'Conditional starts', href: hrefOf({ environment, isOfStarts: true }), active: isOfStarts },
+  ];
 }
 
 async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
   const query = readQuery(request.query as Record<string, unknown>);
-  const { environment, isOfRenewals, isOfStarts } = query;
-  const search = isOfRenewals || isOfStarts ? undefined : readListSearch(request);
-  const [shown, due] = await Promise.all([shownIn(ctx, user, query, search), renewalsDue(ctx, user, environment)]);
+  const { environment, isOfRenewals, isOfStarts, isOfEnds } = query;
+  const search = isOfRenewals || isOfStarts || isOfEnds ? undefined : readListSearch(request);
+  const [shown, views] = await Promise.all([shownIn(ctx, user, query, search), viewsOf(ctx, user, query)]);
+  const seesResults = mayDo(user, 'read_results');
+  const ofTest = environment === 'test' ? environment : undefined;
   return {
     title: 'People',
     environment,
     isOfRenewals,
     isOfStarts,
+    isOfEnds,
+    listPath: peoplePath,
+    kept: listParameters({ environment: ofTest, show: 'ends' }),
+    endsHref: seesResults ? hrefOf({ environment, isOfEnds: true }) : undefined,
     monthsHref: maySetRenewals(user) ? renewalMonthsPath : undefined,
     noticeDays: RENEWAL_NOTICE_DAYS,
     renewalNotice: noticeIn(request as FormRequest, renewalNotices),
-    views: [
-      { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals && !isOfStarts },
-      { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },
-      { text: 'Conditional starts', href: hrefOf({ environment, isOfStarts: true }), active: isOfStarts },
-    ],
+    views,
     orderHref: mayDo(user, 'order_checks')
-      ? listHref(newOrderPath, listParameters({ environment: environment === 'test' ? environment : undefined }))
+      ? listHref(newOrderPath, listParameters({ environment: ofTest }))
       : undefined,
-    seesResults: mayDo(user, 'read_results'),
+    seesResults,
     search,
     searchAction: hrefOf({ environment }),
     clearHref: hrefOf({ environment }),
-    fileHref: listHref(
-      peopleFilePath,
-      listParameters({ environment: environment === 'test' ? environment : undefined }),
-    ),
+    fileHref: listHref(peopleFilePath, listParameters({ environment: ofTest })),
     ...shown,
   };
 }

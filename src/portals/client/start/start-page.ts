@@ -6,6 +6,7 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
+import { rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
 import {
   isConditional,
   readWorkStart,
@@ -26,17 +27,6 @@ const path = `${checkPath}/start`;
 const permission = 'decide_on_candidates' as const;
 
 type StartRequest = FastifyRequest<{ Params: { check_id: string }; Body: Record<string, unknown> | null }>;
-
-const isOfRightToWork = ({ name }: Report) => name === 'right_to_work' || name === 'right_to_work_international';
-
-/** Nobody may start before their right to work was checked, whatever else is still open. */
-function rightToWorkOf({ reports }: Check): 'missing' | 'open' | 'not_clear' | undefined {
-  const checked = reports.filter(isOfRightToWork).filter(({ status }) => isOpen(status) || status === 'complete');
-  if (checked.length === 0) return 'missing';
-  // One that is open again, or awaits approval, has a result that nobody may rely on.
-  if (checked.some(({ status, result }) => status === 'complete' && result === 'clear')) return undefined;
-  return checked.some(({ status }) => isOpen(status)) ? 'open' : 'not_clear';
-}
 
 const labelOf = ({ reportTypeId, name }: Report) => reportTypeById(reportTypeId)?.label ?? name;
 
@@ -61,7 +51,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       action: startPath(id),
       candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
       orderId,
-      rightToWork: rightToWorkOf(check),
+      rightToWork: rightToWorkLack(check.reports),
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
       rule: usualTime.value,
       isRecorded: start !== undefined,

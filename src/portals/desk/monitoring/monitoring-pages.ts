@@ -11,6 +11,7 @@ import {
   readMonitoring,
   stopMonitoring,
 } from '../../../features/monitoring/monitor-actions.ts';
+import { endOf } from '../../../features/monitoring/monitor-rules.ts';
 import { monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';
@@ -34,6 +35,7 @@ export const monitoringPanel: ReportPanel = {
     return {
       words: monitoring.words,
       rechecks: monitoring.rechecks.slice(0, 5),
+      expiresOn: endOf(report.monitor!, report.findings),
       nextAt: next?.dueAt,
       nextOn: next && ukDateOf(next.dueAt),
       moveAction:
@@ -85,6 +87,7 @@ export function monitoringPages(pages: Pages<'desk'>, ctx: Ctx): void {
           candidate: names.get(row.check_id) ?? '',
           accountName: row.account_name,
           plan: monitorPlans[row.monitor].label,
+          permissionEndsOn: row.permission_ends_on,
           since: row.follow_up_since,
           href: `/desk/reports/${row.report_id}`,
         })),

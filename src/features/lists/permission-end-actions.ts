@@ -1,0 +1,52 @@
+// Lists the people whose permission to work ends, with their names, and records that the list and the results were read.
+import { type Caller, type Ctx, type OrderScope, todayFor } from '../../context.ts';
+import { addDays } from '../../lib/dates.ts';
+import { demand } from '../access/permissions.ts';
+import { recordList } from '../events/look-actions.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
+import { namesIn } from './candidate-name-actions.ts';
+import {
+  countPermissionEnds,
+  findPermissionEnds,
+  type PermissionEndPeriod,
+  type PermissionEndRow,
+} from './permission-end-queries.ts';
+import { findSealedOrders } from './sealed-order-queries.ts';
+
+export interface PermissionEnd extends PermissionEndRow {
+  readonly candidateName: string;
+}
+
+/** Those that end within so many days are counted, as the first day of the follow-up usually is. */
+export const PERMISSION_NOTICE_DAYS = 60;
+
+/** What ends first comes first; also what has ended. */
+export async function listPermissionEnds(
+  ctx: Ctx,
+  caller: Caller & OrderScope,
+  period: PermissionEndPeriod,
+  limit: number,
+): Promise<PermissionEnd[]> {
+  demand(caller, 'read_results');
+  const rows = await findPermissionEnds(ctx.db, caller, period, limit);
+  const ids = [...new Set(rows.map(({ check_id }) => check_id))];
+  recordList(ctx, caller, 'account.checks_listed', { filter: { permission_ends: true }, ids });
+  recordResultsReads(
+    ctx,
+    caller,
+    rows.map((row) => ({ checkId: row.check_id, applicantId: row.applicant_id, reportId: row.report_id })),
+  );
+  const { accountId, environment } = caller;
+  const sealed = await findSealedOrders(
+    ctx.db,
+    ids.map((checkId) => ({ accountId, environment, checkId })),
+  );
+  const names = await namesIn(ctx, sealed);
+  return rows.map((row) => ({ ...row, candidateName: names.get(row.check_id)! }));
+}
+
+/** Those that have ended or end soon, counted up to `atMost`. */
+export function countPermissionsEnding(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
+  demand(caller, 'read_results');
+  return countPermissionEnds(ctx.db, caller, { until: addDays(todayFor(ctx, caller), PERMISSION_NOTICE_DAYS) }, atMost);
+}

@@ -1,0 +1,64 @@
+// The people whose permission to work ends, by the newest clear report on their right to work.
+import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
+import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+
+export interface PermissionEndRow {
+  readonly check_id: string;
+  readonly order_id: number;
+  readonly applicant_id: string;
+  readonly report_id: string;
+  readonly report_type_id: number;
+  readonly ends_on: IsoDate;
+  readonly is_monitored: boolean;
+}
+
+/** The first and the last day; each undefined for any. */
+export interface PermissionEndPeriod {
+  readonly from?: IsoDate | undefined;
+  readonly until?: IsoDate | undefined;
+}
+
+/** A later clear report of the same kind replaces it, also one of another type: a follow-up. Nobody who has left. */
+const ending = (scope: OrderScope, { from, until }: PermissionEndPeriod): Sql => sql`
+  from reports r
+  join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
+  join applicants a on (a.account_id, a.environment, a.id) = (c.account_id, c.environment, c.applicant_id)
+  where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.permission_ends_on is not null
+    ${from === undefined ? sql`` : sql`and r.permission_ends_on >= ${from}`}
+    ${until === undefined ? sql`` : sql`and r.permission_ends_on <= ${until}`}
+    and r.status = 'complete' and r.renewals_ended_at is null and a.erased_at is null
+    and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted}
+    ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    and not exists (
+      select from checks n
+      join reports later on (later.account_id, later.environment, later.check_id) = (n.account_id, n.environment, n.id)
+      where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+        and n.order_id > c.order_id and later.name = r.name and later.status = 'complete' and later.result = 'clear')`;
+
+/** What ends first comes first. */
+export function findPermissionEnds(
+  db: Db,
+  scope: OrderScope,
+  period: PermissionEndPeriod,
+  limit: number,
+): Promise<PermissionEndRow[]> {
+  return db.rows<PermissionEndRow>(sql`
+    select r.check_id, c.order_id, c.applicant_id, r.id as report_id, r.report_type_id,
+      r.permission_ends_on::text as ends_on, r.monitor is not null as is_monitored
+    ${ending(scope, period)}
+    order by r.permission_ends_on, c.order_id, r.position limit ${rawSql(String(limit))}`);
+}
+
+/** Counted up to `atMost`. */
+export async function countPermissionEnds(
+  db: Db,
+  scope: OrderScope,
+  period: PermissionEndPeriod,
+  atMost: number,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from (select ${ending(scope, period)} limit ${atMost}) counted`);
+  return row!.count;
+}

@@ -1,0 +1,72 @@
+// The tab of the client's people whose permission to work ends: which day, how many days are left, and by which report.
+import { type Ctx, todayFor } from '../../../context.ts';
+import { listPermissionEnds, type PermissionEnd } from '../../../features/lists/permission-end-actions.ts';
+import type { PermissionEndPeriod } from '../../../features/lists/permission-end-queries.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import { reportLabel } from '../../shared/charges/statement-lines.ts';
+import type { ClientCaller } from '../client-caller.ts';
+import { personHref } from './renewal-view.ts';
+
+const SHOWN = 200;
+
+const quarterFrom = (first: IsoDate): PermissionEndPeriod => ({ from: first, until: addDays(addMonths(first, 3), -1) });
+
+function quarterStart(today: IsoDate): IsoDate {
+  const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
+  return `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+}
+
+const within = (days: number) => (today: IsoDate) => ({ from: today, until: addDays(today, days) });
+
+const periods = {
+  any: { text: 'Any day', of: () => ({}) },
+  over: { text: 'Ended already', of: (today) => ({ until: addDays(today, -1) }) },
+  '30': { text: 'Within 30 days', of: within(30) },
+  '60': { text: 'Within 60 days', of: within(60) },
+  '90': { text: 'Within 90 days', of: within(90) },
+  quarter: { text: 'This quarter', of: (today) => quarterFrom(quarterStart(today)) },
+  next_quarter: { text: 'Next quarter', of: (today) => quarterFrom(addMonths(quarterStart(today), 3)) },
+} as const satisfies Readonly<Record<string, { text: string; of: (today: IsoDate) => PermissionEndPeriod }>>;
+
+export type PeriodName = keyof typeof periods;
+
+/** An invalid value counts as absent, so that old bookmarks still open. */
+export const periodIn = (value: unknown): PeriodName =>
+  (Object.keys(periods) as PeriodName[]).find((name) => name === value) ?? 'any';
+
+const daysText = (days: number): string => {
+  const count = Math.abs(days);
+  const words = `${count} ${count === 1 ? 'day' : 'days'}`;
+  return days === 0 ? 'Last day today' : days > 0 ? words : `Ended ${words} ago`;
+};
+
+export const daysLeftText = (endsOn: IsoDate, today: IsoDate): string => daysText(daysBetween(today, endsOn));
+
+const rowOf = (row: PermissionEnd, today: IsoDate) => ({
+  candidateName: row.candidateName,
+  href: personHref(row.applicant_id),
+  report: reportLabel(row.report_type_id),
+  reportHref: `/portal/checks/${row.check_id}/reports/${row.report_id}`,
+  orderId: row.order_id,
+  endsOn: row.ends_on,
+  daysLeft: daysLeftText(row.ends_on, today),
+  isOver: row.ends_on < today,
+  isMonitored: row.is_monitored,
+});
+
+export async function permissionEnds(ctx: Ctx, caller: ClientCaller, period: PeriodName) {
+  const today = todayFor(ctx, caller);
+  const ends = await listPermissionEnds(ctx, caller, periods[period].of(today), SHOWN + 1);
+  return {
+    ends: ends.slice(0, SHOWN).map((row) => rowOf(row, today)),
+    hasMore: ends.length > SHOWN,
+    isNarrowed: period !== 'any',
+    selects: [
+      {
+        name: 'period',
+        label: 'Ends',
+        items: Object.entries(periods).map(([value, { text }]) => ({ value, text, selected: value === period })),
+      },
+    ],
+  };
+}
