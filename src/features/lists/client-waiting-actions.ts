@@ -71,8 +71,8 @@ export async function nameWaiting(
   const { accountId, environment } = caller;
   const ids = [...new Set(shown.map(({ check_id }) => check_id))];
   recordList(ctx, caller, 'account.checks_listed', { filter: { waiting: true }, ids });
-  // It says of each that not every result is clear.
-  const undecided = shown.filter(({ waits_for }) => waits_for === 'decision');
+  // It says of each that not every result is clear, or the right to work is not.
+  const undecided = shown.filter(({ waits_for }) => waits_for === 'decision' || waits_for === 'right_to_work');
   recordResultsReads(
     ctx,
     caller,

@@ -1,18 +1,21 @@
 // The checks of an account that wait for the client: a question to answer, an identity to confirm, a mail that did not arrive,
-// results to decide on.
+// a start without a right to work, results to decide on.
 import type { OrderScope } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import type { Permission } from '../access/permissions.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
+import { fromConditionalStarts, rightToWorkLackOf } from '../work-starts/conditional-start-queries.ts';
 
 /** What a check waits for, and who may do it. */
 export const waitPermissions = {
   query: 'answer_queries',
   identity: 'confirm_identity',
   email_address: 'order_checks',
+  right_to_work: 'decide_on_candidates',
   decision: 'decide_on_candidates',
 } as const satisfies Readonly<Record<string, Permission>>;
 
@@ -26,6 +29,8 @@ export interface WaitingCheck {
   readonly since: Date;
   /** Of a query only: its id, what it is about, and by when it is to be answered. */
   readonly query: { readonly id: string; readonly kind: string; readonly due_on: string } | null;
+  /** Of somebody who starts without a right to work. */
+  readonly starts_on: IsoDate | null;
 }
 
 const ofSubsidiary = ({ subsidiaryId }: OrderScope): Sql =>
@@ -35,9 +40,11 @@ const ofSubsidiary = ({ subsidiaryId }: OrderScope): Sql =>
 const typesWithIdentity = catalogue.filter(({ identity }) => identity !== null).map(({ id }) => id);
 
 const columns = sql`c.id as check_id, c.applicant_id, c.order_id`;
+const noMore = sql`null::jsonb as query, null::date as starts_on`;
 
 const openQueries = (scope: OrderScope): Sql => sql`
-  select ${columns}, q.asked_at as since, jsonb_build_object('id', q.id, 'kind', q.kind, 'due_on', q.due_on) as query
+  select ${columns}, q.asked_at as since, jsonb_build_object('id', q.id, 'kind', q.kind, 'due_on', q.due_on) as query,
+    null::date as starts_on
   from queries q
   join checks c on (c.account_id, c.environment, c.id) = (q.account_id, q.environment, q.check_id)
   where q.account_id = ${scope.accountId} and q.environment = ${scope.environment} and q.status = 'open'
@@ -45,7 +52,7 @@ const openQueries = (scope: OrderScope): Sql => sql`
 
 /** Reports are found by the index of the queue, which holds the open ones only; a check may have several. */
 const withoutIdentity = (scope: OrderScope): Sql => sql`
-  select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, null::jsonb as query
+  select ${columns}, coalesce(c.form_completed_at, c.created_at) as since, ${noMore}
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
   where r.environment = ${scope.environment} and r.account_id = ${scope.accountId}
@@ -55,15 +62,20 @@ const withoutIdentity = (scope: OrderScope): Sql => sql`
 
 /** Mails to the candidate before the form is in. */
 const notDelivered = (scope: OrderScope): Sql => sql`
-  select distinct ${columns}, e.created_at as since, null::jsonb as query
+  select distinct ${columns}, e.created_at as since, ${noMore}
   from emails e
   join checks c on (c.account_id, c.environment, c.id) = (e.account_id, e.environment, e.check_id)
   where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered.candidate}
     and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}`;
 
+/** A start is recorded, and the right to work is open or not clear; who checks it elsewhere ordered no report on it. */
+const startsWithoutRight = (scope: OrderScope): Sql => sql`
+  select ${columns}, s.recorded_at as since, null::jsonb as query, s.starts_on
+  ${fromConditionalStarts(scope)} and ${rightToWorkLackOf} in ('open', 'not_clear')`;
+
 /** The index has the same condition. */
 const undecided = (scope: OrderScope): Sql => sql`
-  select ${columns}, c.completed_at as since, null::jsonb as query
+  select ${columns}, c.completed_at as since, ${noMore}
   from checks c
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)} ${ofSubsidiary(scope)}`;
 
@@ -71,6 +83,7 @@ const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
   email_address: notDelivered,
+  right_to_work: startsWithoutRight,
   decision: undecided,
 };
 
@@ -79,6 +92,7 @@ const orders: Readonly<Record<WaitKind, Sql>> = {
   query: sql`since, order_id`,
   identity: sql`since, order_id`,
   email_address: sql`since, order_id`,
+  right_to_work: sql`starts_on, order_id`,
   decision: sql`order_id desc`,
 };
 
@@ -103,7 +117,7 @@ export function findWaitingChecks(
   if (kinds.length === 0) return Promise.resolve([]);
   // Literals, as in the list of checks.
   const ofKind = (kind: WaitKind) => sql`
-    (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query
+    (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
     from (${waitingFor[kind](scope)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
   return db.rows<WaitingCheck>(union(kinds.map(ofKind), sql`union all`));
 }

@@ -2,7 +2,7 @@
 import { type Caller, type Ctx, type OrderScope, ownerOf, timeFor, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { stateRefusal } from '../../lib/refusal.ts';
-import { demand } from '../access/permissions.ts';
+import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheck } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
@@ -15,9 +15,12 @@ import { storeEvents } from '../events/event-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { namesIn } from '../lists/candidate-name-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
+import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
+import { recordResultsReads } from '../results/results-reads.ts';
 import { noticeDay, startProblems, type TypedStart } from './work-start-rules.ts';
 import {
   type ConditionalStart,
+  countConditionalStartRows,
   deleteWorkStart,
   findConditionalStarts,
   findWorkStart,
@@ -90,27 +93,49 @@ export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string)
   });
 }
 
-export interface ListedStart extends ConditionalStart {
+export interface ListedStart extends Omit<ConditionalStart, 'right_to_work'> {
   readonly candidateName: string;
+  /** Undefined where it tells a result to somebody who may not read results. */
+  readonly rightToWork: RightToWorkLack | 'clear' | undefined;
 }
 
-/** Who works or is to start while their screening goes on, what must be complete first at the top; records the reading. */
-export async function listConditionalStarts(
-  ctx: Ctx,
-  caller: Caller & OrderScope,
-  limit: number,
-): Promise<ListedStart[]> {
+type StartsReader = Caller & OrderScope & Permitted;
+
+const isResult = ({ right_to_work: lack }: ConditionalStart) => lack === null || lack === 'not_clear';
+
+/**
+ * Who works or is to start while their screening goes on, what must be complete first at the top; records the reading, and
+ * that of the results on the right to work.
+ */
+export async function listConditionalStarts(ctx: Ctx, caller: StartsReader, limit: number): Promise<ListedStart[]> {
   demand(caller, 'read_checks');
   const rows = await findConditionalStarts(ctx.db, caller, limit);
   const ids = rows.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { conditional_starts: true }, ids });
+  const seesResults = mayDo(caller, 'read_results');
+  const told = seesResults ? rows.filter(isResult) : [];
+  recordResultsReads(
+    ctx,
+    caller,
+    told.map((row) => ({ checkId: row.check_id, applicantId: row.applicant_id })),
+  );
   const { accountId, environment } = caller;
   const sealed = await findSealedOrders(
     ctx.db,
     ids.map((checkId) => ({ accountId, environment, checkId })),
   );
   const names = await namesIn(ctx, sealed);
-  return rows.map((row) => ({ ...row, candidateName: names.get(row.check_id)! }));
+  return rows.map(({ right_to_work: lack, ...row }) => ({
+    ...row,
+    candidateName: names.get(row.check_id)!,
+    rightToWork: !seesResults && (lack === null || lack === 'not_clear') ? undefined : (lack ?? 'clear'),
+  }));
+}
+
+/** Counted up to `atMost`. */
+export function countConditionalStarts(ctx: Ctx, caller: Caller & OrderScope, atMost: number): Promise<number> {
+  demand(caller, 'read_checks');
+  return countConditionalStartRows(ctx.db, caller, atMost);
 }
 
 export const conditionalStartDeadline: DeadlineHandler = {

@@ -2,7 +2,8 @@
 import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
+import { fromConditionalStarts, rightToWorkLackOf } from './conditional-start-queries.ts';
 
 export interface WorkStart {
   readonly id: string;
@@ -60,21 +61,24 @@ export interface ConditionalStart {
   readonly starts_on: IsoDate;
   readonly complete_by: IsoDate;
   readonly open_reports: number;
+  readonly applicant_id: string;
+  readonly right_to_work: RightToWorkLack | null;
 }
 
-/** Whose screening goes on, what must be complete first at the top; nobody who is restricted. */
+/** What must be complete first comes first. */
 export function findConditionalStarts(db: Db, scope: OrderScope, limit: number): Promise<ConditionalStart[]> {
   return db.rows<ConditionalStart>(sql`
-    select s.check_id, c.order_id, s.starts_on, s.complete_by, (
+    select s.check_id, c.order_id, c.applicant_id, s.starts_on, s.complete_by, ${rightToWorkLackOf} as right_to_work, (
       select count(*)::integer from reports r
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
         and r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as open_reports
-    from work_starts s
-    join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
-    where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.complete_by is not null
-      and c.status in ('awaiting_applicant', 'in_progress', 'on_hold') and not ${isCheckRestricted}
-      -- One that was complete meanwhile has met the condition, also if it is open again.
-      and (c.reopened_at is null or c.reopened_at < s.recorded_at)
-      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+    ${fromConditionalStarts(scope)}
     order by s.complete_by, c.order_id limit ${rawSql(String(limit))}`);
+}
+
+/** Counted up to `atMost`. */
+export async function countConditionalStartRows(db: Db, scope: OrderScope, atMost: number): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::integer as count from (select ${fromConditionalStarts(scope)} limit ${atMost}) counted`);
+  return row!.count;
 }

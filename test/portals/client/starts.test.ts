@@ -83,6 +83,33 @@ test('a start is recorded with the time of the standard, and the page warns whil
   assert.match((await client.get(other.start)).body, /This order does not check the right to work/);
 });
 
+test('a start without a clear right to work is red on the check and in the list, and waits for the client until it is clear', async () => {
+  const [placed, other] = [await place(), await place(['identity'])];
+  const typed = { starts_on: addDays(today, 1), complete_by: addDays(today, 84) };
+  for (const { start } of [placed, other]) await client.submit(start, start, typed);
+  const red = (words: string) => new RegExp(`app-queue__overdue">[^<]*${words}`);
+  const rowOf = async (order: string) => {
+    const body = (await client.get('/portal/people?show=starts')).body;
+    return body.split('<tr').find((row) => row.includes(`>${order}<`))!;
+  };
+  const waits = `${placed.order}</span> Robin Sample: Starts work on ${britishDate(typed.starts_on)}, but the right to work is not clear`;
+  assert.match((await client.get(placed.page)).body, red('The right to work is not checked yet'));
+  assert.match(await rowOf(placed.order), red('Not checked yet'));
+  assert.match((await client.get('/portal')).body, new RegExp(`href="${placed.start}"[^>]*><span[^>]*>${waits}`));
+  assert.match(textOf((await client.get('/portal/people')).body), /Conditional starts \d/);
+  assert.match(
+    (await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body,
+    red('Their right to work is not checked yet'),
+  );
+  assert.match(await rowOf(other.order), /Not in this order/);
+  assert.doesNotMatch((await client.get('/portal')).body, new RegExp(`${other.order}</span> Robin Sample: Starts`));
+
+  await complete(placed, 1);
+  assert.doesNotMatch((await client.get(placed.page)).body, /The right to work is not checked yet/);
+  assert.match(await rowOf(placed.order), />Clear</);
+  assert.doesNotMatch((await client.get('/portal')).body, new RegExp(waits));
+});
+
 test('the client is told two weeks before the time ends, and when it is over', async () => {
   const placed = await place();
   await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84) });

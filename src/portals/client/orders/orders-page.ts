@@ -159,6 +159,7 @@ const choicesOf = (query: OrdersQuery, search: ListSearch | undefined, known: Kn
 
 const needs: Readonly<Record<WaitKind, string>> = {
   ...{ query: 'a question', identity: 'identity', email_address: 'email address', decision: 'decision' },
+  right_to_work: 'right to work',
 };
 
 /** For whom the check waits, if not for the screeners. */

@@ -6,7 +6,11 @@ import { type ListedCheck, listChecksOf } from '../../../features/lists/check-li
 import { countPermissionsEnding } from '../../../features/lists/permission-end-actions.ts';
 import { countRenewalsDue, listRenewals, RENEWAL_NOTICE_DAYS } from '../../../features/lists/renewal-list-actions.ts';
 import { maySetRenewals } from '../../../features/report-types/renewal-term-actions.ts';
-import { listConditionalStarts } from '../../../features/work-starts/work-start-actions.ts';
+import {
+  countConditionalStarts,
+  type ListedStart,
+  listConditionalStarts,
+} from '../../../features/work-starts/work-start-actions.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import {
   type ListSearch,
@@ -39,6 +43,10 @@ const COUNTED_AT_MOST = 100;
 const renewalNotices = {
   none: 'Choose who is screened again.',
   over: 'Nothing was ordered: what you chose is not due any more, because somebody has ordered it meanwhile, or said that they have left.',
+};
+
+const rightToWorkTexts: Readonly<Record<NonNullable<ListedStart['rightToWork']>, string>> = {
+  ...{ clear: 'Clear', missing: 'Not in this order', open: 'Not checked yet', not_clear: 'Not clear' },
 };
 
 interface PeopleQuery {
@@ -134,7 +142,12 @@ async function conditionalStarts(ctx: Ctx, user: ClientUser, { environment }: Pe
   const today = todayFor(ctx, caller);
   const starts = await listConditionalStarts(ctx, caller, STARTS_SHOWN + 1);
   return {
-    starts: starts.slice(0, STARTS_SHOWN).map((start) => ({ ...start, isOver: start.complete_by < today })),
+    starts: starts.slice(0, STARTS_SHOWN).map(({ rightToWork, ...start }) => ({
+      ...start,
+      isOver: start.complete_by < today,
+      rightToWork: rightToWork && rightToWorkTexts[rightToWork],
+      isWithoutRight: rightToWork === 'open' || rightToWork === 'not_clear',
+    })),
     hasMore: starts.length > STARTS_SHOWN,
   };
 }
@@ -149,10 +162,17 @@ function shownIn(ctx: Ctx, user: ClientUser, query: PeopleQuery, search: ListSea
 async function viewsOf(ctx: Ctx, user: ClientUser, { environment, isOfRenewals, isOfStarts, isOfEnds }: PeopleQuery) {
   const caller = callerFor(user, environment);
   const seesResults = mayDo(user, 'read_results');
-  const [due, ending] = await Promise.all([
+  const [due, ending, starting] = await Promise.all([
     renewalsDue(ctx, user, environment),
     seesResults ? countPermissionsEnding(ctx, caller, COUNTED_AT_MOST) : 0,
+    countConditionalStarts(ctx, caller, COUNTED_AT_MOST),
   ]);
+  const starts = {
+    text: 'Conditional starts',
+    count: countText(starting),
+    href: hrefOf({ environment, isOfStarts: true }),
+    active: isOfStarts,
+  };
   const ends = {
     text: 'Permission ends',
     count: countText(ending),
@@ -163,7 +183,7 @@ async function viewsOf(ctx: Ctx, user: ClientUser, { environment, isOfRenewals, 
     { text: 'Everybody', href: hrefOf({ environment }), active: !isOfRenewals && !isOfStarts && !isOfEnds },
     { text: 'Due for renewal', count: due, href: renewalsHref(environment), active: isOfRenewals },
     ...(seesResults ? [ends] : []),
-    { text: 'Conditional starts', href: hrefOf({ environment, isOfStarts: true }), active: isOfStarts },
+    starts,
   ];
 }
 

@@ -6,9 +6,11 @@ import { type NamedWaitingCheck, nameWaiting } from '../../../features/lists/cli
 import type { WaitingCheck, WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type QueryKind, queryKinds } from '../../../messages/en-queries.ts';
+import { britishDate } from '../../shared/page-filters.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from '../decision/decision-path.ts';
+import { startPath } from '../start/start-path.ts';
 
 export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
 
@@ -30,6 +32,7 @@ const labelOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> 
   query: ({ query }) => queryKinds[query!.kind as QueryKind].label,
   identity: () => 'Confirm the candidate’s identity',
   email_address: () => 'Correct the email address: the mail to the candidate did not arrive',
+  right_to_work: ({ starts_on }) => `Starts work on ${britishDate(starts_on)}, but the right to work is not clear`,
   decision: () => 'Decide about the candidate',
 };
 
@@ -37,6 +40,7 @@ const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> =
   query: ({ check_id, query }) => queryPath(check_id, query!.id),
   identity: ({ check_id }) => `/portal/checks/${check_id}/identity`,
   email_address: ({ check_id }) => `/portal/checks/${check_id}/email`,
+  right_to_work: ({ check_id }) => startPath(check_id),
   decision: ({ check_id }) => decisionPath(check_id),
 };
 

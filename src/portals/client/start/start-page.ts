@@ -21,7 +21,8 @@ import type { Pages } from '../../shared/shell.ts';
 import { callerOf } from '../check/check-facts.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import type { ClientUser } from '../client-caller.ts';
-import { startPath } from './start-view.ts';
+import { startPath } from './start-path.ts';
+import { rightToWorkWarnings } from './start-view.ts';
 
 const path = `${checkPath}/start`;
 const permission = 'decide_on_candidates' as const;
@@ -43,6 +44,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     const caller = callerOf(user, check);
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
     const start = await readWorkStart(ctx, caller, id);
+    const lack = rightToWorkLack(check.reports);
     const startsOn = start?.startsOn ?? todayFor(ctx, caller);
     return renderPage(request, reply, 'client/start/start.njk', {
       title: 'Start of work',
@@ -51,7 +53,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       action: startPath(id),
       candidateName: `${order.facts.first_name} ${order.facts.last_name}`,
       orderId,
-      rightToWork: rightToWorkLack(check.reports),
+      warning: lack && rightToWorkWarnings[lack],
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
       rule: usualTime.value,
       isRecorded: start !== undefined,

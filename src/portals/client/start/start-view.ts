@@ -2,6 +2,7 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { type RightToWorkLack, rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
 import {
   conditionOf,
   isConditional,
@@ -10,11 +11,19 @@ import {
 } from '../../../features/work-starts/work-start-actions.ts';
 import { callerOf } from '../check/check-facts.ts';
 import type { ClientUser } from '../client-caller.ts';
+import { startPath } from './start-path.ts';
 
-export const startPath = (checkId: string): string => `/portal/checks/${checkId}/start`;
+/** What is said to who records a start without it. */
+export const rightToWorkWarnings: Readonly<Record<RightToWorkLack, string>> = {
+  missing: 'This order does not check the right to work. Check it before the first day of work.',
+  open: 'The right to work is not checked yet. Nobody may start work before it is.',
+  not_clear: 'The result of the right to work is not clear. Make sure of it before the first day of work.',
+};
 
 export interface StartView extends Partial<WorkStart> {
   readonly isOver: boolean;
+  /** What lacks of the right to work, as far as the reader may know; undefined if nothing does. */
+  readonly warning: string | undefined;
   /** Where it is recorded; undefined for who may not. */
   readonly href: string | undefined;
 }
@@ -25,9 +34,11 @@ export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise
   const start = await readWorkStart(ctx, caller, check.id);
   const mayRecord = mayDo(user, 'decide_on_candidates') && !check.isRestricted && isConditional(check);
   const completeBy = start === undefined ? null : conditionOf(check, start);
+  const lack = completeBy === null ? undefined : rightToWorkLack(check.reports);
   return {
     ...start,
     completeBy,
+    warning: lack && (lack !== 'not_clear' || mayDo(user, 'read_results')) ? rightToWorkWarnings[lack] : undefined,
     isOver: completeBy !== null && completeBy < todayFor(ctx, caller),
     href: mayRecord ? startPath(check.id) : undefined,
   };

@@ -1,5 +1,6 @@
 // Says in the head of a report that its candidate works already, and by when the screening must be complete.
 import { todayFor } from '../../../context.ts';
+import { rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { OrderPanel } from './report-panels.ts';
 
@@ -11,6 +12,12 @@ export const workStartPanel: OrderPanel = {
     const completeBy = start === undefined ? null : conditionOf(check, start);
     if (start === undefined || completeBy === null) return undefined;
     const today = todayFor(ctx, caller);
-    return { startsOn: start.startsOn, completeBy, hasStarted: start.startsOn <= today, isOver: completeBy < today };
+    return {
+      startsOn: start.startsOn,
+      completeBy,
+      hasStarted: start.startsOn <= today,
+      isOver: completeBy < today,
+      isRightToWorkOpen: rightToWorkLack(check.reports) === 'open',
+    };
   },
 };
