@@ -48,6 +48,7 @@ function documentOf(order: number): ReportDocument {
     completedAt: completed,
     isFromCandidate: true,
     identity: null,
+    start: null,
     preparedAt: completed,
     reports,
     timelines: [],

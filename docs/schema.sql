@@ -2206,6 +2206,22 @@ CREATE UNIQUE INDEX webhooks_by_url ON public.webhooks USING btree (account_id, 
 CREATE INDEX webhooks_deleted ON public.webhooks USING btree (account_id, id) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER create_webhook_health AFTER INSERT ON public.webhooks FOR EACH ROW EXECUTE FUNCTION create_webhook_health();
 
+CREATE TABLE work_start_risks (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sealed_text bytea NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT work_start_risks_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT work_start_risks_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE work_start_risks IS 'How the client manages the risk of a start before the screening is complete, and who supervises; the newest stands.';
+COMMENT ON COLUMN work_start_risks.sealed_text IS 'Encrypted with the applicant''s key.';
+COMMENT ON COLUMN work_start_risks.recorded_by IS 'In the form of events.actor.';
+CREATE TRIGGER work_start_risks_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.work_start_risks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE work_starts (
   account_id uuid NOT NULL,
   environment environment NOT NULL,

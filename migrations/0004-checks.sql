@@ -133,6 +133,26 @@ comment on column work_starts.complete_by is
   'Until when the screening must be complete; null if it was complete when the start was recorded.';
 comment on column work_starts.recorded_by is 'In the form of events.actor.';
 
+create table work_start_risks (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  sealed_text bytea not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  primary key (account_id, environment, check_id, id),
+  foreign key (account_id, environment, check_id) references checks
+);
+comment on table work_start_risks is
+  'How the client manages the risk of a start before the screening is complete, and who supervises; the newest stands.';
+comment on column work_start_risks.sealed_text is 'Encrypted with the applicant''s key.';
+comment on column work_start_risks.recorded_by is 'In the form of events.actor.';
+
+create trigger work_start_risks_are_append_only
+  before update or delete or truncate on work_start_risks
+  for each statement execute function refuse_change();
+
 create table reports (
   account_id uuid not null,
   environment environment not null,

@@ -23,5 +23,9 @@ export async function startConditionally(
 ): Promise<void> {
   if (stage !== 'in_progress' || order !== 'history') return;
   const startsOn = todayFor(ctx, client);
-  await recordWorkStart(ctx, client, checkId, { startsOn, completeBy: usuallyCompleteBy(startsOn) });
+  await recordWorkStart(ctx, client, checkId, {
+    startsOn,
+    completeBy: usuallyCompleteBy(startsOn),
+    risk: 'Works only beside the shift leader, has no keys, and is not alone with anybody. Supervised by the deputy manager.',
+  });
 }

@@ -168,7 +168,7 @@ export function resultsJson(
   events: readonly EventColumns[],
   nameOf: Results['nameOf'],
 ) {
-  const { check, account, versions, files, notes, consent, sheet } = results;
+  const { check, account, versions, files, notes, consent, sheet, start } = results;
   return {
     account: account.name,
     environment: check.tenant.environment,
@@ -185,6 +185,16 @@ export function resultsJson(
     },
     applicant: { id: check.applicantId, ...check.order.facts },
     consent: consent && { ...consent, givenAt: undefined, given_at: toTimestamp(consent.givenAt) },
+    conditional_start:
+      start === undefined
+        ? null
+        : {
+            starts_on: start.startsOn,
+            complete_by: start.completeBy,
+            risk: start.risks.map(({ text, by, recordedAt }) => ({
+              ...{ text, recorded_by: by.name, recorded_at: toTimestamp(recordedAt) },
+            })),
+          },
     reports: check.reports.map(reportJson),
     outcome_versions: versions.map((version) => ({
       report_id: version.reportId,

@@ -48,6 +48,14 @@ export interface ReportDocument {
   readonly isFromCandidate: boolean;
   /** Who the candidate is was confirmed, with the verdicts of that day; null if nobody has. */
   readonly identity: { readonly confirmedAt: Date; readonly verdicts: readonly StoredVerdict[] } | null;
+  /** A start before the screening was complete, and how the client manages its risk; null if there is none. */
+  readonly start: {
+    readonly startsOn: string;
+    readonly completeBy: string | null;
+    readonly risk: string;
+    readonly by: string;
+    readonly writtenAt: Date;
+  } | null;
   /** When these data were read. */
   readonly preparedAt: Date;
   readonly reports: readonly DocumentedReport[];
@@ -154,6 +162,12 @@ function kindOf(status: CheckState): string {
   return isOngoing(status) ? 'Interim report' : 'Closed order';
 }
 
+const startSection = ({ startsOn, completeBy, risk, by, writtenAt }: NonNullable<ReportDocument['start']>) => ({
+  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}${completeBy === null ? '' : `, and that the screening must be complete by ${formatLongDate(completeBy)}`}.`,
+  risk: risk.split('\n').filter((line) => line.trim() !== ''),
+  written: `Written by ${by} for the client on ${ukDate(writtenAt)}.`,
+});
+
 /** The texts that the template prints. */
 function reportDocumentData(document: ReportDocument) {
   const isFinal = document.status === 'complete';
@@ -194,6 +208,7 @@ function reportDocumentData(document: ReportDocument) {
               verdicts: document.identity.verdicts.map(printedVerdict),
             },
           ],
+    start: document.start === null ? [] : [startSection(document.start)],
     ...record(document, isFinal),
     closing: closing(document.status, prepared),
   };

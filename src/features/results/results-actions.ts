@@ -25,6 +25,7 @@ import { openFindings } from '../reports/report-actions.ts';
 import { published } from '../reports/report-rules.ts';
 import { readSheet } from '../verifications/sheet-actions.ts';
 import type { Sheet } from '../verifications/sheet-rules.ts';
+import { type RiskedStart, readRiskedStart } from '../work-starts/start-risk-actions.ts';
 import { findGivenBefore, findOutcomeVersions, findReopenings } from './outcome-version-queries.ts';
 import {
   type GivenDocument,
@@ -63,6 +64,8 @@ export interface Results {
   readonly consent: GivenConsent | undefined;
   /** As the client may see it; undefined where no report asks for years, or none that reads the history is complete. */
   readonly sheet: Sheet | undefined;
+  /** When they started work, with how the client managed the risk; undefined if no start is recorded. */
+  readonly start: RiskedStart | undefined;
   /** Of the job role that the order names; undefined where it does not say. */
   readonly workforce: Workforce | undefined;
   readonly expected: ExpectedDates;
@@ -114,6 +117,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consent: await readConsent(ctx, check),
     sheet: await readSheet(ctx, check, { key, reader: 'client' }),
+    start: await readRiskedStart(ctx, tenant, check.id, key),
     workforce: jobRole && workforceOfRole(jobRole),
     expected: await readExpectedDates(ctx, caller, check.id),
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),
@@ -123,7 +127,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected, sheet } = results;
+  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected, sheet, start } = results;
   const reports = check.reports.map(({ id, status }) => [
     ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
   ]);
@@ -131,7 +135,7 @@ export function revisionOf(results: Results): Buffer {
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
     .update(
-      JSON.stringify([...about, hashes, [...evidenced], supplierAnswers, notes.map(({ id }) => id), account, sheet]),
+      JSON.stringify([...about, hashes, [...evidenced], supplierAnswers, notes.map(({ id }) => id), account, sheet, start]),
     )
     .update(logo?.content ?? '')
     .digest();

@@ -147,6 +147,13 @@ function changesOf({ check, given, shown, versions }: Results): ReportDocument['
   return lines.length === 0 ? null : { since: sinceWords(given), lines };
 }
 
+/** As the newest text says it; null without one. */
+function startOf({ start }: Results): ReportDocument['start'] {
+  const [newest] = start?.risks ?? [];
+  if (start === undefined || newest === undefined) return null;
+  return { ...start, risk: newest.text, by: newest.by.name, writtenAt: newest.recordedAt };
+}
+
 export function documentOf(results: Results): ReportDocument {
   const { check, account } = results;
   const { facts, identity_evidence } = check.order;
@@ -169,6 +176,7 @@ export function documentOf(results: Results): ReportDocument {
       check.identityConfirmedAt === null
         ? null
         : { confirmedAt: check.identityConfirmedAt, verdicts: identity_evidence?.verdicts ?? [] },
+    start: startOf(results),
     preparedAt: results.preparedAt,
     reports: check.reports.map((report) => documentedReport(results, report)),
     timelines: timelinesOf(check),

@@ -17,6 +17,7 @@ import { namesIn } from '../lists/candidate-name-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
 import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
+import { keepStartRisk } from './start-risk-actions.ts';
 import { noticeDay, startProblems, type TypedStart } from './work-start-rules.ts';
 import {
   type ConditionalStart,
@@ -46,13 +47,13 @@ export const conditionOf = (check: Pick<Check, 'status' | 'reopenedAt'>, start: 
   isConditional(check) && !(check.reopenedAt !== null && check.reopenedAt > start.recordedAt) ? start.completeBy : null;
 
 /**
- * Replaces what was recorded before. Refuses with `invalid_fields` (`starts_on`, `complete_by`), and with
+ * Replaces what was recorded before. Refuses with `invalid_fields` (`starts_on`, `complete_by`, `risk`), and with
  * `state_does_not_allow` an order that was withdrawn or cancelled.
  */
 export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string, typed: TypedStart): Promise<void> {
   demand(caller, 'decide_on_candidates');
   await ctx.keys.forAccount(caller.accountId);
-  await withLockedCheck(ctx, caller, checkId, async (tx, { check }) => {
+  await withLockedCheck(ctx, caller, checkId, async (tx, { check, key: personKey }) => {
     if (!isConditional(check) && check.status !== 'complete') throw stateRefusal(check.status);
     const today = todayFor(tx, caller);
     const earlier = await findWorkStart(tx.db, caller, checkId);
@@ -71,6 +72,7 @@ export async function recordWorkStart(ctx: Ctx, caller: Caller, checkId: string,
       recordedBy: ownerOf(caller),
       recordedAt: at,
     });
+    if (completeBy !== null) await keepStartRisk(tx, caller, { checkId, key: personKey, text: typed.risk });
     const event = eventAbout(check, 'check.work_start_recorded', check.status);
     await storeEvents(tx, caller, [{ ...event, detail: { starts_on: startsOn, complete_by: completeBy } }]);
     const key = { kind: CONDITIONAL_START, subjectId: id };

@@ -82,3 +82,25 @@ export async function countConditionalStartRows(db: Db, scope: OrderScope, atMos
     select count(*)::integer as count from (select ${fromConditionalStarts(scope)} limit ${atMost}) counted`);
   return row!.count;
 }
+
+export interface StartRiskRow {
+  readonly id: string;
+  readonly sealed_text: Buffer;
+  readonly recorded_by: Actor;
+  readonly recorded_at: Date;
+}
+
+/** The newest first. */
+export function findStartRisks(db: Db, tenant: Tenant, checkId: string): Promise<StartRiskRow[]> {
+  return db.rows<StartRiskRow>(sql`
+    select id, sealed_text, recorded_by, recorded_at from work_start_risks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    order by recorded_at desc, id desc`);
+}
+
+export async function insertStartRisk(db: Db, tenant: Tenant, checkId: string, row: StartRiskRow): Promise<void> {
+  await db.run(sql`
+    insert into work_start_risks (account_id, environment, check_id, id, sealed_text, recorded_by, recorded_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${checkId}, ${row.id}, ${row.sealed_text}, ${row.recorded_by},
+      ${row.recorded_at})`);
+}

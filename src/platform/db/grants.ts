@@ -108,6 +108,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   webhook_deliveries: all,
   webhook_health: change,
   webhooks: all,
+  work_start_risks: append,
   work_starts: all,
 };
 

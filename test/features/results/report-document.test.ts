@@ -53,6 +53,7 @@ function check(given: Partial<ReportDocument> = {}): ReportDocument {
     completedAt: new Date('2026-03-04T14:05:00Z'),
     isFromCandidate: true,
     identity: null,
+    start: null,
     preparedAt: new Date('2026-03-04T14:06:00Z'),
     reports: [report()],
     timelines: [],

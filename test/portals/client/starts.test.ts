@@ -17,6 +17,10 @@ import {
   decideRestriction,
   listRestrictionsOf,
 } from '../../../src/features/restrictions/restriction-actions.ts';
+import { resultsJson } from '../../../src/features/results/evidence-bundle-rules.ts';
+import { renderReportDocument } from '../../../src/features/results/report-document.ts';
+import { readResults } from '../../../src/features/results/results-actions.ts';
+import { documentOf } from '../../../src/features/results/results-document-rules.ts';
 import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
@@ -29,6 +33,7 @@ const { ctx } = portal;
 const caller = portal.caller('live');
 const [client, screener] = [await signedInVisitor(portal, clientEmail), await signedInVisitor(portal, deskEmail)];
 const today = ukDateOf(ctx.now());
+const risk = 'Works beside Dana, alone with nobody.';
 const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 async function place(reports = ['identity', 'right_to_work']) {
@@ -62,13 +67,17 @@ test('a start is recorded with the time of the standard, and the page warns whil
   const form = (await client.get(placed.start)).body;
   assert.match(form, /Nobody may start work before it is/);
   assert.match(form, new RegExp(`value="${addDays(today, 84)}"`), '12 weeks');
-  const wrong = await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, -1) });
+  const wrong = await client.submit(placed.start, placed.start, {
+    starts_on: today,
+    complete_by: addDays(today, -1),
+    risk,
+  });
   assert.deepEqual([wrong.status, /Enter a day from today or the start on/.test(wrong.body)], [422, true]);
-  const late = await client.submit(placed.start, placed.start, { starts_on: '2019-01-01', complete_by: today });
+  const late = await client.submit(placed.start, placed.start, { starts_on: '2019-01-01', complete_by: today, risk });
   assert.deepEqual([late.status, /Enter the day of the start/.test(late.body)], [422, true]);
   assert.match(late.body, /value="2019-01-01"/);
 
-  const typed = { starts_on: today, complete_by: addDays(today, 84) };
+  const typed = { starts_on: today, complete_by: addDays(today, 84), risk };
   assert.equal((await client.submit(placed.start, placed.start, typed)).status, 303);
   const said = `${britishDate(today)} : the screening must be complete by ${britishDate(typed.complete_by)}`;
   assert.match(textOf((await client.get(placed.page)).body), new RegExp(said.replace(' :', ' ?:')));
@@ -85,7 +94,7 @@ test('a start is recorded with the time of the standard, and the page warns whil
 
 test('a start without a clear right to work is red on the check and in the list, and waits for the client until it is clear', async () => {
   const [placed, other] = [await place(), await place(['identity'])];
-  const typed = { starts_on: addDays(today, 1), complete_by: addDays(today, 84) };
+  const typed = { starts_on: addDays(today, 1), complete_by: addDays(today, 84), risk };
   for (const { start } of [placed, other]) await client.submit(start, start, typed);
   const red = (words: string) => new RegExp(`app-queue__overdue">[^<]*${words}`);
   const rowOf = async (order: string) => {
@@ -110,9 +119,49 @@ test('a start without a clear right to work is red on the check and in the list,
   assert.doesNotMatch((await client.get('/portal')).body, new RegExp(waits));
 });
 
+test('a conditional start says in writing how its risk is managed, and every text is kept', async () => {
+  const placed = await place();
+  const typed = { starts_on: today, complete_by: addDays(today, 84) };
+  const none = await client.submit(placed.start, placed.start, { ...typed, risk: ' ' });
+  assert.deepEqual([none.status, /href="#risk">Say how the risk is managed/.test(none.body)], [422, true]);
+  for (const said of [risk, 'Dana left: <Kim> supervises.', 'Dana left: <Kim> supervises.'])
+    assert.equal((await client.submit(placed.start, placed.start, { ...typed, risk: said })).status, 303);
+  assert.match(
+    (await client.get(placed.page)).body,
+    /How the risk is managed[^<]+<\/span><span class="app-notes">Dana left: &lt;Kim&gt; supervises/,
+  );
+  const form = (await client.get(placed.start)).body;
+  assert.match(form, /<textarea[^>]*name="risk"[^>]*>Dana left/);
+  assert.match(form, /What was written so far[\s\S]+Dana left[\s\S]+Works beside Dana/);
+  const stored = await ctx.db.rows<{ sealed_text: Buffer }>(
+    sql`select sealed_text from work_start_risks where check_id = ${placed.check.id}`,
+  );
+  assert.equal(stored.length, 2, 'what is written already is not written again');
+  assert.ok(stored.every(({ sealed_text }) => !sealed_text.includes('Dana')));
+  assert.match(
+    (await screener.get(`/desk/reports/${placed.check.reports[0]!.id}`)).body,
+    /How the client manages the risk[\s\S]+Dana left/,
+  );
+  const reader = { ...caller, actor: 'system' } as const;
+  const results = await readResults(ctx, reader, caller, placed.check.id);
+  assert.equal(documentOf(results).start?.risk, 'Dana left: <Kim> supervises.');
+  assert.match((await renderReportDocument(documentOf(results))).subarray(0, 5).toString(), /%PDF-/);
+  const { conditional_start: told } = resultsJson(results, [], [], results.nameOf);
+  assert.deepEqual(
+    told?.risk.map(({ text }) => text),
+    ['Dana left: <Kim> supervises.', risk],
+  );
+
+  const email = 'requester@starts.test';
+  await createUser(ctx, 'system', portal.accountId, { name: 'Req', email, role: 'requester' });
+  await createSignIn(ctx, 'system', { email, password });
+  const requester = await signedInVisitor(portal, email);
+  assert.doesNotMatch((await requester.get(placed.page)).body, /How the risk is managed/);
+});
+
 test('the client is told two weeks before the time ends, and when it is over', async () => {
   const placed = await place();
-  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84) });
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84), risk });
   await daysPass(placed.check.id, 69);
   assert.deepEqual(await mailsAbout(placed.order), []);
   await daysPass(placed.check.id, 2);
@@ -123,7 +172,7 @@ test('the client is told two weeks before the time ends, and when it is over', a
   assert.match(page, /Screening not complete by .+ although the candidate works already/);
   assert.match((await client.get('/portal/people?show=starts')).body, /\(over\)/);
 
-  const again = { starts_on: today, complete_by: addDays(today, 5) };
+  const again = { starts_on: today, complete_by: addDays(today, 5), risk };
   assert.equal((await client.submit(placed.start, placed.start, again)).status, 303, 'more time is given');
   await daysPass(placed.check.id, 6);
   assert.equal((await mailsAbout(placed.order)).filter((mail) => mail === 'conditional_start_over').length, 2);
@@ -132,7 +181,7 @@ test('the client is told two weeks before the time ends, and when it is over', a
 test('a screening that is complete in time ends the condition, and a start that is removed is forgotten', async () => {
   const [done, removed] = [await place(), await place()];
   for (const { start } of [done, removed])
-    await client.submit(start, start, { starts_on: today, complete_by: addDays(today, 30) });
+    await client.submit(start, start, { starts_on: today, complete_by: addDays(today, 30), risk });
   await complete(done, 0, 1);
   await client.submit(removed.start, `${removed.start}/remove`, {});
   for (const { check, order } of [done, removed]) {
@@ -147,7 +196,7 @@ test('a screening that is complete in time ends the condition, and a start that 
 
 test('a condition that was met stays met when a report is opened again, and its result is nobody’s ground to start', async () => {
   const placed = await place(['right_to_work']);
-  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30) });
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30), risk });
   await complete(placed, 0);
   const target = { checkId: placed.check.id, reportId: placed.check.reports[0]!.id };
   await reopenReport(ctx, caller, target, 'reopen');
@@ -157,7 +206,7 @@ test('a condition that was met stays met when a report is opened again, and its 
   assert.doesNotMatch(textOf((await client.get(placed.page)).body), /the screening must be complete/);
   assert.match((await client.get(placed.start)).body, /Nobody may start work before it is/);
 
-  const again = { starts_on: addDays(today, -40), complete_by: addDays(today, 10) };
+  const again = { starts_on: addDays(today, -40), complete_by: addDays(today, 10), risk };
   assert.equal((await client.submit(placed.start, placed.start, again)).status, 303);
   assert.match((await client.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<`));
 });
@@ -180,7 +229,7 @@ test('a user of a subsidiary neither sees nor records the starts of others', asy
   await createSignIn(ctx, 'system', { email, password });
   const west = await signedInVisitor(portal, email);
   const placed = await place();
-  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30) });
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30), risk });
   assert.doesNotMatch((await west.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<|Robin`));
   assert.equal((await west.get(placed.start)).status, 404);
   const token = hiddenFields((await west.get('/portal')).body, '/sign-out');
@@ -190,7 +239,7 @@ test('a user of a subsidiary neither sees nor records the starts of others', asy
 
 test('the day does not move while the person is restricted, the page says nothing of it, and an erasure deletes it', async () => {
   const placed = await place();
-  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84) });
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 84), risk });
   const dueAt = async () =>
     (await ctx.db.row<{ due_at: Date }>(sql`
       select due_at from deadlines where check_id = ${placed.check.id} and kind = 'conditional_start'`))!.due_at;
@@ -210,7 +259,7 @@ test('the day does not move while the person is restricted, the page says nothin
 
 test('only who decides on candidates records a start', async () => {
   const { check } = await place();
-  const typed = { startsOn: today, completeBy: addDays(today, 30) };
+  const typed = { startsOn: today, completeBy: addDays(today, 30), risk };
   const reader = { ...caller, permissions: ['read_checks', 'read_results'] as const };
   await assert.rejects(recordWorkStart(ctx, reader, check.id, typed), { reason: 'not_permitted' });
   const other = { ...caller, environment: 'test' as const };

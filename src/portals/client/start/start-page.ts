@@ -13,7 +13,12 @@ import {
   recordWorkStart,
   removeWorkStart,
 } from '../../../features/work-starts/work-start-actions.ts';
-import { type TypedStart, usuallyCompleteBy, usualTime } from '../../../features/work-starts/work-start-rules.ts';
+import {
+  LONGEST_START_RISK,
+  type TypedStart,
+  usuallyCompleteBy,
+  usualTime,
+} from '../../../features/work-starts/work-start-rules.ts';
 import { type FieldMessages, Refusal, restrictedRefusal } from '../../../lib/refusal.ts';
 import { erasedOrder } from '../../shared/erasure/erased.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -22,7 +27,7 @@ import { callerOf } from '../check/check-facts.ts';
 import { checkPath, requestedCheck } from '../check/requested-check.ts';
 import type { ClientUser } from '../client-caller.ts';
 import { startPath } from './start-path.ts';
-import { rightToWorkWarnings } from './start-view.ts';
+import { rightToWorkWarnings, startRisksOf } from './start-view.ts';
 
 const path = `${checkPath}/start`;
 const permission = 'decide_on_candidates' as const;
@@ -44,6 +49,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     const caller = callerOf(user, check);
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
     const start = await readWorkStart(ctx, caller, id);
+    const risks = await startRisksOf(ctx, check);
     const lack = rightToWorkLack(check.reports);
     const startsOn = start?.startsOn ?? todayFor(ctx, caller);
     return renderPage(request, reply, 'client/start/start.njk', {
@@ -57,7 +63,12 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
       openReports: check.reports.filter(({ status }) => isOpen(status)).map(labelOf),
       rule: usualTime.value,
       isRecorded: start !== undefined,
-      typed: typed ?? { startsOn, completeBy: start?.completeBy ?? usuallyCompleteBy(startsOn) },
+      longestRisk: LONGEST_START_RISK,
+      risks: risks.map(({ text, by, recordedAt }) => ({ text, by: by.name, at: recordedAt })),
+      typed: typed ?? {
+        ...{ startsOn, completeBy: start?.completeBy ?? usuallyCompleteBy(startsOn) },
+        risk: risks[0]?.text ?? '',
+      },
       errors,
     });
   }
@@ -82,7 +93,11 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
   pages.post(path, { permission }, async (request: StartRequest, reply, user) => {
     const check = await requested(request, user);
     const field = (name: string) => String(request.body?.[name] ?? '').trim();
-    const typed = { startsOn: field('starts_on'), completeBy: field('complete_by') };
+    const typed = {
+      startsOn: field('starts_on'),
+      completeBy: field('complete_by'),
+      risk: field('risk').replaceAll('\r\n', '\n'),
+    };
     try {
       await recordWorkStart(ctx, callerOf(user, check), check.id, typed);
     } catch (error) {

@@ -2,7 +2,9 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
+import { readStartRisks, type StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
 import {
   conditionOf,
   isConditional,
@@ -24,8 +26,16 @@ export interface StartView extends Partial<WorkStart> {
   readonly isOver: boolean;
   /** What lacks of the right to work, as far as the reader may know; undefined if nothing does. */
   readonly warning: string | undefined;
+  /** How the risk is managed; undefined for who may not read results. */
+  readonly risk: StartRisk | undefined;
   /** Where it is recorded; undefined for who may not. */
   readonly href: string | undefined;
+}
+
+/** Of a check whose reader may read results; the newest first. */
+export async function startRisksOf(ctx: Ctx, { tenant, id }: Check): Promise<StartRisk[]> {
+  const { key } = await readCheckAndKey(ctx, tenant, id);
+  return readStartRisks(ctx, tenant, id, key);
 }
 
 /** For the page of a check. Once the screening is complete, a start is no condition any more. */
@@ -40,6 +50,7 @@ export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise
     completeBy,
     warning: lack && (lack !== 'not_clear' || mayDo(user, 'read_results')) ? rightToWorkWarnings[lack] : undefined,
     isOver: completeBy !== null && completeBy < todayFor(ctx, caller),
+    risk: start !== undefined && mayDo(user, 'read_results') ? (await startRisksOf(ctx, check))[0] : undefined,
     href: mayRecord ? startPath(check.id) : undefined,
   };
 }

@@ -1,18 +1,22 @@
 // Says in the head of a report that its candidate works already, and by when the screening must be complete.
 import { todayFor } from '../../../context.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
 import { rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
+import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { OrderPanel } from './report-panels.ts';
 
 export const workStartPanel: OrderPanel = {
   place: 'work',
   template: 'desk/report/work-start.njk',
-  async model(ctx, { caller, check }) {
+  async model(ctx, { caller, check, key }, user) {
     const start = isConditional(check) ? await readWorkStart(ctx, caller, check.id) : undefined;
     const completeBy = start === undefined ? null : conditionOf(check, start);
     if (start === undefined || completeBy === null) return undefined;
     const today = todayFor(ctx, caller);
+    const [risk] = mayDo(user, 'read_results') ? await readStartRisks(ctx, caller, check.id, key) : [];
     return {
+      risk: risk?.text,
       startsOn: start.startsOn,
       completeBy,
       hasStarted: start.startsOn <= today,

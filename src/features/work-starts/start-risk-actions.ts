@@ -1,0 +1,70 @@
+// Keeps in writing how the client manages the risk of a start before the screening is complete. What was written is never
+// changed: a newer text stands beside the earlier ones.
+import { type Caller, type Ctx, ownerOf, type Tenant, timeFor } from '../../context.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
+import { findStartRisks, findWorkStart, insertStartRisk, type WorkStart } from './work-start-store.ts';
+
+export interface StartRisk {
+  readonly text: string;
+  readonly by: NamedActor;
+  readonly recordedAt: Date;
+}
+
+export interface RiskedStart extends Pick<WorkStart, 'startsOn' | 'completeBy'> {
+  /** The newest first; none if the screening was complete before the start. */
+  readonly risks: readonly StartRisk[];
+}
+
+const placeOf = (id: string) => `work_start_risks.text ${id}`;
+
+/** The newest first; none once the applicant is erased. The caller checks that its reader may read results. */
+export async function readStartRisks(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  checkId: string,
+  key: DataKey | undefined,
+): Promise<StartRisk[]> {
+  if (key === undefined) return [];
+  const rows = await findStartRisks(ctx.db, tenant, checkId);
+  const nameOf = await readActorNames(
+    ctx.db,
+    tenant.accountId,
+    rows.map((row) => row.recorded_by),
+  );
+  return rows.map((row) => ({
+    text: key.open<string>(placeOf(row.id), row.sealed_text),
+    by: nameOf(row.recorded_by),
+    recordedAt: row.recorded_at,
+  }));
+}
+
+/** Of the results of a check; undefined if no start is recorded. */
+export async function readRiskedStart(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  checkId: string,
+  key: DataKey,
+): Promise<RiskedStart | undefined> {
+  const start = await findWorkStart(ctx.db, tenant, checkId);
+  if (start === undefined) return undefined;
+  const { startsOn, completeBy } = start;
+  return { startsOn, completeBy, risks: await readStartRisks(ctx, tenant, checkId, key) };
+}
+
+/** What is written already is not written again. */
+export async function keepStartRisk(
+  tx: Ctx,
+  caller: Caller,
+  { checkId, key, text }: { readonly checkId: string; readonly key: DataKey; readonly text: string },
+): Promise<void> {
+  const [newest] = await readStartRisks(tx, caller, checkId, key);
+  if (newest?.text === text) return;
+  const id = tx.newId();
+  await insertStartRisk(tx.db, caller, checkId, {
+    id,
+    sealed_text: key.seal(placeOf(id), text),
+    recorded_by: ownerOf(caller),
+    recorded_at: timeFor(tx, caller),
+  });
+}
