@@ -279,7 +279,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/people': search,
   '/portal/people/renew': press,
   '/portal/people/renewal-months': client(() => '/portal/people/renewal-months'),
-  '/portal/people/:applicant_id/renewals': press,
+  '/portal/people/:applicant_id/renewals': 'a choice of one',
   '/portal/checks/:check_id/sandbox': press,
   '/portal/checks/:check_id/form-deadline': client(
     ({ awaitedCheck }) => `/portal/checks/${awaitedCheck}/form-deadline`,

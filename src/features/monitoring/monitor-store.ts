@@ -1,5 +1,5 @@
 // Rows of monitored reports.
-import type { Environment, Tenant } from '../../context.ts';
+import type { Environment, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { DeskAccounts } from '../lists/work-queue-queries.ts';
@@ -44,6 +44,21 @@ export async function upsertMonitor(db: Db, tenant: Tenant, change: MonitorChang
       checked_at = coalesce(excluded.checked_at, m.checked_at),
       follow_up_since = excluded.follow_up_since,
       recheck_since = coalesce(excluded.recheck_since, m.recheck_since)`);
+}
+
+/** The monitored reports of a person that the scope sees, also those that are not complete yet. */
+export function findMonitoredOf(
+  db: Db,
+  scope: OrderScope,
+  applicantId: string,
+): Promise<{ readonly checkId: string; readonly reportId: string }[]> {
+  return db.rows(sql`
+    select c.id as "checkId", r.id as "reportId"
+    from checks c join reports r on (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+    where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = ${applicantId}
+      ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
+      and r.monitor is not null and r.status not in ('withdrawn', 'cancelled')
+    order by c.order_id, r.position`);
 }
 
 export async function stopMonitor(db: Db, tenant: Tenant, reportId: string): Promise<void> {

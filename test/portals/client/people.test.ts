@@ -136,6 +136,27 @@ test('nobody is renewed who has left or was found not suitable, and the client c
   );
 });
 
+test('who has left is not monitored any more, unless the client keeps that on', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const plans = async ({ id }: { readonly id: string }) =>
+    (await ctx.db.rows<{ monitor: string | null }>(sql`select monitor from reports where check_id = ${id}`)).map(
+      ({ monitor }) => monitor,
+    );
+  const [gone, kept] = [
+    await screened({ name: 'Gonetoo', on: monthsAgo(3), monitor: 'yearly' }),
+    await screened({ name: 'Kepton', on: monthsAgo(3), monitor: 'yearly' }),
+  ];
+  assert.match((await client.get(gone.person)).body, /name="stop_monitoring"[^>]* value="yes"[^>]* checked/);
+  await client.submit(gone.person, `${gone.person}/renewals`, { stop_monitoring: 'yes' });
+  await client.submit(kept.person, `${kept.person}/renewals`, { stop_monitoring: '' });
+  assert.deepEqual([await plans(gone), await plans(kept)], [[null], ['yearly']]);
+  assert.match((await client.get(kept.person)).body, /A report of theirs is still monitored/);
+  assert.doesNotMatch((await client.get(gone.person)).body, /still monitored|name="stop_monitoring"/);
+  const stopped = await ctx.db.rows(sql`
+    select from events where check_id = ${gone.id} and type = 'report.monitoring_stopped'`);
+  assert.equal(stopped.length, 1);
+});
+
 test('everybody stands once in the list of people, by their newest check, and is found by name', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const first = await screened({ name: 'Twice', on: monthsAgo(13) });

@@ -6,6 +6,7 @@ import { showApplicant } from '../../../features/applicants/applicant-actions.ts
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
+import { countMonitoredOf, recordLeaving } from '../../../features/renewals/leaving-actions.ts';
 import { readRenewing, setRenewed } from '../../../features/renewals/renewal-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
@@ -36,10 +37,11 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
     ...(await showApplicant(ctx, asked, id)),
     caller: asked,
   }));
-  const [{ checks, nextFrom }, renewals, { isRenewed, endedAt }] = await Promise.all([
+  const [{ checks, nextFrom }, renewals, { isRenewed, endedAt }, monitored] = await Promise.all([
     listChecksOf(ctx, caller, { applicantId: id }, { sort: 'newest', limit: SHOWN_AT_MOST }),
     readRenewalsOf(ctx, caller, id),
     readRenewing(ctx, caller, id),
+    countMonitoredOf(ctx, caller, id),
   ]);
   const today = todayFor(ctx, caller);
   return renderPage(request, reply, 'client/people/person.njk', {
@@ -62,6 +64,8 @@ async function show(ctx: Ctx, user: ClientUser, request: PersonRequest, reply: F
       ...renewalView(user, { checkId: row.check_id, reports: row.reports }, today),
     })),
     endedAt,
+    monitored,
+    mayStopMonitoring: mayDo(user, 'stop_monitoring'),
     renewalsAction:
       mayDo(user, 'order_checks') && (isRenewed || endedAt !== null) ? `${personHref(id)}/renewals` : undefined,
   });
@@ -73,7 +77,12 @@ export function personPage(pages: Pages<'client'>, ctx: Ctx): void {
   );
   pages.post(`${path}/renewals`, { permission: 'order_checks' }, async (request: PersonRequest, reply, user) => {
     const id = personIn(request);
-    await inEitherEnvironment(user, (caller) => setRenewed(ctx, caller, id, request.body?.renewed === 'yes'));
+    const { renewed, stop_monitoring: stops } = request.body ?? {};
+    await inEitherEnvironment(user, (caller) =>
+      renewed === 'yes'
+        ? setRenewed(ctx, caller, id, true)
+        : recordLeaving(ctx, caller, id, { endsMonitoring: stops === 'yes' }),
+    );
     return reply.redirect(`${personHref(id)}?done=saved`, 303);
   });
 }
