@@ -8,7 +8,7 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
-import { fromConditionalStarts, rightToWorkLackOf } from '../work-starts/conditional-start-queries.ts';
+import { fromConditionalStarts, rightToWorkLackOf } from '../start-risks/conditional-start-queries.ts';
 
 /** What a check waits for, and who may do it. */
 export const waitPermissions = {
@@ -71,7 +71,7 @@ const notDelivered = (scope: OrderScope): Sql => sql`
 /** A start is recorded, and the right to work is open or not clear; who checks it elsewhere ordered no report on it. */
 const startsWithoutRight = (scope: OrderScope): Sql => sql`
   select ${columns}, s.recorded_at as since, null::jsonb as query, s.starts_on
-  ${fromConditionalStarts(scope)} and ${rightToWorkLackOf} in ('open', 'not_clear')`;
+  ${fromConditionalStarts(scope)} and ${rightToWorkLackOf(scope)} in ('open', 'not_clear')`;
 
 /** The index has the same condition. */
 const undecided = (scope: OrderScope): Sql => sql`

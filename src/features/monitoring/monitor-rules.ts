@@ -1,8 +1,9 @@
 // When a monitored report is asked again, and which parts of an answer must stay the same; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
-import { addDays, addMonths, addWorkingDays, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { addDays, addMonths, addWorkingDays, type IsoDate } from '../../lib/dates.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { BreakdownEntry } from '../report-types/findings-rules.ts';
+import { endOf, limitedPart, type Stated } from '../report-types/monitored-end-rules.ts';
 import { type MonitorPlanName, monitorPlan } from '../report-types/monitoring.ts';
 import type { Report } from '../reports/report.ts';
 import { isPublished, type Outcome } from '../reports/report-rules.ts';
@@ -19,25 +20,6 @@ export const monitoredReports = <R extends Pick<Report, 'monitor' | 'status'>>({
   status === 'withdrawn' || status === 'cancelled'
     ? []
     : reports.filter((report) => report.monitor !== null && (isOpen(report.status) || isPublished(report.status)));
-
-type Stated = Pick<Outcome['findings'], 'breakdown' | 'properties'>;
-
-const dayOf = (value: unknown): IsoDate | undefined => parseDate(String(value ?? ''));
-
-const limitedPart = (plan: MonitorPlanName, { breakdown }: Stated): BreakdownEntry | undefined => {
-  const { limited } = monitorPlan(plan).before ?? {};
-  const part = limited && breakdown[limited.part];
-  return part?.result === 'limited' ? part : undefined;
-};
-
-/** The day on which what was found ends; undefined if none is stated. */
-export function endOf(plan: MonitorPlanName, stated: Stated): IsoDate | undefined {
-  const { property, limited } = monitorPlan(plan).before ?? {};
-  if (property === undefined) return undefined;
-  return (
-    dayOf(stated.properties[property]) ?? dayOf(limited && limitedPart(plan, stated)?.properties?.[limited.property])
-  );
-}
 
 /** Whether what was found ends on a day that nobody stated. */
 export const lacksEnd = (plan: MonitorPlanName, stated: Stated): boolean =>

@@ -276,12 +276,10 @@ async function storeDecision(
   if (!isNew) return { changes: {}, detail: { outcome: sealOf(earlier.at(-1)!), ...named } };
   const { result, subResult, trafficLight, findings } = outcome;
   const sealedFindings = check.key.seal(findingsOf(report.id), findings);
+  const permissionEndsOn = permissionEndOf({ name: report.name, findings });
   const seal = await storeOutcome(tx, caller, report, { result, subResult, trafficLight, sealedFindings }, earlier);
   return {
-    changes: {
-      ...{ result: result!, subResult, trafficLight: trafficLight!, sealedFindings },
-      permissionEndsOn: permissionEndOf({ name: report.name, findings }),
-    },
+    changes: { result: result!, subResult, trafficLight: trafficLight!, sealedFindings, permissionEndsOn },
     detail: { outcome: seal, ...named },
   };
 }

@@ -1,6 +1,6 @@
 // What the reports of a check say of the right to work: whether somebody may start on it, and until when it lasts; pure.
 import type { IsoDate } from '../../lib/dates.ts';
-import { endOf } from '../monitoring/monitor-rules.ts';
+import { endOf } from '../report-types/monitored-end-rules.ts';
 import type { Report } from './report.ts';
 import { isOpen } from './report-states.ts';
 

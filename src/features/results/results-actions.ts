@@ -23,9 +23,9 @@ import { type ExpectedDates, readExpectedDates } from '../reports/expected-date-
 import { type Note, readNotes } from '../reports/note-actions.ts';
 import { openFindings } from '../reports/report-actions.ts';
 import { published } from '../reports/report-rules.ts';
+import { type RiskedStart, readRiskedStart } from '../start-risks/start-risk-actions.ts';
 import { readSheet } from '../verifications/sheet-actions.ts';
 import type { Sheet } from '../verifications/sheet-rules.ts';
-import { type RiskedStart, readRiskedStart } from '../work-starts/start-risk-actions.ts';
 import { findGivenBefore, findOutcomeVersions, findReopenings } from './outcome-version-queries.ts';
 import {
   type GivenDocument,
@@ -127,7 +127,8 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
 
 /** A hash that changes whenever the results would be shown differently. */
 export function revisionOf(results: Results): Buffer {
-  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected, sheet, start } = results;
+  const { check, account, logo, files, evidenced, supplierAnswers, notes, shown, given, expected, sheet, start } =
+    results;
   const reports = check.reports.map(({ id, status }) => [
     ...[id, status, expected.waiting.get(id), expected.reports.get(id)?.on, expected.overdue.reports.get(id)],
   ]);
@@ -135,7 +136,16 @@ export function revisionOf(results: Results): Buffer {
   const hashes = files.map(({ sha256, createdAt, reportId }) => [sha256, createdAt, reportId]);
   return createHash('sha256')
     .update(
-      JSON.stringify([...about, hashes, [...evidenced], supplierAnswers, notes.map(({ id }) => id), account, sheet, start]),
+      JSON.stringify([
+        ...about,
+        hashes,
+        [...evidenced],
+        supplierAnswers,
+        notes.map(({ id }) => id),
+        account,
+        sheet,
+        start,
+      ]),
     )
     .update(logo?.content ?? '')
     .digest();

@@ -17,7 +17,7 @@ import { namesIn } from '../lists/candidate-name-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
 import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
-import { keepStartRisk } from './start-risk-actions.ts';
+import { keepStartRisk } from '../start-risks/start-risk-actions.ts';
 import { noticeDay, startProblems, type TypedStart } from './work-start-rules.ts';
 import {
   type ConditionalStart,

@@ -3,7 +3,7 @@ import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
 import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
-import { fromConditionalStarts, rightToWorkLackOf } from './conditional-start-queries.ts';
+import { fromConditionalStarts, rightToWorkLackOf } from '../start-risks/conditional-start-queries.ts';
 
 export interface WorkStart {
   readonly id: string;
@@ -68,7 +68,7 @@ export interface ConditionalStart {
 /** What must be complete first comes first. */
 export function findConditionalStarts(db: Db, scope: OrderScope, limit: number): Promise<ConditionalStart[]> {
   return db.rows<ConditionalStart>(sql`
-    select s.check_id, c.order_id, c.applicant_id, s.starts_on, s.complete_by, ${rightToWorkLackOf} as right_to_work, (
+    select s.check_id, c.order_id, c.applicant_id, s.starts_on, s.complete_by, ${rightToWorkLackOf(scope)} as right_to_work, (
       select count(*)::integer from reports r
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
         and r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as open_reports
@@ -81,26 +81,4 @@ export async function countConditionalStartRows(db: Db, scope: OrderScope, atMos
   const row = await db.row<{ count: number }>(sql`
     select count(*)::integer as count from (select ${fromConditionalStarts(scope)} limit ${atMost}) counted`);
   return row!.count;
-}
-
-export interface StartRiskRow {
-  readonly id: string;
-  readonly sealed_text: Buffer;
-  readonly recorded_by: Actor;
-  readonly recorded_at: Date;
-}
-
-/** The newest first. */
-export function findStartRisks(db: Db, tenant: Tenant, checkId: string): Promise<StartRiskRow[]> {
-  return db.rows<StartRiskRow>(sql`
-    select id, sealed_text, recorded_by, recorded_at from work_start_risks
-    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
-    order by recorded_at desc, id desc`);
-}
-
-export async function insertStartRisk(db: Db, tenant: Tenant, checkId: string, row: StartRiskRow): Promise<void> {
-  await db.run(sql`
-    insert into work_start_risks (account_id, environment, check_id, id, sealed_text, recorded_by, recorded_at)
-    values (${tenant.accountId}, ${tenant.environment}, ${checkId}, ${row.id}, ${row.sealed_text}, ${row.recorded_by},
-      ${row.recorded_at})`);
 }

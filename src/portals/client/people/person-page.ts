@@ -6,7 +6,7 @@ import { showApplicant } from '../../../features/applicants/applicant-actions.ts
 import { isOngoing } from '../../../features/checks/check-states.ts';
 import { listChecksOf } from '../../../features/lists/check-list-actions.ts';
 import { readRenewalsOf } from '../../../features/lists/renewal-list-actions.ts';
-import { countMonitoredOf, recordLeaving } from '../../../features/renewals/leaving-actions.ts';
+import { countMonitoredOf, recordLeaving } from '../../../features/monitoring/leaving-actions.ts';
 import { readRenewing, setRenewed } from '../../../features/renewals/renewal-actions.ts';
 import { Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';

@@ -49,7 +49,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     const caller = callerOf(user, check);
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
     const start = await readWorkStart(ctx, caller, id);
-    const risks = await startRisksOf(ctx, check);
+    const risks = await startRisksOf(ctx, user, check);
     const lack = rightToWorkLack(check.reports);
     const startsOn = start?.startsOn ?? todayFor(ctx, caller);
     return renderPage(request, reply, 'client/start/start.njk', {

@@ -4,7 +4,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { readCheckAndKey } from '../../../features/checks/check-actions.ts';
 import { type RightToWorkLack, rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
-import { readStartRisks, type StartRisk } from '../../../features/work-starts/start-risk-actions.ts';
+import { readStartRisks, type StartRisk } from '../../../features/start-risks/start-risk-actions.ts';
 import {
   conditionOf,
   isConditional,
@@ -33,9 +33,9 @@ export interface StartView extends Partial<WorkStart> {
 }
 
 /** Of a check whose reader may read results; the newest first. */
-export async function startRisksOf(ctx: Ctx, { tenant, id }: Check): Promise<StartRisk[]> {
-  const { key } = await readCheckAndKey(ctx, tenant, id);
-  return readStartRisks(ctx, tenant, id, key);
+export async function startRisksOf(ctx: Ctx, user: ClientUser, check: Check): Promise<StartRisk[]> {
+  const { key } = await readCheckAndKey(ctx, check.tenant, check.id);
+  return readStartRisks(ctx, callerOf(user, check), check.id, key);
 }
 
 /** For the page of a check. Once the screening is complete, a start is no condition any more. */
@@ -50,7 +50,7 @@ export async function startIn(ctx: Ctx, user: ClientUser, check: Check): Promise
     completeBy,
     warning: lack && (lack !== 'not_clear' || mayDo(user, 'read_results')) ? rightToWorkWarnings[lack] : undefined,
     isOver: completeBy !== null && completeBy < todayFor(ctx, caller),
-    risk: start !== undefined && mayDo(user, 'read_results') ? (await startRisksOf(ctx, check))[0] : undefined,
+    risk: start !== undefined && mayDo(user, 'read_results') ? (await startRisksOf(ctx, user, check))[0] : undefined,
     href: mayRecord ? startPath(check.id) : undefined,
   };
 }

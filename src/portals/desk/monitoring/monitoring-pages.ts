@@ -11,7 +11,7 @@ import {
   readMonitoring,
   stopMonitoring,
 } from '../../../features/monitoring/monitor-actions.ts';
-import { endOf } from '../../../features/monitoring/monitor-rules.ts';
+import { endOf } from '../../../features/report-types/monitored-end-rules.ts';
 import { monitorPlan, monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { readNotes } from '../../../features/reports/note-actions.ts';

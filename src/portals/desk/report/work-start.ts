@@ -2,7 +2,7 @@
 import { todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
-import { readStartRisks } from '../../../features/work-starts/start-risk-actions.ts';
+import { readStartRisks } from '../../../features/start-risks/start-risk-actions.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { OrderPanel } from './report-panels.ts';
 

@@ -15,11 +15,11 @@ export const fromConditionalStarts = (scope: OrderScope): Sql => sql`
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
 
 /** `rightToWorkLack` of a check `c`: null where somebody may start. */
-export const rightToWorkLackOf: Sql = sql`(
+export const rightToWorkLackOf = (scope: OrderScope): Sql => sql`(
   select case when count(*) = 0 then 'missing'
     when bool_or(r.status = 'complete' and r.result = 'clear') then null
     when bool_or(r.status <> 'complete') then 'open' else 'not_clear' end
   from reports r
-  where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+  where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.check_id = c.id
     and r.name = any (${[...rightToWorkNames]}::text[])
     and r.status in ('awaiting_data', 'paused', 'awaiting_approval', 'complete'))`;

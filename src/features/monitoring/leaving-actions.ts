@@ -2,9 +2,9 @@
 import { type Caller, type Ctx, inTransaction, type OrderScope } from '../../context.ts';
 import { demand } from '../access/permissions.ts';
 import { readApplicant } from '../applicants/applicant-actions.ts';
-import { stopMonitoring } from '../monitoring/monitor-actions.ts';
-import { findMonitoredOf } from '../monitoring/monitor-store.ts';
-import { changeRenewed } from './renewal-actions.ts';
+import { changeRenewed } from '../renewals/renewal-actions.ts';
+import { stopMonitoring } from './monitor-actions.ts';
+import { findMonitoredOf } from './monitor-store.ts';
 
 /** How many reports of theirs are monitored. */
 export async function countMonitoredOf(ctx: Ctx, caller: Caller & OrderScope, applicantId: string): Promise<number> {

@@ -2,8 +2,9 @@
 // changed: a newer text stands beside the earlier ones.
 import { type Caller, type Ctx, ownerOf, type Tenant, timeFor } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
+import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
-import { findStartRisks, findWorkStart, insertStartRisk, type WorkStart } from './work-start-store.ts';
+import { findStartDays, findStartRisks, insertStartRisk, type StartDays } from './start-risk-store.ts';
 
 export interface StartRisk {
   readonly text: string;
@@ -11,15 +12,14 @@ export interface StartRisk {
   readonly recordedAt: Date;
 }
 
-export interface RiskedStart extends Pick<WorkStart, 'startsOn' | 'completeBy'> {
+export interface RiskedStart extends StartDays {
   /** The newest first; none if the screening was complete before the start. */
   readonly risks: readonly StartRisk[];
 }
 
 const placeOf = (id: string) => `work_start_risks.text ${id}`;
 
-/** The newest first; none once the applicant is erased. The caller checks that its reader may read results. */
-export async function readStartRisks(
+async function risksOf(
   ctx: Pick<Ctx, 'db'>,
   tenant: Tenant,
   checkId: string,
@@ -39,6 +39,17 @@ export async function readStartRisks(
   }));
 }
 
+/** The newest first, for somebody who may read results; none once the applicant is erased. */
+export function readStartRisks(
+  ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
+  checkId: string,
+  key: DataKey | undefined,
+): Promise<StartRisk[]> {
+  demand(caller, 'read_results');
+  return risksOf(ctx, caller, checkId, key);
+}
+
 /** Of the results of a check; undefined if no start is recorded. */
 export async function readRiskedStart(
   ctx: Pick<Ctx, 'db'>,
@@ -46,10 +57,8 @@ export async function readRiskedStart(
   checkId: string,
   key: DataKey,
 ): Promise<RiskedStart | undefined> {
-  const start = await findWorkStart(ctx.db, tenant, checkId);
-  if (start === undefined) return undefined;
-  const { startsOn, completeBy } = start;
-  return { startsOn, completeBy, risks: await readStartRisks(ctx, tenant, checkId, key) };
+  const start = await findStartDays(ctx.db, tenant, checkId);
+  return start && { ...start, risks: await risksOf(ctx, tenant, checkId, key) };
 }
 
 /** What is written already is not written again. */
@@ -58,7 +67,7 @@ export async function keepStartRisk(
   caller: Caller,
   { checkId, key, text }: { readonly checkId: string; readonly key: DataKey; readonly text: string },
 ): Promise<void> {
-  const [newest] = await readStartRisks(tx, caller, checkId, key);
+  const [newest] = await risksOf(tx, caller, checkId, key);
   if (newest?.text === text) return;
   const id = tx.newId();
   await insertStartRisk(tx.db, caller, checkId, {

@@ -1,0 +1,39 @@
+// Rows of what clients write of the risk of a start before the screening is complete: only ever inserted.
+import type { Actor, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, sql } from '../../platform/db/database.ts';
+
+export interface StartRiskRow {
+  readonly id: string;
+  readonly sealed_text: Buffer;
+  readonly recorded_by: Actor;
+  readonly recorded_at: Date;
+}
+
+/** The newest first. */
+export function findStartRisks(db: Db, tenant: Tenant, checkId: string): Promise<StartRiskRow[]> {
+  return db.rows<StartRiskRow>(sql`
+    select id, sealed_text, recorded_by, recorded_at from work_start_risks
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+    order by recorded_at desc, id desc`);
+}
+
+export async function insertStartRisk(db: Db, tenant: Tenant, checkId: string, row: StartRiskRow): Promise<void> {
+  await db.run(sql`
+    insert into work_start_risks (account_id, environment, check_id, id, sealed_text, recorded_by, recorded_at)
+    values (${tenant.accountId}, ${tenant.environment}, ${checkId}, ${row.id}, ${row.sealed_text}, ${row.recorded_by},
+      ${row.recorded_at})`);
+}
+
+export interface StartDays {
+  readonly startsOn: IsoDate;
+  /** null if the screening was complete before the start. */
+  readonly completeBy: IsoDate | null;
+}
+
+/** Undefined if no start is recorded. */
+export function findStartDays(db: Db, tenant: Tenant, checkId: string): Promise<StartDays | undefined> {
+  return db.row<StartDays>(sql`
+    select starts_on as "startsOn", complete_by as "completeBy" from work_starts
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+}
