@@ -84,14 +84,14 @@ test('job roles, groups, packages and report types are recorded', async () => {
   await retireJobRole(ctx, 'system', account, role);
   const reports = [{ name: 'identity' }];
   const group = await createGroup(ctx, 'system', account, { name: 'Group', reports });
-  const pack = await createPackage(ctx, 'system', account, { name: 'Package', reports });
+  const pack = await createPackage(ctx, 'system', account, { name: 'Package', pricePence: 900, reports });
   await switchOnTypes(ctx, 'system', account, [{ name: 'identity', pricePence: 500 }]);
   const trail = await trailOf(account);
   assert.deepEqual(trail.slice(0, 4), [
     ['job_role.created', String(role), { role_check_type: 'enhanced' }],
     ['job_role.retired', String(role), {}],
     ['report_type_group.created', String(group), {}],
-    ['package.created', String(pack), {}],
+    ['package.created', String(pack), { price_pence: 900 }],
   ]);
   const [type, resource, detail] = trail[4]!;
   assert.deepEqual([type, resource], ['account.report_types_switched_on', account]);
