@@ -228,6 +228,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/accounts/:account_id/groups/:item_id/end': press,
   '/desk/accounts/:account_id/job-roles/new': account('/job-roles/new'),
   '/desk/accounts/:account_id/job-roles/:job_role_id/retire': press,
+  '/desk/accounts/:account_id/orders/new': account('/orders/new'),
   '/desk/accounts/:account_id/users/new': account('/users/new'),
   '/desk/accounts/:account_id/users/:user_id': desk((w) => `/desk/accounts/${w.accountId}/users/${w.colleagueId}`),
   '/desk/accounts/:account_id/users/:user_id/email': desk(

@@ -7,6 +7,8 @@ export const permissions = [
   'use_api',
   'read_checks',
   'order_checks',
+  /** At the desk, for a client who asked for it. */
+  'order_for_clients',
   /** To order a withdrawn or cancelled check again; a complete one only together with `order_checks`. */
   'order_again',
   /** Of an order whose candidate has not submitted the form: to cancel it, and to correct the candidate's address. */
@@ -184,10 +186,18 @@ export const roles = {
         'read_inbox',
       ],
       ...['read_team', 'read_accounts', 'manage_accounts', 'manage_agreements', 'manage_users', 'manage_keys'],
-      ...['read_charges', 'erase_applicants', 'read_erasures', 'read_suppliers', 'manage_suppliers'],
+      ...[
+        'order_for_clients',
+        'read_charges',
+        'erase_applicants',
+        'read_erasures',
+        'read_suppliers',
+        'manage_suppliers',
+      ],
     ],
     administrator: [
       ...reviewer,
+      'order_for_clients',
       'decide_restrictions',
       'manage_suppliers',
       'erase_applicants',

@@ -50,7 +50,7 @@ function refuseUnfit(facts: ApplicantFacts, on: string): void {
 }
 
 export async function createApplicant(ctx: Ctx, caller: Caller, facts: ApplicantFacts): Promise<OpenApplicant> {
-  demand(caller, 'order_checks');
+  demand(caller, 'order_checks', 'order_for_clients');
   refuseUnfit(facts, todayFor(ctx, caller));
   const account = await ctx.keys.forAccount(caller.accountId);
   const id = ctx.newId();

@@ -27,6 +27,16 @@ export function findHistory(
     order by occurred_at, id`);
 }
 
+/** Who placed a check. */
+export async function findPlacer(db: Db, tenant: Tenant, checkId: string): Promise<Actor> {
+  const row = await db.row<{ readonly actor: Actor }>(sql`
+    select actor from events
+    where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}
+      and type = 'check.created'
+    order by occurred_at, id limit 1`);
+  return row!.actor;
+}
+
 /** The event with which a check was withdrawn or cancelled. */
 export function findClosing(
   db: Db,

@@ -1,6 +1,6 @@
 // Bulk orders: the candidates of a spreadsheet are kept encrypted until somebody confirms them; then a job places an order
 // for each.
-import type { Caller, Ctx, OrderScope, Tenant } from '../../context.ts';
+import type { Ctx, Tenant } from '../../context.ts';
 import { inTransaction } from '../../context.ts';
 import { type FieldMessages, Refusal } from '../../lib/refusal.ts';
 import { type AccountKey, sealedId } from '../../platform/encryption/account-key.ts';
@@ -38,6 +38,11 @@ export const mostCandidates = 1000;
 /** Unless it is placed, nobody needs what was uploaded. */
 const KEPT_UNPLACED_MS = 7 * 24 * 3_600_000;
 
+/** Only a client's user orders from a spreadsheet. */
+export interface BulkCaller extends OrderingCaller {
+  readonly userId: string;
+}
+
 /** A candidate of a spreadsheet. */
 export interface BulkRow {
   /** Of the spreadsheet, from 1. */
@@ -67,7 +72,7 @@ function openBody(key: AccountKey, tenant: Tenant, id: string, row: WaitingRow):
 /** Keeps the candidates until `placeBulkOrder`; the caller has judged every row. Returns the id. */
 export async function uploadBulkOrder(
   ctx: Ctx,
-  caller: OrderingCaller,
+  caller: BulkCaller,
   { items, rows }: { readonly items: readonly BulkItem[]; readonly rows: readonly BulkRow[] },
 ): Promise<string> {
   demand(caller, 'order_checks');
@@ -98,24 +103,24 @@ const bulkOrderOf = (row: BulkOrderRow): BulkOrder => ({
 });
 
 /** Only who uploaded a spreadsheet sees it; the orders that come of it are seen like all others. */
-async function ownRow(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrderRow> {
+async function ownRow(ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkOrderRow> {
   demand(caller, 'order_checks');
   const row = await findBulkOrder(ctx.db, caller, id);
   if (row === undefined || row.user_id !== caller.userId) throw new Refusal('not_found');
   return row;
 }
 
-export const readBulkOrder = async (ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkOrder> =>
+export const readBulkOrder = async (ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkOrder> =>
   bulkOrderOf(await ownRow(ctx, caller, id));
 
 /** The newest of the caller. */
-export async function listBulkOrders(ctx: Ctx, caller: OrderingCaller): Promise<BulkOrder[]> {
+export async function listBulkOrders(ctx: Ctx, caller: BulkCaller): Promise<BulkOrder[]> {
   demand(caller, 'order_checks');
   return (await findBulkOrdersOf(ctx.db, caller, caller.userId, 10)).map(bulkOrderOf);
 }
 
 /** The candidates whose order is neither placed nor refused. */
-export async function readWaitingRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<BulkRow[]> {
+export async function readWaitingRows(ctx: Ctx, caller: BulkCaller, id: string): Promise<BulkRow[]> {
   await ownRow(ctx, caller, id);
   const key = await ctx.keys.forAccount(caller.accountId);
   const rows = await findWaitingRows(ctx.db, caller, id, mostCandidates);
@@ -128,7 +133,7 @@ export interface RefusedCandidate {
   readonly problems: FieldMessages;
 }
 
-export async function readRefusedRows(ctx: Ctx, caller: OrderingCaller, id: string): Promise<RefusedCandidate[]> {
+export async function readRefusedRows(ctx: Ctx, caller: BulkCaller, id: string): Promise<RefusedCandidate[]> {
   await ownRow(ctx, caller, id);
   const rows = await findRefusedRows(ctx.db, caller, id);
   return rows.map(({ row_number: rowNumber, problems }) => ({ rowNumber, problems }));
@@ -137,7 +142,7 @@ export async function readRefusedRows(ctx: Ctx, caller: OrderingCaller, id: stri
 /** The orders of the last 90 days by these email addresses. @param emails at most `mostCandidates` */
 export async function readRecentOrders(
   ctx: Ctx,
-  caller: OrderingCaller,
+  caller: BulkCaller,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, RecentOrder>> {
   demand(caller, 'order_checks');
@@ -152,7 +157,7 @@ export async function readRecentOrders(
 }
 
 /** Confirms the order; a job places it. Placing it again changes nothing. */
-export async function placeBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
+export async function placeBulkOrder(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
   await ownRow(ctx, caller, id);
   await inTransaction(ctx, async (tx) => {
     if (!(await markBulkOrderPlaced(tx.db, caller, id, tx.now()))) return;
@@ -162,7 +167,7 @@ export async function placeBulkOrder(ctx: Ctx, caller: OrderingCaller, id: strin
 }
 
 /** One that was placed stays. */
-export async function discardBulkOrder(ctx: Ctx, caller: OrderingCaller, id: string): Promise<void> {
+export async function discardBulkOrder(ctx: Ctx, caller: BulkCaller, id: string): Promise<void> {
   await ownRow(ctx, caller, id);
   await deleteBulkOrder(ctx.db, caller, id);
 }
@@ -176,7 +181,7 @@ export const PLACE_BULK_ORDER = 'place_bulk_order';
 const rowsPerBatch = 20;
 
 interface Placing {
-  readonly caller: OrderingCaller;
+  readonly caller: BulkCaller;
   readonly key: AccountKey;
   readonly orderable: Orderable;
   readonly id: string;
@@ -196,7 +201,7 @@ async function readRow(ctx: Ctx, { caller, key, orderable, id }: Placing, row: W
 }
 
 /** The key of the row makes it repeatable: of two jobs that place it, the second finds the order of the first. */
-async function placeRow(tx: Ctx, caller: OrderingCaller, { rowNumber, submission }: ReadRow): Promise<RowOutcome> {
+async function placeRow(tx: Ctx, caller: BulkCaller, { rowNumber, submission }: ReadRow): Promise<RowOutcome> {
   try {
     const { check } = await submitOrder(tx, caller, submission);
     return { rowNumber, checkId: check.id };
@@ -221,14 +226,14 @@ async function placeRows(ctx: Ctx, placing: Placing, rows: readonly WaitingRow[]
 }
 
 /** As the user who confirmed it, who was allowed to. */
-function callerOf(tenant: Tenant, row: BulkOrderRow): OrderingCaller {
+function callerOf(tenant: Tenant, row: BulkOrderRow): BulkCaller {
   const { user_id: userId, subsidiary_id: subsidiaryId, clock_offset_seconds } = row;
   return {
     ...{ accountId: tenant.accountId, environment: tenant.environment, userId, subsidiaryId },
     actor: `user:${userId}`,
     permissions: ['order_checks'],
     clockOffsetSeconds: tenant.environment === 'test' ? clock_offset_seconds : 0,
-  } satisfies Caller & OrderScope & { userId: string };
+  } satisfies BulkCaller;
 }
 
 /** Retried after a failure, it goes on with the rows that are left. */

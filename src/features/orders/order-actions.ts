@@ -29,10 +29,11 @@ import {
   type OrderFilter,
 } from './order-store.ts';
 
-/** Who submits orders: the user of a key, or of the portal. */
+/** Who submits orders: the user of a key or of the portal, or somebody of the desk for the client. */
 export interface OrderingCaller extends Caller, OrderScope {
   readonly subsidiaryId: string | null;
-  readonly userId: string;
+  /** The client's user who orders, or who asked the desk for it. */
+  readonly userId: string | null;
 }
 
 export interface SubmittedOrder {
@@ -56,7 +57,7 @@ export interface Submission {
  * `already_taken`. Refuses with `invalid_fields`, with the paths of interface v1.
  */
 export async function submitOrder(ctx: Ctx, caller: OrderingCaller, submission: Submission): Promise<SubmittedOrder> {
-  demand(caller, 'order_checks');
+  demand(caller, 'order_checks', 'order_for_clients');
   const key = await ctx.keys.forAccount(caller.accountId);
   const { command, problems } = submission;
   const uniqueKey = uniqueKeyOf(submission);

@@ -69,7 +69,7 @@ export async function readOrder(
   { body, problems }: ReadBody,
   orderable?: Orderable,
 ): Promise<AgreedOrder | undefined> {
-  demand(caller, 'order_checks');
+  demand(caller, 'order_checks', 'order_for_clients');
   const agreed = orderable ?? (await readOrderable(ctx, caller.accountId));
   const today = todayFor(ctx, caller);
   const { email } = factsOf(body.Candidate ?? {});

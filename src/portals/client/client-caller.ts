@@ -2,7 +2,15 @@
 import type { Caller, Environment, OrderScope } from '../../context.ts';
 import type { Permitted } from '../../features/access/permissions.ts';
 import type { SignedInUser } from '../../features/accounts/sign-in-sessions.ts';
+import type { BulkCaller } from '../../features/orders/bulk-order-actions.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import {
+  callerOf,
+  environmentOf,
+  type OpenedOrder,
+  type Orderer,
+  type OrderRequest,
+} from '../shared/orders/order-submission.ts';
 
 export type ClientUser = Extract<SignedInUser, { kind: 'client' }>;
 
@@ -16,6 +24,16 @@ export const callerFor = (user: ClientUser, environment: Environment): ClientCal
   actor: `user:${user.userId}`,
   clockOffsetSeconds: environment === 'test' ? user.testClockOffsetSeconds : 0,
 });
+
+/** A user of the client orders for their own account. */
+export const clientOrderer = (request: OrderRequest, user: ClientUser): Orderer => ({
+  caller: callerFor(user, environmentOf(request)),
+  userId: user.userId,
+  people: [],
+});
+
+/** Who orders from a spreadsheet on a page of the client. */
+export const bulkCallerOf = (one: OpenedOrder): BulkCaller => ({ ...callerOf(one), userId: one.orderer.userId! });
 
 /** Works in live data, and where that finds nothing in test data: an address does not name one, and an id is in one at most. */
 export const inEitherEnvironment = <T>(user: ClientUser, work: (caller: ClientCaller) => Promise<T>): Promise<T> =>

@@ -7,6 +7,7 @@ const meanings: Readonly<Record<Permission, string>> = {
     'use API keys of their own, and see the API requests of the account; read report types, packages, job roles and value sets with them',
   read_checks: 'see candidates and checks with their statuses',
   order_checks: 'order, change and cancel checks',
+  order_for_clients: 'order checks at the desk for a client who asked for it, and add reports to their orders',
   order_again: 'order a withdrawn or cancelled check again; with `order_checks`, a complete one too',
   amend_orders: 'cancel an order whose form is not submitted, and correct the email address of its candidate',
   stop_monitoring: 'stop the monitoring of a complete report',

@@ -22,11 +22,12 @@ import {
 import { bodyFromDraft } from '../../shared/drafts/drafts.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
+import { asksDetails, orderBodyOf, problemsOfPage, typedElsewhere } from '../../shared/orders/order-form.ts';
+import { judged, type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
+import { detailsPageOf, firstPageOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { asksDetails, orderBodyOf, problemsOfPage, typedElsewhere } from '../orders/order-form.ts';
-import { callerOf, judged, type OpenedOrder, type OrderRequest, openOrder } from '../orders/order-submission.ts';
-import { detailsPageOf, firstPageOf } from '../orders/order-view.ts';
+import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { bulkColumns, type CandidateRow, readCandidateRows, repeatedRows, templateFile } from './bulk-rows.ts';
 
 export const bulkOrderPath = '/portal/orders/new/bulk';
@@ -45,7 +46,7 @@ type PageName = 'what' | 'details' | 'candidates';
 
 const templates: Readonly<Record<PageName, string>> = {
   what: 'client/bulk/bulk-what.njk',
-  details: 'client/orders/order-details.njk',
+  details: 'shared/orders/order-details.njk',
   candidates: 'client/bulk/bulk-candidates.njk',
 };
 
@@ -79,12 +80,13 @@ const stageOf = ({ placedAt, candidates, placed, refused }: BulkOrder): string =
 };
 
 async function modelOf(page: PageName, one: OpenedOrder) {
-  const { ctx, user, typed, orderable, chosen } = one;
-  if (page === 'details') return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, user.accountId)).name);
+  const { ctx, orderer, typed, orderable, chosen } = one;
+  if (page === 'details')
+    return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
   if (page === 'candidates') {
     return { columns: bulkColumns, most: mostCandidates, templateHref: `${bulkOrderPath}/file` };
   }
-  const before = (await listBulkOrders(ctx, callerOf(one))).map((order) => ({
+  const before = (await listBulkOrders(ctx, bulkCallerOf(one))).map((order) => ({
     ...order,
     href: inEnvironmentOf(one, `${bulkOrderPath}/${order.id}`),
     stage: stageOf(order),
@@ -198,7 +200,7 @@ async function upload(one: OpenedOrder): Promise<FastifyReply> {
     return refuse([`${count} not right. Nothing is ordered until every row is`], wrong);
   }
   const items = one.chosen.map(({ type, quantity }) => ({ report_type_id: type.id, quantity }));
-  const id = await uploadBulkOrder(one.ctx, callerOf(one), { items, rows: read });
+  const id = await uploadBulkOrder(one.ctx, bulkCallerOf(one), { items, rows: read });
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);
 }
 
@@ -206,10 +208,10 @@ export function bulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   pages.get(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
     const draft = await bodyFromDraft(ctx, request);
-    return show('what', await openOrder(ctx, request, reply, user), { draft });
+    return show('what', await openOrder(ctx, request, reply, clientOrderer(request, user)), { draft });
   });
   pages.post(bulkOrderPath, options, async (request: OrderRequest, reply, user) => {
-    const one = await openOrder(ctx, request, reply, user);
+    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
     const step = String(request.body?.do ?? 'continue');
     if (step === 'upload') return upload(one);
     if (step === 'change') return show('what', one);

@@ -1,6 +1,6 @@
 // The columns of a spreadsheet of candidates, and each row as the inputs of an order; pure.
 import type { Rows } from '../../../platform/files/spreadsheet.ts';
-import type { TypedOrder } from '../orders/order-form.ts';
+import type { TypedOrder } from '../../shared/orders/order-form.ts';
 
 interface Column {
   /** The name of the input of the order page; `dob` stands for its three. */

@@ -16,11 +16,12 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
+import { type Choice, chosenOptions, orderWords, type TypedOrder } from '../../shared/orders/order-form.ts';
+import { type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
+import { answersOf, pricesOf, totalOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
-import { type Choice, chosenOptions, orderWords, type TypedOrder } from '../orders/order-form.ts';
-import { callerOf, type OpenedOrder, type OrderRequest, openOrder } from '../orders/order-submission.ts';
-import { answersOf, pricesOf, totalOf } from '../orders/order-view.ts';
+import { bulkCallerOf, clientOrderer } from '../client-caller.ts';
 import { bulkOrderPath, inEnvironmentOf } from './bulk-order-page.ts';
 
 const shownCandidates = 50;
@@ -74,7 +75,7 @@ function candidateOf(row: BulkRow) {
 /** What is confirmed before it is placed. */
 async function reviewOf(one: OpenedOrder, order: BulkOrder) {
   const { ctx, orderable } = one;
-  const caller = callerOf(one);
+  const caller = bulkCallerOf(one);
   const chosen = chosenOf(order);
   const rows = await readWaitingRows(ctx, caller, order.id);
   const candidates = rows.map(candidateOf);
@@ -102,7 +103,7 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
 
 /** How far it is, with the rows for which no order could be placed. */
 async function progressOf(one: OpenedOrder, order: BulkOrder) {
-  const refused = order.refused === 0 ? [] : await readRefusedRows(one.ctx, callerOf(one), order.id);
+  const refused = order.refused === 0 ? [] : await readRefusedRows(one.ctx, bulkCallerOf(one), order.id);
   const words = orderWords(chosenOf(order));
   return {
     done: order.placed + order.refused,
@@ -118,7 +119,7 @@ async function progressOf(one: OpenedOrder, order: BulkOrder) {
 
 async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promise<FastifyReply> {
   const { request, reply, environment } = one;
-  const order = await readBulkOrder(one.ctx, callerOf(one), id);
+  const order = await readBulkOrder(one.ctx, bulkCallerOf(one), id);
   if (errors !== undefined) reply.status(422);
   const path = inEnvironmentOf(one, `${bulkOrderPath}/${id}`);
   const isPlaced = order.placedAt !== null;
@@ -135,7 +136,7 @@ async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promi
 }
 
 async function place(one: OpenedOrder, id: string): Promise<FastifyReply> {
-  const caller = callerOf(one);
+  const caller = bulkCallerOf(one);
   const order = await readBulkOrder(one.ctx, caller, id);
   const forAll = chosenOf(order).map(({ type, quantity }) => ({ type, quantity: quantity * order.candidates }));
   if (order.placedAt === null && one.request.body?.confirmed !== pricesOf(forAll, one.orderable)) {
@@ -155,12 +156,12 @@ export function placedBulkOrderPage(pages: Pages<'client'>, ctx: Ctx): void {
   const options = { permission: 'order_checks', byEnvironment: true } as const;
   const path = `${bulkOrderPath}/:id`;
   pages.get(path, options, async (request: OrderRequest, reply, user) =>
-    show(await openOrder(ctx, request, reply, user), idIn(request)),
+    show(await openOrder(ctx, request, reply, clientOrderer(request, user)), idIn(request)),
   );
   pages.post(path, options, async (request: OrderRequest, reply, user) => {
-    const one = await openOrder(ctx, request, reply, user);
+    const one = await openOrder(ctx, request, reply, clientOrderer(request, user));
     if (request.body?.do !== 'discard') return place(one, idIn(request));
-    await discardBulkOrder(ctx, callerOf(one), idIn(request));
+    await discardBulkOrder(ctx, bulkCallerOf(one), idIn(request));
     return reply.redirect(inEnvironmentOf(one, bulkOrderPath), 303);
   });
 }

@@ -1,5 +1,5 @@
 // What happened to a check, for the client: a line for each event that concerns them.
-import type { Actor, Ctx } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { readActorNames } from '../../../features/accounts/actor-name-queries.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import { findHistory, type HistoryEvent } from '../../../features/events/check-history-queries.ts';
@@ -49,6 +49,9 @@ const shownEvents = [
   'report.cancelled',
 ] as const satisfies readonly EventName[];
 
+/** What costs the client money is said to be the desk's, if it is. */
+const orders: ReadonlySet<EventName> = new Set(['check.created']);
+
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
   ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start)) ? {} : detail;
@@ -69,10 +72,11 @@ export async function historyOf(
     check.tenant.accountId,
     shown.flatMap(({ actor, detail }) => [actor, ...handedOver(detail)]),
   );
-  // Clients are not told the names of screeners.
-  const colleague = (actor: Actor) => {
+  const byWhom = ({ type, actor }: HistoryEvent) => {
     const { kind, name } = nameOf(actor);
-    return kind === 'client' ? name : undefined;
+    if (kind === 'client') return name;
+    // Clients are not told the names of screeners.
+    return kind === 'desk' && orders.has(type) ? 'The screening company' : undefined;
   };
   const told = (event: HistoryEvent) => {
     const [from, to] = handedOver(event.detail).map((actor) => nameOf(actor).name);
@@ -82,6 +86,6 @@ export async function historyOf(
     title: historyWords[event.type]!(told(event)),
     about: event.report_id === null ? undefined : labels.get(event.report_id),
     at: event.occurred_at,
-    by: colleague(event.actor),
+    by: byWhom(event),
   }));
 }

@@ -26,6 +26,7 @@ import {
   isConfirmed,
 } from '../../shared/identity/identity.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
+import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -130,6 +131,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     wasDecided: request.query.done === 'decided',
     start: check.isRestricted ? undefined : await startIn(ctx, user, check),
     wasStartRecorded: request.query.done === 'start',
+    placedBy: await orderedBy(ctx, check, 'client'),
     wasAnswered: request.query.done === 'answered',
     wasOrdered: request.query.done === 'ordered' && check.formCompletedAt === null && isOngoing(check.status),
     deadlines: await formDeadlinesIn(

@@ -13,6 +13,7 @@ import { invoicePages } from './invoice-pages.ts';
 import { jobRolesPage } from './job-roles-page.ts';
 import { keysPage } from './keys-page.ts';
 import { newAccountPage } from './new-account-page.ts';
+import { newOrderPage } from './new-order-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { packagesPage } from './packages-page.ts';
 import { type ListedProvider, providersPage } from './providers-page.ts';
@@ -31,6 +32,7 @@ export function accountsPages(pages: Pages<'desk'>, ctx: Ctx, builtIn: readonly 
   const ofAccount = accountPagesOf(pages, ctx);
   for (const add of [
     overviewPage,
+    newOrderPage,
     reportTypesPage,
     packagesPage,
     jobRolesPage,

@@ -22,6 +22,7 @@ import {
   type SectionName,
   sectionPath,
 } from './account-request.ts';
+import { newOrderHref } from './new-order-address.ts';
 
 const notices = { invited: 'The account is created, and its administrator is invited by email.' };
 
@@ -129,6 +130,7 @@ export function overviewPage(pages: AccountPages, ctx: Ctx): void {
       title: 'Overview',
       section: 'Overview',
       done: noticeIn(request, notices),
+      orderHref: mayDo(opened.user, 'order_for_clients') ? newOrderHref(opened.account.id, 'live') : undefined,
       work,
       workHrefs: {
         forms: `${formsPath}?${ofAccount}`,

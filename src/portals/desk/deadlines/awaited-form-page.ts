@@ -15,6 +15,7 @@ import { emailTags } from '../../shared/inbox/inbox-page.ts';
 import { mailTexts } from '../../shared/mails/mail-words.ts';
 import { textState } from '../../shared/mails/text-state.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
+import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages, UserOf } from '../../shared/shell.ts';
 import { checkTags } from '../../shared/status-tags.ts';
@@ -94,6 +95,8 @@ async function show(
     accountName,
     rows: orderRows(opened),
     orderedAt: check.createdAt,
+    orderedBy: await orderedBy(ctx, check, 'desk'),
+    wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',
     openedAt: check.formOpenedAt,
     hold: await holdIn(ctx, user, opened),
     eraseHref:

@@ -1,13 +1,23 @@
 // The desk's list of orders whose candidate has not submitted the form, of all accounts that the reader sees.
 import type { Ctx, Environment } from '../../../context.ts';
-import { formsHref, plainForms } from '../../shared/awaited-forms/awaited-forms-address.ts';
+import { mayDo } from '../../../features/access/permissions.ts';
+import { type FormsQuery, formsHref, plainForms } from '../../shared/awaited-forms/awaited-forms-address.ts';
 import { awaitedFormsPage } from '../../shared/awaited-forms/awaited-forms-page.ts';
-import type { Pages } from '../../shared/shell.ts';
+import type { Pages, UserOf } from '../../shared/shell.ts';
+import { accountsPath } from '../accounts/account-request.ts';
+import { newOrderHref } from '../accounts/new-order-address.ts';
 
 export const formsPath = '/desk/forms';
 
 /** The list of an environment with nothing chosen. */
 export const plainFormsHref = (environment: Environment): string => formsHref(formsPath, plainForms(environment));
+
+/** To the page on which an order is placed for the chosen account; without one, to the accounts. */
+function orderLink(user: UserOf<'desk'>, { accountId, environment }: FormsQuery) {
+  if (!mayDo(user, 'order_for_clients')) return undefined;
+  if (accountId === undefined) return { text: 'Choose the account to order for', href: accountsPath };
+  return { text: 'Order a check', href: newOrderHref(accountId, environment) };
+}
 
 export function formsPage(pages: Pages<'desk'>, ctx: Ctx): void {
   awaitedFormsPage(pages, ctx, {
@@ -17,5 +27,6 @@ export function formsPage(pages: Pages<'desk'>, ctx: Ctx): void {
     orderHref: ({ report_id }) => `/desk/reports/${report_id}/form`,
     next: { text: 'the work queue', href: '/desk' },
     isOfAccounts: true,
+    orderLink,
   });
 }

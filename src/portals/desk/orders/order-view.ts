@@ -15,11 +15,13 @@ import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
+import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { checkTags, resultTag } from '../../shared/status-tags.ts';
+import { newOrderHref } from '../accounts/new-order-address.ts';
 import { commentsPanel } from '../comments/comments-pages.ts';
 import { orderAgainPanel } from '../deadlines/order-again.ts';
 import { holdPanel } from '../erasure/hold-page.ts';
@@ -165,6 +167,7 @@ async function orderRows(ctx: Ctx, { check, caller, work }: OpenedCase) {
     expected,
     isUrgent: work.some(({ turn, is_priority }) => turn !== null && is_priority),
     closed: await closedIn(ctx, check, 'desk'),
+    orderedBy: await orderedBy(ctx, check, 'desk'),
     purchaseOrder: check.order.tags[0] ?? '',
     notes: [...new Set(check.reports.flatMap((report) => notesFor(report, check.order)))],
   };
@@ -184,6 +187,9 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     candidateName,
     orderId: check.orderId,
     accountName,
+    orderHref: mayDo(user, 'order_for_clients')
+      ? newOrderHref(check.tenant.accountId, check.tenant.environment)
+      : undefined,
     state: checkTags[check.status],
     progress: progressOf(check),
     ...{ createdAt: check.createdAt, formCompletedAt: check.formCompletedAt, completedAt: check.completedAt },

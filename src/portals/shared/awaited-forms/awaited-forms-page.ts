@@ -39,9 +39,11 @@ export interface AwaitedForms<Kind extends 'client' | 'desk'> {
   readonly next: { readonly text: string; readonly href: string };
   /** The list has orders of several accounts. */
   readonly isOfAccounts: boolean;
+  /** Where one is ordered; undefined for who may not. */
+  readonly orderLink?: (user: UserOf<Kind>, query: FormsQuery) => { readonly text: string; readonly href: string } | undefined;
 }
 
-type Surface = Omit<AwaitedForms<'desk'>, 'readerOf'>;
+type Surface = Omit<AwaitedForms<'desk'>, 'readerOf' | 'orderLink'>;
 
 const viewTexts: Readonly<Record<AwaitedView, string>> = {
   all: 'All',
@@ -175,7 +177,7 @@ function chosenIn({ body }: FormsRequest): string[] {
 export function awaitedFormsPage<Kind extends 'client' | 'desk'>(
   pages: Pages<Kind>,
   ctx: Ctx,
-  { readerOf, ...surface }: AwaitedForms<Kind>,
+  { readerOf, orderLink, ...surface }: AwaitedForms<Kind>,
 ): void {
   const { path, permission } = surface;
   pages.get(
@@ -183,7 +185,8 @@ export function awaitedFormsPage<Kind extends 'client' | 'desk'>(
     { permission, menu: 'Forms', byEnvironment: true },
     async (request: FormsRequest, reply, user: UserOf<Kind>) => {
       const model = await formsModel(ctx, surface, readerOf(user), request.query);
-      return renderPage(request, reply, 'shared/awaited-forms/awaited-forms.njk', model);
+      const order = orderLink?.(user, readFormsQuery(request.query));
+      return renderPage(request, reply, 'shared/awaited-forms/awaited-forms.njk', { ...model, order });
     },
   );
 

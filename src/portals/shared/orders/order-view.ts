@@ -12,8 +12,8 @@ import { basicPlacesOfWork, type JobRoleParams } from '../../../features/require
 import { askedBy } from '../../../features/requirements/requirement-rules.ts';
 import { dbsPurposes } from '../../../features/value-sets/criminal-record-values.ts';
 import { barredLists, type Refinement } from '../../../features/value-sets/refinement-values.ts';
-import { confirmedPrices } from '../../shared/orders/confirmed-prices.ts';
-import { agreedPrice } from '../../shared/page-filters.ts';
+import { agreedPrice } from '../page-filters.ts';
+import { confirmedPrices } from './confirmed-prices.ts';
 import {
   type AgreedRole,
   type Choice,
@@ -123,18 +123,18 @@ function typeGroups(typed: TypedOrder, orderable: Orderable) {
   return [chosen, ...byArea].filter(({ types }) => types.length > 0);
 }
 
-export function firstPageOf({ typed, orderable, subsidiaries, environment }: OpenedOrder) {
+const namedItems = (named: readonly { readonly id: string; readonly name: string }[], chosen: string) =>
+  named.map(({ id, name }) => ({ value: id, text: name, selected: id === chosen }));
+
+export function firstPageOf({ typed, orderable, orderer, subsidiaries, environment }: OpenedOrder) {
   const what = typedText(typed, 'what') || (orderable.packages.length === 0 ? 'reports' : '');
   return {
     isStopped: areOrdersStopped(orderable, environment),
     packages: packageItems(typed, orderable),
     groups: typeGroups(typed, orderable),
     choosesReports: what === 'reports',
-    subsidiaries: subsidiaries.map(({ id, name }) => ({
-      value: id,
-      text: name,
-      selected: typedText(typed, 'subsidiary') === id,
-    })),
+    subsidiaries: namedItems(subsidiaries, typedText(typed, 'subsidiary')),
+    people: namedItems(orderer.people, typedText(typed, 'asked_by')),
   };
 }
 

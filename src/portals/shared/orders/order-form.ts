@@ -8,12 +8,12 @@ import { barredLists } from '../../../features/value-sets/refinement-values.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { problemSentence } from '../../../messages/en-problems.ts';
 import { apiSentence } from '../../../messages/sentences.ts';
-import type { FieldWords, FormWords } from '../../shared/field-words.ts';
+import type { FieldWords, FormWords } from '../field-words.ts';
 
 /** The inputs of the first page. */
 const first = [
   ...['first_name', 'last_name', 'dob-day', 'dob-month', 'dob-year', 'email', 'mobile'],
-  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'notes', 'subsidiary'],
+  ...['what', 'types', 'position', 'purchase_order', 'other_reference', 'notes', 'subsidiary', 'asked_by'],
 ] as const;
 
 /** The inputs of the second page, besides those of each report. */
@@ -156,6 +156,7 @@ const words: FormWords = {
   Checks: { input: 'what', begins: 'The order', instead: nothing },
   PackageId: { input: 'what', begins: 'The package' },
   Subsidiary: { input: 'subsidiary', begins: 'The subsidiary' },
+  AskedBy: { input: 'asked_by', begins: 'Who asked for it' },
   PurchaseOrderNumber: { input: 'purchase_order', begins: 'The purchase order number' },
   OtherReference: { input: 'other_reference', begins: 'The other reference' },
   'Candidate.CurrentName.FirstName': {

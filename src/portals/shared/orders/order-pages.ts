@@ -1,0 +1,152 @@
+// The pages on which an order is placed, by a client or by the desk for a client: who and what, the details that some reports
+// need, and the answers to check.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { readAccount } from '../../../features/accounts/account-actions.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import type { Draft } from '../../../features/drafts/draft-actions.ts';
+import { submitOrder } from '../../../features/orders/order-actions.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { isUuid } from '../../../lib/uuids.ts';
+import { bodyFromDraft } from '../drafts/drafts.ts';
+import { listHref } from '../list-search.ts';
+import { renderPage } from '../page-renderer.ts';
+import { pricesChanged } from './confirmed-prices.ts';
+import { asksDetails, problemsOfPage, typedElsewhere } from './order-form.ts';
+import {
+  judged,
+  type OpenedOrder,
+  type Orderer,
+  type OrderRequest,
+  openOrder,
+  personOf,
+  subsidiaryOf,
+} from './order-submission.ts';
+import { answersOf, detailsPageOf, firstPageOf, pricesOf } from './order-view.ts';
+
+/** Where the order is placed, for its links. */
+export interface OrderSite extends Orderer {
+  readonly path: string;
+  /** Whose account it is, at the desk. */
+  readonly accountName?: string;
+  readonly back?: { readonly text: string; readonly href: string };
+  /** Where many are ordered at once. */
+  readonly bulkPath?: string;
+  placedHref(check: Check): string;
+}
+
+interface Opened extends OpenedOrder {
+  readonly orderer: OrderSite;
+}
+
+type PageName = 'first' | 'details' | 'answers';
+
+const templates: Readonly<Record<PageName, string>> = {
+  first: 'shared/orders/new-order.njk',
+  details: 'shared/orders/order-details.njk',
+  answers: 'shared/orders/order-answers.njk',
+};
+
+async function modelOf(page: PageName, one: Opened) {
+  const { ctx, orderer, typed, orderable, chosen } = one;
+  if (page === 'first') return firstPageOf(one);
+  if (page === 'answers') {
+    // The same order sent again stays the same order.
+    const sentKey = one.request.body?.unique_key;
+    const uniqueKey = isUuid(sentKey) ? sentKey : ctx.newId();
+    return {
+      ...answersOf(typed, chosen, orderable),
+      subsidiary: subsidiaryOf(one)?.name,
+      askedBy: personOf(one)?.name,
+      uniqueKey,
+    };
+  }
+  return detailsPageOf(typed, chosen, orderable, (await readAccount(ctx, orderer.caller.accountId)).name);
+}
+
+async function show(
+  page: PageName,
+  one: Opened,
+  { errors, draft }: { readonly errors?: FieldMessages; readonly draft?: Draft | undefined } = {},
+): Promise<FastifyReply> {
+  const { request, reply, environment, typed, chosen, orderer } = one;
+  const { path, accountName, back, bulkPath } = orderer;
+  const inEnvironment = (to: string) => listHref(to, environment === 'test' ? [['environment', environment]] : []);
+  if (errors !== undefined) reply.status(422);
+  return renderPage(request, reply, templates[page], {
+    title: page === 'first' ? 'Order a check' : page === 'details' ? 'Details of the order' : 'Check the order',
+    environment,
+    action: inEnvironment(path),
+    accountName,
+    back,
+    // The client's menu has this switch.
+    otherEnvironment:
+      accountName === undefined
+        ? undefined
+        : { live: listHref(path, []), test: listHref(path, [['environment', 'test']]) },
+    typed: Object.fromEntries(Object.entries(typed).map(([name, values]) => [name, values[0]])),
+    hidden: typedElsewhere(typed, page),
+    hasDetails: asksDetails(typed, chosen),
+    changeText: 'Change the candidate or the reports',
+    bulkHref: bulkPath && inEnvironment(bulkPath),
+    errors,
+    draft,
+    scripts: page === 'first' ? ['order-search.js'] : [],
+    ...(await modelOf(page, one)),
+  });
+}
+
+const isEmpty = (errors: FieldMessages) => Object.keys(errors).length === 0;
+
+/** The first page with a problem; undefined if there is none. */
+function pageWithProblem(errors: FieldMessages): 'first' | 'details' | undefined {
+  if (isEmpty(errors)) return undefined;
+  return isEmpty(problemsOfPage(errors, 'first')) ? 'details' : 'first';
+}
+
+async function next(one: Opened, from: 'continue' | 'details'): Promise<FastifyReply> {
+  const { errors } = await judged(one, '');
+  const wrong = pageWithProblem(errors);
+  const needsDetails = asksDetails(one.typed, one.chosen);
+  // Details that nobody was asked yet are no problem.
+  if (needsDetails && from === 'continue' && wrong !== 'first') return show('details', one);
+  return wrong === undefined ? show('answers', one) : show(wrong, one, { errors: problemsOfPage(errors, wrong) });
+}
+
+async function place(one: Opened): Promise<FastifyReply> {
+  const uniqueKey = String(one.request.body?.unique_key ?? '');
+  const { caller, submission, errors } = await judged(one, uniqueKey);
+  const wrong = pageWithProblem(errors);
+  if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
+  if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable))
+    return show('answers', one, { errors: pricesChanged });
+  try {
+    const { check } = await submitOrder(one.ctx, caller, submission);
+    return one.reply.redirect(one.orderer.placedHref(check), 303);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason !== 'already_taken') throw error;
+    const errors = { first_name: ['This order was placed already. Send the form again to place another'] };
+    return show('first', one, { errors });
+  }
+}
+
+const opened = async (ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite): Promise<Opened> => ({
+  ...(await openOrder(ctx, request, reply, orderer)),
+  orderer,
+});
+
+/** What was typed on every page is shown again: the hidden inputs of the first carry the rest. */
+export async function showOrderForm(ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite) {
+  const draft = await bodyFromDraft(ctx, request);
+  return show('first', await opened(ctx, request, reply, orderer), { draft });
+}
+
+/** Each button of the form leads to a page of it, the last places the order. */
+export async function answerOrderForm(ctx: Ctx, request: OrderRequest, reply: FastifyReply, orderer: OrderSite) {
+  const one = await opened(ctx, request, reply, orderer);
+  const step = String(request.body?.do ?? 'continue');
+  if (step === 'place') return place(one);
+  if (step === 'change') return show('first', one);
+  if (step === 'change_details') return show('details', one);
+  return next(one, step === 'details' ? 'details' : 'continue');
+}

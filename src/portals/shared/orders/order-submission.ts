@@ -1,0 +1,117 @@
+// What somebody orders on a page, as the API would read it: who orders, for which subsidiary, and the problems by input.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Ctx, Environment, OrderScope } from '../../../context.ts';
+import { listSubsidiaries } from '../../../features/accounts/subsidiary-actions.ts';
+import type { OrderingCaller } from '../../../features/orders/order-actions.ts';
+import { OrderBody } from '../../../features/orders/order-body.ts';
+import { type Orderable, readOrder, readOrderable } from '../../../features/orders/order-body-actions.ts';
+import { readingOf } from '../../../features/request-bodies/body-reader.ts';
+import type { Problems } from '../../../lib/refusal.ts';
+import { messagesOf } from '../field-words.ts';
+import {
+  type Choice,
+  chosenIn,
+  orderBodyOf,
+  orderWords,
+  readTypedOrder,
+  type TypedOrder,
+  typedText,
+  withAgreedLists,
+} from './order-form.ts';
+
+export type OrderRequest = FastifyRequest<{
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+/** Somebody of the client who may have asked the desk for an order. */
+export interface AskingPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly subsidiaryId: string | null;
+}
+
+/** Who orders on a page. */
+export interface Orderer {
+  /** In the account and the environment for which they order, limited to a subsidiary if they are. */
+  readonly caller: Caller & OrderScope;
+  /** The user of the client; null for somebody of the desk. */
+  readonly userId: string | null;
+  /** For somebody of the desk: those who may have asked for the order. */
+  readonly people: readonly AskingPerson[];
+}
+
+/** A request for a page of an order, with what the page needs. */
+export interface OpenedOrder {
+  readonly ctx: Ctx;
+  readonly request: OrderRequest;
+  readonly reply: FastifyReply;
+  readonly orderer: Orderer;
+  readonly environment: Environment;
+  readonly typed: TypedOrder;
+  readonly orderable: Orderable;
+  readonly chosen: readonly Choice[];
+  /** Those for which may be ordered: a user of a subsidiary orders for it. */
+  readonly subsidiaries: Awaited<ReturnType<typeof listSubsidiaries>>;
+}
+
+export const environmentOf = ({ query }: Pick<OrderRequest, 'query'>): Environment =>
+  query.environment === 'test' ? 'test' : 'live';
+
+export async function openOrder(
+  ctx: Ctx,
+  request: OrderRequest,
+  reply: FastifyReply,
+  orderer: Orderer,
+): Promise<OpenedOrder> {
+  const { caller } = orderer;
+  const { accountId, environment } = caller;
+  const orderable = await readOrderable(ctx, accountId);
+  const typed = withAgreedLists(readTypedOrder(request.body ?? null), orderable);
+  const subsidiaries = caller.subsidiaryId === null ? await listSubsidiaries(ctx, caller, accountId) : [];
+  const chosen = chosenIn(typed, orderable);
+  return { ctx, request, reply, orderer, environment, typed, orderable, chosen, subsidiaries };
+}
+
+const chosenSubsidiary = ({ typed, subsidiaries }: OpenedOrder) =>
+  subsidiaries.find(({ id }) => id === typedText(typed, 'subsidiary'));
+
+export const personOf = ({ typed, orderer }: OpenedOrder): AskingPerson | undefined =>
+  orderer.people.find(({ id }) => id === typedText(typed, 'asked_by'));
+
+/** The one that was chosen, else that of the person who asked. */
+export const subsidiaryOf = (one: OpenedOrder) =>
+  chosenSubsidiary(one) ?? one.subsidiaries.find(({ id }) => id === personOf(one)?.subsidiaryId);
+
+/** The caller who orders, for the subsidiary that was chosen. */
+export function callerOf(one: OpenedOrder): OrderingCaller {
+  const { caller, userId } = one.orderer;
+  const subsidiaryId = caller.subsidiaryId ?? subsidiaryOf(one)?.id ?? null;
+  return { ...caller, userId: userId ?? personOf(one)?.id ?? null, subsidiaryId };
+}
+
+/** Those of a choice that the page did not offer, or that do not fit together. */
+function choiceProblems(one: OpenedOrder, problems: Problems): void {
+  const { typed, orderer } = one;
+  if (orderer.caller.subsidiaryId === null && typedText(typed, 'subsidiary') !== '' && !chosenSubsidiary(one))
+    problems.add('Subsidiary', `is not one of ${orderer.userId === null ? 'the' : 'your'} account: choose another`);
+  const person = personOf(one);
+  if (typedText(typed, 'asked_by') !== '' && person === undefined)
+    problems.add('AskedBy', 'cannot order for the account any more: choose another');
+  if (person && person.subsidiaryId !== null && person.subsidiaryId !== subsidiaryOf(one)?.id)
+    problems.add('Subsidiary', `must be the one of ${person.name}, who sees no other`);
+}
+
+/** The order as the API would read it, and its problems by input. @param uniqueKey of the page that is sent */
+export async function judged(one: OpenedOrder, uniqueKey: string) {
+  const { ctx, typed, chosen, orderable } = one;
+  const [caller, person] = [callerOf(one), personOf(one)];
+  const json = { UniqueKey: uniqueKey, ...orderBodyOf(typed, chosen) };
+  const { given, problems } = readingOf(OrderBody, json, { namesInAnyCase: true });
+  choiceProblems(one, problems);
+  const command = await readOrder(ctx, caller, 'candidate', { body: given as OrderBody, problems }, orderable);
+  const errors = messagesOf(problems.fields, orderWords(chosen));
+  // No field of the interface, where the key of the caller says it; here it is part of what was sent.
+  const sent = { ...json, Subsidiary: caller.subsidiaryId, ...(person && { AskedBy: person.id }) };
+  return { caller, submission: { entry: 'candidate', json: sent, command, problems } as const, errors };
+}
