@@ -7,7 +7,12 @@ interface QueryWords {
   readonly client?: string;
 }
 
+/** The kind of query by which a candidate is asked about a report that was added to their order. */
+export const ADDED_REPORT = 'added_report';
+
 const kinds = {
+  /** Not asked by a screener: the candidate agrees to it, and answers what it needs, in the form. */
+  added_report: { label: 'A report that was added' },
   missing_information: {
     label: 'Missing information',
     candidate: 'We need something more to finish this check: [what is missing]. Please write it below.',

@@ -75,8 +75,10 @@ export function consentText(
   };
 }
 
+const plainPoint = ({ label, text }: { readonly label: string; readonly text: string }) => `– ${label}: ${text}`;
+
 const plainSection = ({ heading, paragraphs, points }: ConsentSection): string =>
-  [heading, ...paragraphs, ...points.map(({ label, text }) => `– ${label}: ${text}`)].join('\n');
+  [heading, ...paragraphs, ...points.map(plainPoint)].join('\n');
 
 /** The statements to agree to. */
 export const statementsOf = ({ checks, criminalRecord }: ConsentText): string[] =>
@@ -109,6 +111,14 @@ export const givenConsent = ({ wording = '', told = '', agreed = '' }: Typed, gi
   agreed: agreed.split('\n'),
   givenAt,
 });
+
+/** Whether the candidate has agreed to everything that a text asks, and has read what it says of each report. */
+export function isAgreed(text: ConsentText, given: readonly GivenConsent[]): boolean {
+  const told = given.flatMap((one) => one.told.split('\n'));
+  const agreed = given.flatMap((one) => one.agreed);
+  const points = text.sections.flatMap((section) => section.points.map(plainPoint));
+  return points.every((point) => told.includes(point)) && statementsOf(text).every((one) => agreed.includes(one));
+}
 
 export function consentFaults(typed: Typed, scope: FormScope): (Said & { readonly input: string })[] {
   const faults: (Said & { readonly input: string })[] = [];

@@ -9,13 +9,13 @@ import { applicantKey } from '../applicants/applicant-vault.ts';
 import type { Check } from '../checks/check.ts';
 import { openOrder } from '../checks/check-actions.ts';
 import { type CheckLink, formUri, readLinkToken } from '../checks/check-links.ts';
-import { withOpenForm } from '../checks/check-progress-actions.ts';
+import { type LockedCheck, withOpenForm } from '../checks/check-progress-actions.ts';
 import { emailTo, queueEmail } from '../emails/email-actions.ts';
 import { lapsingFacts } from '../facts/facts.ts';
 import { forgetCodes, hashToken, keepSessionAlive } from '../mailed-links/access-actions.ts';
 import { reportTypeById } from '../report-types/report-type-rules.ts';
 import { consentAnswer, consentText, type GivenConsent, givenConsent } from './consent.ts';
-import { type AnswerRow, findAnswers, upsertAnswer } from './form-answer-store.ts';
+import { type AnswerRow, findAnswers, findConsents, upsertAnswer } from './form-answer-store.ts';
 import type { Answer, PageId, Typed } from './form-page.ts';
 import { draftFacts, formScope, formStandings, nextPage, pageOfForm, type SavedAnswers } from './form-page-rules.ts';
 import { type FormRow, findForm } from './form-queries.ts';
@@ -31,9 +31,18 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
   };
   const reports = row.report_type_ids.flatMap((id, at) => {
     const type = reportTypeById(id);
-    return type === undefined ? [] : { type, plan: row.monitors[at]! };
+    return type === undefined ? [] : { type, plan: row.monitors[at]!, isAdded: row.are_added[at]! };
   });
-  const types = reports.map(({ type }) => type);
+  const partOf = (some: typeof reports) => {
+    const types = some.map(({ type }) => type);
+    return {
+      types,
+      monitored: some.flatMap(({ type, plan }) => (plan === null ? [] : { type, plan })),
+      scope: formScope(types, row.activity_years, todayFor(ctx, caller)),
+    };
+  };
+  const added = reports.filter(({ isAdded }) => isAdded);
+  const { added_query_id: queryId } = row;
   return {
     link,
     caller,
@@ -45,10 +54,25 @@ function frontOf(ctx: Ctx, link: CheckLink, row: FormRow): FormFront {
     openQueries: row.open_queries,
     isRepeated: row.is_repeated && row.pages.length > 0,
     isReplaced: (link.generation ?? 0) < row.form_link_generation,
-    types,
-    monitored: reports.flatMap(({ type, plan }) => (plan === null ? [] : { type, plan })),
-    scope: formScope(types, row.activity_years, todayFor(ctx, caller)),
+    addition: queryId === null || added.length === 0 ? undefined : { queryId, ...partOf(added) },
+    ...partOf(reports),
   };
+}
+
+const consentOf = (queryId: string): PageId => `consent-${queryId}`;
+
+/**
+ * The form of what was added after the first was submitted: it asks only what that needs, with the answers of the first
+ * filled in, and has a consent of its own. Undefined if nothing waits for the candidate.
+ */
+export function additionForm(form: OpenForm): OpenForm | undefined {
+  if (form.addition === undefined) return undefined;
+  const { queryId, ...part } = form.addition;
+  const consentPage = consentOf(queryId);
+  const saved = [...form.saved].filter(([page]) => !page.startsWith('consent'));
+  const consent = form.saved.get(consentPage);
+  const own: SavedAnswers = new Map(consent === undefined ? saved : [...saved, ['consent', consent]]);
+  return { ...form, ...part, saved: own, consentPage, isRepeated: false };
 }
 
 async function keyOf(ctx: Ctx, link: CheckLink, row: FormRow): Promise<DataKey> {
@@ -87,6 +111,7 @@ async function openLinked(
     key,
     order: openOrder(key, link.checkId, row.sealed_order),
     saved: openAnswers(key, link.checkId, answersIn(row)),
+    consentPage: 'consent',
     isProlonged: await keepSessionAlive(ctx, link, {
       subjectId: link.checkId,
       tokenHash,
@@ -113,7 +138,7 @@ function openAnswers(key: DataKey, checkId: string, rows: readonly SealedAnswer[
 
 /** Whether the candidate answered anything of a check, beside giving the consent, which is given anew each time. */
 export const hasAnswers = async (tx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<boolean> =>
-  (await findAnswers(tx.db, caller, checkId)).some(({ page }) => page !== 'consent');
+  (await findAnswers(tx.db, caller, checkId)).some(({ page }) => !page.startsWith('consent'));
 
 /**
  * Copies the answers to the open form of another check of the applicant: of the pages that it asks, without codes that
@@ -128,7 +153,7 @@ export async function copyAnswers(
   const types = to.reports.flatMap(({ reportTypeId }) => reportTypeById(reportTypeId) ?? []);
   const scope = formScope(types, to.activityYears, todayFor(tx, caller));
   for (const [page, { answer }] of openAnswers(key, from, rows)) {
-    if (page === 'consent' || pageOfForm(scope, page) === undefined) continue;
+    if (page.startsWith('consent') || pageOfForm(scope, page) === undefined) continue;
     const kept = Object.fromEntries(Object.entries(answer).filter(([name]) => !lapsingFacts.includes(name)));
     const sealedAnswer = key.seal(answerAad(to.id, page), kept);
     await upsertAnswer(tx.db, caller, {
@@ -173,13 +198,39 @@ async function keyOfApplicant(ctx: Ctx, { tenant, applicantId }: Check): Promise
   }
 }
 
-/** Undefined if no form was submitted, or the applicant was erased. */
-export async function readConsent(ctx: Ctx, check: Check): Promise<GivenConsent | undefined> {
+/**
+ * What the candidate agreed to, the oldest first: with the form, and about each report that was added later. None if no form
+ * was submitted, or the applicant was erased.
+ */
+export async function readConsents(ctx: Ctx, check: Check): Promise<GivenConsent[]> {
   const key = await keyOfApplicant(ctx, check);
-  if (check.formCompletedAt === null || key === undefined) return undefined;
-  const row = (await findAnswers(ctx.db, check.tenant, check.id)).find(({ page }) => page === 'consent');
-  if (row === undefined) return undefined;
-  return givenConsent(key.open<Typed>(answerAad(check.id, 'consent'), row.sealed_answer), row.saved_at);
+  if (check.formCompletedAt === null || key === undefined) return [];
+  return (await findConsents(ctx.db, check.tenant, check.id)).map(({ page, sealed_answer, saved_at }) =>
+    givenConsent(key.open<Typed>(answerAad(check.id, page), sealed_answer), saved_at),
+  );
+}
+
+/** The consent that the candidate has given so far is not enough any more: it is asked anew. */
+export async function forgetConsent(tx: Ctx, caller: Caller, form: OpenForm): Promise<void> {
+  const known = form.saved.get('consent');
+  if (known === undefined) return;
+  const { checkId } = form.link;
+  await upsertAnswer(tx.db, caller, {
+    checkId,
+    page: form.consentPage,
+    seenVersion: known.version,
+    sealedAnswer: form.key.seal(answerAad(checkId, form.consentPage), {}),
+    savedAt: timeFor(tx, caller),
+  });
+}
+
+/** The form of a check that is locked, for an action on its order. */
+export async function readForm(tx: Ctx, { check, key }: LockedCheck): Promise<OpenForm> {
+  const link = { ...check.tenant, checkId: check.id, generation: check.formLinkGeneration };
+  const row = (await findForm(tx.db, check.tenant, check.id, null, tx.now()))!;
+  const saved = openAnswers(key, check.id, answersIn(row));
+  const { applicantId, order } = check;
+  return { ...frontOf(tx, link, row), applicantId, key, order, saved, consentPage: 'consent', isProlonged: false };
 }
 
 export const formFacts = (form: OpenForm) => draftFacts(form.order.facts, form.scope, form.saved);
@@ -198,11 +249,12 @@ export async function saveAnswer(
   // Saving the same answer again, such as a form sent twice, is no conflict.
   if (known !== undefined && isDeepStrictEqual(known.answer, answer)) return 'saved';
   const { checkId } = form.link;
+  const kept = page === 'consent' ? form.consentPage : page;
   const saved = await upsertAnswer(ctx.db, form.caller, {
     checkId,
-    page,
+    page: kept,
     seenVersion,
-    sealedAnswer: form.key.seal(answerAad(checkId, page), answer),
+    sealedAnswer: form.key.seal(answerAad(checkId, kept), answer),
     savedAt: timeFor(ctx, form.caller),
   });
   return saved ? 'saved' : 'changed_elsewhere';
@@ -223,21 +275,34 @@ async function mailSent(tx: Ctx, { caller, applicantId, key, link }: OpenForm, c
 
 export type SubmitOutcome = 'submitted' | 'incomplete' | 'changed_elsewhere';
 
+/** Whether the answers can be sent that the candidate saw at `seenVersion`; undefined if they can. */
+export function refusedAnswers(form: OpenForm, seenVersion: number): Exclude<SubmitOutcome, 'submitted'> | undefined {
+  if (versionOf(form.saved) !== seenVersion) return 'changed_elsewhere';
+  const isOpen = nextPage(formStandings(form.order.facts, form.scope, form.saved), 'consent') !== undefined;
+  return isOpen ? 'incomplete' : undefined;
+}
+
+const typeIdsOf = ({ types }: Pick<FormFront, 'types'>) => types.map(({ id }) => id).join();
+
+/** Otherwise something was added, or closed, since a form was opened. */
+export const areSameTypes = (one: Pick<FormFront, 'types'>, other: Pick<FormFront, 'types'>): boolean =>
+  typeIdsOf(one) === typeIdsOf(other);
+
 /** Submits the answers that the candidate saw at `seenVersion`. Submitting again changes nothing. */
 export function submitForm(ctx: Ctx, opened: OpenForm, seenVersion: number): Promise<SubmitOutcome> {
   const { checkId } = opened.link;
-  return withOpenForm(ctx, opened.caller, checkId, async (tx, { status, formCompletedAt }, submit) => {
-    if (status !== 'awaiting_applicant') {
-      if (formCompletedAt !== null) return 'submitted';
-      throw stateRefusal(status);
+  return withOpenForm(ctx, opened.caller, checkId, async (tx, check, submit) => {
+    if (check.status !== 'awaiting_applicant') {
+      if (check.formCompletedAt !== null) return 'submitted';
+      throw stateRefusal(check.status);
     }
-    const rows = await findAnswers(tx.db, opened.caller, checkId);
-    const saved = openAnswers(opened.key, checkId, rows);
-    if (versionOf(saved) !== seenVersion) return 'changed_elsewhere';
-    const { facts } = opened.order;
-    if (nextPage(formStandings(facts, opened.scope, saved), 'consent') !== undefined) return 'incomplete';
-    const check = await submit(draftFacts(facts, opened.scope, saved));
-    await mailSent(tx, opened, check);
+    // Locked now: an answer may have been saved elsewhere, or a report added.
+    const form = await readForm(tx, { check, key: opened.key });
+    if (!areSameTypes(form, opened)) return 'changed_elsewhere';
+    const refused = refusedAnswers(form, seenVersion);
+    if (refused !== undefined) return refused;
+    const submitted = await submit(draftFacts(form.order.facts, form.scope, form.saved));
+    await mailSent(tx, opened, submitted);
     await forgetCodes(tx, opened.caller, checkId);
     return 'submitted';
   });

@@ -1,5 +1,6 @@
 // Rows of answers, one per saved page; a save names the version that it replaces.
 import type { Tenant } from '../../context.ts';
+import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 
 export interface AnswerRow {
@@ -13,6 +14,18 @@ export function findAnswers(db: Db, tenant: Tenant, checkId: string): Promise<An
   return db.rows<AnswerRow>(sql`
     select page, version, sealed_answer, saved_at from form_answers
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and check_id = ${checkId}`);
+}
+
+/** Those that are in force, the oldest first: of the form, and of each later one whose query is answered. */
+export function findConsents(db: Db, tenant: Tenant, checkId: string): Promise<AnswerRow[]> {
+  return db.rows<AnswerRow>(sql`
+    select f.page, f.version, f.sealed_answer, f.saved_at from form_answers f
+    where f.account_id = ${tenant.accountId} and f.environment = ${tenant.environment} and f.check_id = ${checkId}
+      and (f.page = 'consent' or exists (
+        select from queries q
+        where (q.account_id, q.environment, q.check_id) = (f.account_id, f.environment, f.check_id)
+          and q.status = 'answered' and f.page = 'consent-' || q.id))
+    order by f.saved_at, f.page`);
 }
 
 /**
@@ -35,7 +48,11 @@ export async function upsertAnswer(
     with open_form as (
       select account_id, environment, id from checks
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${answer.checkId}
-        and status = 'awaiting_applicant'
+        and (status = 'awaiting_applicant' or exists (
+          select from queries q
+          where (q.account_id, q.environment, q.check_id) = (checks.account_id, checks.environment, checks.id)
+            and q.status = 'open' and q.kind = ${ADDED_REPORT}
+        ))
       for share
     )
     insert into form_answers as f (account_id, environment, check_id, page, sealed_answer, saved_at)

@@ -1,5 +1,6 @@
 // The query for everything that a request of the form needs, in one statement.
 import type { Tenant } from '../../context.ts';
+import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import { type Db, sql } from '../../platform/db/database.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
@@ -26,6 +27,10 @@ export interface FormRow {
   readonly report_type_ids: readonly number[];
   /** How each of these reports is asked again, at the same place of the list. */
   readonly monitors: readonly (MonitorPlanName | null)[];
+  /** Whether each of these was added after the form was submitted, and waits until the candidate has agreed to it. */
+  readonly are_added: readonly boolean[];
+  /** The query that asks them to; null unless one does. */
+  readonly added_query_id: string | null;
   /** When the device's session ends; null without a session that is valid for this check. */
   readonly session_expires_at: Date | null;
   /** The answers, each at the same place of these lists. */
@@ -33,6 +38,10 @@ export interface FormRow {
   readonly versions: readonly number[];
   readonly sealed_answers: readonly Buffer[];
 }
+
+/** Whether work on a report of a check has to wait for the candidate, who submitted the form before it was added. */
+const isAdded = sql`(c.form_completed_at is not null and r.requested_at is null
+  and r.status in ('awaiting_data', 'paused', 'awaiting_approval'))`;
 
 /** @param tokenHash the hash of the device's session token; null without a cookie */
 export function findForm(
@@ -53,6 +62,12 @@ export function findForm(
           and q.status = 'open' and q.addressee = 'candidate'
       ) as open_queries,
       (
+        select q.id from queries q
+        where (q.account_id, q.environment, q.check_id) = (c.account_id, c.environment, c.id)
+          and q.status = 'open' and q.kind = ${ADDED_REPORT}
+        order by q.asked_at, q.id limit 1
+      ) as added_query_id,
+      (
         select s.expires_at from link_sessions s
         where (s.account_id, s.environment, s.subject_id) = (c.account_id, c.environment, c.id)
           and s.token_hash = ${tokenHash} and s.expires_at > ${now}
@@ -63,6 +78,7 @@ export function findForm(
     join applicants p on (p.account_id, p.environment, p.id) = (c.account_id, c.environment, c.applicant_id)
     cross join lateral (
       select coalesce(array_agg(r.report_type_id order by r.position), '{}') as report_type_ids,
+        coalesce(array_agg(${isAdded} order by r.position), '{}') as are_added,
         coalesce(array_agg(r.monitor order by r.position), '{}') as monitors
       from reports r
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)

@@ -6,8 +6,14 @@ import type { CheckLink } from '../checks/check-links.ts';
 import type { CheckState } from '../checks/check-states.ts';
 import type { MonitorPlanName } from '../report-types/monitoring.ts';
 import type { ReportType } from '../report-types/report-type.ts';
-import type { FormScope } from './form-page.ts';
+import type { FormScope, PageId } from './form-page.ts';
 import type { SavedAnswers } from './form-page-rules.ts';
+
+/** The part of the form about reports that were added after it was submitted. */
+export interface FormAddition extends Pick<FormFront, 'types' | 'monitored' | 'scope'> {
+  /** The query that asks the candidate about them. */
+  readonly queryId: string;
+}
 
 /** What anybody with the link may see: no personal data. */
 export interface FormFront {
@@ -30,6 +36,8 @@ export interface FormFront {
   /** Those that are asked again after the check. */
   readonly monitored: readonly { readonly type: ReportType; readonly plan: MonitorPlanName }[];
   readonly scope: FormScope;
+  /** What was added after the form was submitted, and waits for the candidate; undefined if nothing does. */
+  readonly addition: FormAddition | undefined;
 }
 
 /** What a device with a session may see. */
@@ -38,6 +46,8 @@ export interface OpenForm extends FormFront {
   readonly key: DataKey;
   readonly order: Order;
   readonly saved: SavedAnswers;
+  /** Under which name the consent is kept. */
+  readonly consentPage: PageId;
   /** The session was extended: set the cookie again. */
   readonly isProlonged: boolean;
 }

@@ -5,7 +5,7 @@ import { isUuid } from '../../lib/uuids.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand, type Permission, type Permitted } from '../access/permissions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
-import { readConsent } from '../candidate-form/form-actions.ts';
+import { readConsents } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { confirmIdentityOf } from '../checks/identity-actions.ts';
@@ -42,7 +42,8 @@ export interface OpenedReport {
   readonly accountName: string;
   readonly check: Check;
   readonly report: Report;
-  readonly consent: GivenConsent | undefined;
+  /** The oldest first. */
+  readonly consents: readonly GivenConsent[];
   /** The agreed job role that the order names. */
   readonly jobRole: JobRoleRow | undefined;
   /** Who proposed the outcome that awaits approval; undefined unless it does. */
@@ -205,14 +206,14 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   if (report === undefined) throw new Refusal('not_found');
   await storeEvents(ctx, caller, looksAt(check, report.result !== null, report.id));
   // One after the other, because the demo calls this in a transaction.
-  const consent = await readConsent(ctx, check);
+  const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);
   const proposer = proposerOf(caller, queued);
   return {
     accountName: queued.account_name,
     check,
     report,
-    consent,
+    consents,
     jobRole,
     proposer,
     caller,

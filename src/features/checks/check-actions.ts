@@ -116,7 +116,11 @@ async function placementNotes(
 }
 
 /** The job that the client described, with the level agreed for its role. */
-async function jobOf(ctx: Ctx, caller: Caller, { criminalDetails, reports }: CheckArguments): Promise<Job | null> {
+export async function jobOf(
+  ctx: Ctx,
+  caller: Caller,
+  { criminalDetails, reports }: Pick<CheckArguments, 'criminalDetails' | 'reports'>,
+): Promise<Job | null> {
   if (criminalDetails === null) return null;
   const roleId = criminalDetails.JobRoleId;
   const asksRole = reports.some(({ type }) => askedBy(type.requires).some(({ id }) => id === 'job_role'));
@@ -229,14 +233,14 @@ interface Ordered {
 }
 
 /** By the account's own working days, else by those of the catalogue. */
-function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
+export function dueOf({ type }: OrderedReport, agreed: Placement['agreed'], ordered: Ordered): Due {
   const workingDays = agreed.get(type.id)?.workingDays ?? type.workingDays?.value ?? null;
   return { workingDays, dueOn: dueDate(ordered.on, workingDays, ordered.placeOfWork) };
 }
 
 type Due = Pick<NewReport, 'workingDays' | 'dueOn'>;
 
-function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
+export function newReport(id: string, ordered: OrderedReport, provider: string, due: Due): NewReport {
   const { type, options, monitor = null, pricePence = null } = ordered;
   const { id: reportTypeId, name, variant } = type;
   return { id, reportTypeId, name, variant, options, monitor, pricePence, provider, ...due };

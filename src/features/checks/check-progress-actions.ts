@@ -154,7 +154,7 @@ export function moveReport(
  * When a report is due on which work begins today, because the candidate has submitted the form or a complete report is
  * opened again: the day of the order may be long past.
  */
-const dueFromToday = (tx: Ctx, caller: Caller, { order }: Check, { workingDays }: Report): IsoDate | null =>
+export const dueFromToday = (tx: Ctx, caller: Caller, { order }: Check, { workingDays }: Report): IsoDate | null =>
   dueDate(todayFor(tx, caller), workingDays, order.criminal_details?.place_of_work ?? null);
 
 /**

@@ -52,6 +52,68 @@ export interface NewReport {
   readonly pricePence: number | null;
 }
 
+interface PlacedReport extends NewReport {
+  readonly checkId: string;
+  readonly position: number;
+}
+
+/** @param placed the checks of the reports, with the times of their reports */
+const reportsInsertion = (reports: readonly PlacedReport[], placed: Sql): Sql => sql`
+      insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
+        monitor, status, provider, created_at, requested_at, working_days, due_on)
+      select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
+        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on
+      from unnest(
+        ${reports.map(({ checkId }) => checkId)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
+        ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
+        ${reports.map((report) => report.name)}::text[], ${reports.map((report) => report.variant)}::text[],
+        ${reports.map((report) => (report.options === null ? null : JSON.stringify(report.options)))}::jsonb[],
+        ${reports.map((report) => report.monitor)}::text[], ${reports.map((report) => report.provider)}::text[],
+        ${reports.map((report) => report.workingDays)}::smallint[], ${reports.map((report) => report.dueOn)}::date[]
+      ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on)
+      join ${placed} p on p.id = r.check_id
+      returning account_id, environment, id, report_type_id, options, created_at`;
+
+/** Each live report at its share of a package, else at the account's price of its day. @param placed the reports */
+function chargesInsertion(reports: readonly PlacedReport[], placed: Sql): Sql {
+  const agreed = termsOn(sql`c`, ukDayOf(sql`r.created_at`));
+  const pricePence = sql`coalesce(o.price_pence, ${agreed.pricePence})`;
+  return sql`
+      insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
+      select r.account_id, r.environment, r.id, 'order', ${pricePence},
+        ${agreedFee({ ...agreed, pricePence }, sql`r.options`)},
+        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at
+      from ${placed} r
+      join unnest(
+        ${reports.map((report) => report.id)}::uuid[], ${reports.map((report) => report.pricePence)}::integer[]
+      ) as o(id, price_pence) on o.id = r.id
+      join accounts a on a.id = r.account_id
+      left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
+      where r.environment = 'live'`;
+}
+
+/** Adds reports to a check whose row is locked, with their charges. @param held how many reports it has */
+export async function insertAddedReports(
+  db: Db,
+  tenant: Tenant,
+  {
+    checkId,
+    held,
+    at,
+    reports,
+  }: { readonly checkId: string; readonly held: number; readonly at: Date; readonly reports: readonly NewReport[] },
+): Promise<void> {
+  const added = reports.map((report, place) => ({ ...report, checkId, position: held + place + 1 }));
+  await db.run(sql`
+    with placed as (
+      select c.account_id, c.environment, c.id, ${at}::timestamptz as created_at, null::timestamptz as started_at
+      from checks c
+      where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment} and c.id = ${checkId}
+    ),
+    placed_reports as (${reportsInsertion(added, sql`placed`)})
+    ${chargesInsertion(added, sql`placed_reports`)}`);
+}
+
 /**
  * Places all checks of a batch in one statement (ours: six round trips cost three times as much). Leaves out a check
  * whose applicant has changed since the rules ran, has an ongoing check, or is restricted; the unique index decides races. Qualify
@@ -59,11 +121,9 @@ export interface NewReport {
  */
 export function placeChecksSql(checks: readonly NewCheck[]): Sql {
   const reports = checks.flatMap((check) =>
-    check.reports.map((report, position) => ({ ...report, check, position: position + 1 })),
+    check.reports.map((report, at) => ({ ...report, checkId: check.id, position: at + 1 })),
   );
   const placed = sql`select id from placed`;
-  const agreed = termsOn(sql`c`, ukDayOf(sql`r.created_at`));
-  const pricePence = sql`coalesce(o.price_pence, ${agreed.pricePence})`;
   return sql`
     with wanted as (
       select i.* from unnest(
@@ -103,35 +163,8 @@ export function placeChecksSql(checks: readonly NewCheck[]): Sql {
       on conflict do nothing
       returning account_id, environment, id, order_id, created_at, started_at
     ),
-    placed_reports as (
-      insert into reports (account_id, environment, id, check_id, position, report_type_id, name, variant, options,
-        monitor, status, provider, created_at, requested_at, working_days, due_on)
-      select p.account_id, p.environment, r.id, p.id, r.position, r.report_type_id, r.name, r.variant, r.options,
-        r.monitor, 'awaiting_data', r.provider, p.created_at, p.started_at, r.working_days, r.due_on
-      from unnest(
-        ${reports.map((report) => report.check.id)}::uuid[], ${reports.map((report) => report.id)}::uuid[],
-        ${reports.map((report) => report.position)}::smallint[], ${reports.map((report) => report.reportTypeId)}::integer[],
-        ${reports.map((report) => report.name)}::text[], ${reports.map((report) => report.variant)}::text[],
-        ${reports.map((report) => (report.options === null ? null : JSON.stringify(report.options)))}::jsonb[],
-        ${reports.map((report) => report.monitor)}::text[], ${reports.map((report) => report.provider)}::text[],
-        ${reports.map((report) => report.workingDays)}::smallint[], ${reports.map((report) => report.dueOn)}::date[]
-      ) as r(check_id, id, position, report_type_id, name, variant, options, monitor, provider, working_days, due_on)
-      join placed p on p.id = r.check_id
-      returning account_id, environment, id, report_type_id, options, created_at
-    ),
-    placed_charges as (
-      insert into charges (account_id, environment, report_id, kind, amount_pence, fee_pence, vat_percent, created_at)
-      select r.account_id, r.environment, r.id, 'order', ${pricePence},
-        ${agreedFee({ ...agreed, pricePence }, sql`r.options`)},
-        coalesce((a.settings ->> 'vatPercent')::smallint, 0), r.created_at
-      from placed_reports r
-      join unnest(
-        ${reports.map((report) => report.id)}::uuid[], ${reports.map((report) => report.pricePence)}::integer[]
-      ) as o(id, price_pence) on o.id = r.id
-      join accounts a on a.id = r.account_id
-      left join account_report_types c on (c.account_id, c.report_type_id) = (r.account_id, r.report_type_id)
-      where r.environment = 'live'
-    ),
+    placed_reports as (${reportsInsertion(reports, sql`placed`)}),
+    placed_charges as (${chargesInsertion(reports, sql`placed_reports`)}),
     placed_events as (${eventsInsertion(
       checks.flatMap((check) => check.events),
       placed,

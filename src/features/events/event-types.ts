@@ -85,6 +85,8 @@ export const eventTypes = {
   /** A charge or a discount was added for the order by hand, or taken back. */
   'check.charge_added': { resource: 'check', notifies: false },
   'check.charge_taken_back': { resource: 'check', notifies: false },
+  /** To an order that was placed before. */
+  'report.added': { resource: 'report', notifies: false },
   'report.requested': { resource: 'report', notifies: false },
   'report.claimed': { resource: 'report', notifies: false },
   'report.released': { resource: 'report', notifies: false },

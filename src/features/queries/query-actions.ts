@@ -3,6 +3,7 @@ import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import { ukDateOf } from '../../lib/uk-times.ts';
 import { isUuid } from '../../lib/uuids.ts';
+import { ADDED_REPORT } from '../../messages/en-queries.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
@@ -115,6 +116,43 @@ export interface QuestionTarget {
   readonly reportId: string;
 }
 
+interface LockedReport extends LockedCheck {
+  readonly report: Report;
+}
+
+/** Opens a query, for which the report then waits. Returns its id. */
+export async function openQuery(
+  tx: Ctx,
+  caller: Caller,
+  { check, key, report }: LockedReport,
+  { addressee, kind, dueOn, text }: QuestionArguments,
+  files: readonly string[] = [],
+): Promise<string> {
+  const id = tx.newId();
+  const { id: reportId, checkId } = report;
+  await insertQuery(tx.db, caller, {
+    ...{ id, checkId, reportId, addressee, kind, dueOn, askedBy: caller.actor, askedAt: timeFor(tx, caller) },
+    sealedText: key.seal(textAad(id), text.trim()),
+  });
+  for (const fileToken of files) await insertQueryFile(tx.db, caller, { queryId: id, fileToken, isAnswer: false });
+  await storeEvents(tx, caller, [eventAbout(check, { id, reportId, addressee }, 'query.sent', 'paused')]);
+  await beginWaiting(tx, caller, report, { id, addressee });
+  return id;
+}
+
+/** Mails the one who is asked, and sets the first chase. */
+export async function beginChases(
+  tx: Ctx,
+  caller: Caller,
+  { check, key, report }: LockedReport,
+  { id, addressee, dueOn }: Pick<QuestionArguments, 'addressee' | 'dueOn'> & { readonly id: string },
+): Promise<void> {
+  const now = timeFor(tx, caller);
+  const dueAt = nextChaseAt(addressee, now, await readAccountSettings(tx, caller.accountId));
+  await setDeadline(tx, caller, { kind: CHASE, subjectId: id, checkId: check.id, reportId: report.id, dueAt });
+  await mailAsked(tx, caller, { check, key }, { addressee, dueOn, chases: 0 });
+}
+
 /**
  * Sends a query to the candidate or the client: pauses the report, sends the mail and sets the first chase. Refuses with
  * `invalid_fields`, and with `state_does_not_allow` a report that is not worked on. Returns the query's id. @param files
@@ -137,18 +175,9 @@ export async function sendQuery(
     const hasForm = check.type === 'standard';
     queryProblems(given, { today: ukDateOf(now), hasForm }).refuse('invalid_fields');
     if (!allowsAction(report.status, 'ask_query')) throw stateRefusal(report.status);
-    const { addressee, kind, dueOn } = given;
-    const id = tx.newId();
-    await insertQuery(tx.db, caller, {
-      ...{ id, checkId, reportId, addressee, kind, dueOn, askedBy: caller.actor, askedAt: now },
-      sealedText: key.seal(textAad(id), given.text.trim()),
-    });
-    for (const fileToken of files) await insertQueryFile(tx.db, caller, { queryId: id, fileToken, isAnswer: false });
-    await storeEvents(tx, caller, [eventAbout(check, { id, reportId, addressee }, 'query.sent', 'paused')]);
-    await beginWaiting(tx, caller, report, { id, addressee });
-    const dueAt = nextChaseAt(addressee, now, await readAccountSettings(tx, caller.accountId));
-    await setDeadline(tx, caller, { kind: CHASE, subjectId: id, checkId, reportId, dueAt });
-    await mailAsked(tx, caller, { check, key }, { addressee, dueOn, chases: 0 });
+    const { addressee, dueOn } = given;
+    const id = await openQuery(tx, caller, { check, key, report }, given, files);
+    await beginChases(tx, caller, { check, key, report }, { id, addressee, dueOn });
     return id;
   });
 }
@@ -170,7 +199,8 @@ function withOpenQuery<T>(
     const row = isUuid(queryId) ? await findQuery(tx.db, caller, queryId) : undefined;
     const isOther = row?.check_id !== checkId || (addressee !== undefined && row.addressee !== addressee);
     if (row === undefined || isOther) throw new Refusal('not_found');
-    if (row.status !== 'open') throw stateRefusal(row.status);
+    // Nobody but the candidate agrees to it, and only in the form.
+    if (row.status !== 'open' || row.kind === ADDED_REPORT) throw stateRefusal(row.status);
     return work(tx, { ...locked, row, report: locked.check.reports.find(({ id }) => id === row.report_id)! });
   });
 }
@@ -201,6 +231,15 @@ async function end(
 const sealedAnswer = ({ key, row }: Found, answer: string) => ({
   sealedAnswer: key.seal(answerAad(row.id), answer.trim()),
 });
+
+/** The candidate has agreed to the reports that were added, and answered what they need. */
+export async function endAddedQueries(tx: Ctx, caller: Caller, locked: LockedCheck): Promise<void> {
+  const asked = await findQueries(tx.db, caller, { checkId: locked.check.id, addressee: 'candidate' });
+  for (const row of asked.filter(({ status, kind }) => status === 'open' && kind === ADDED_REPORT)) {
+    const report = locked.check.reports.find(({ id }) => id === row.report_id)!;
+    await end(tx, caller, { ...locked, row, report }, { status: 'answered' });
+  }
+}
 
 /** Stores the answer of the candidate or the client. Refuses with `invalid_fields` an answer with neither text nor file. */
 export async function answerQuery(ctx: Ctx, caller: Caller, target: AnswerTarget, answer: string): Promise<void> {

@@ -1,7 +1,9 @@
 // What an evidence bundle contains: its paths, its manifest, and the results as JSON; pure.
+
 import { toTimestamp } from '../../lib/dates.ts';
 import type { NamedActor } from '../accounts/actor-name-queries.ts';
 import type { Attachment } from '../attachments/attachment.ts';
+import type { GivenConsent } from '../candidate-form/consent.ts';
 import type { EventColumns } from '../events/event-row-rules.ts';
 import type { EventName } from '../events/event-types.ts';
 import { answerText, askedQuestions, askedSections } from '../references/answer-rules.ts';
@@ -101,6 +103,7 @@ const toldEvents: Readonly<Partial<Record<EventName, readonly string[]>>> = {
   'check.results_read': ['as', 'shown'],
   'check.answers_read': [],
   'applicant.read': [],
+  'report.added': [],
   'report.requested': [],
   'report.awaiting_approval': [],
   'report.reopened': [],
@@ -168,7 +171,9 @@ export function resultsJson(
   events: readonly EventColumns[],
   nameOf: Results['nameOf'],
 ) {
-  const { check, account, versions, files, notes, consent, sheet, start } = results;
+  const { check, account, versions, files, notes, consents, sheet, start } = results;
+  const [consent, ...later] = consents;
+  const told = (one: GivenConsent) => ({ ...one, givenAt: undefined, given_at: toTimestamp(one.givenAt) });
   return {
     account: account.name,
     environment: check.tenant.environment,
@@ -184,7 +189,8 @@ export function resultsJson(
       completed_at: time(check.completedAt),
     },
     applicant: { id: check.applicantId, ...check.order.facts },
-    consent: consent && { ...consent, givenAt: undefined, given_at: toTimestamp(consent.givenAt) },
+    consent: consent && told(consent),
+    ...(later.length > 0 && { later_consents: later.map(told) }),
     conditional_start:
       start === undefined
         ? null

@@ -12,7 +12,7 @@ import type { Logo } from '../accounts/logo-rules.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import { listPublishedAttachments } from '../attachments/attachment-actions.ts';
 import type { GivenConsent } from '../candidate-form/consent.ts';
-import { readConsent } from '../candidate-form/form-actions.ts';
+import { readConsents } from '../candidate-form/form-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { readDecidingEvents } from '../events/audit-actions.ts';
@@ -61,7 +61,8 @@ export interface Results {
   readonly supplierAnswers: readonly SupplierAnswer[];
   /** What screeners wrote for the client, the oldest first. */
   readonly notes: readonly Note[];
-  readonly consent: GivenConsent | undefined;
+  /** The oldest first. */
+  readonly consents: readonly GivenConsent[];
   /** As the client may see it; undefined where no report asks for years, or none that reads the history is complete. */
   readonly sheet: Sheet | undefined;
   /** When they started work, with how the client managed the risk; undefined if no start is recorded. */
@@ -115,7 +116,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     evidenced: await readEvidencedReports(ctx, check),
     supplierAnswers: await findSupplierAnswers(ctx.db, tenant, checkId),
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
-    consent: await readConsent(ctx, check),
+    consents: await readConsents(ctx, check),
     sheet: await readSheet(ctx, check, { key, reader: 'client' }),
     start: await readRiskedStart(ctx, tenant, check.id, key),
     workforce: jobRole && workforceOfRole(jobRole),

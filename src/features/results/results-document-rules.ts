@@ -122,11 +122,10 @@ function timelinesOf(check: Check) {
   return documentTimelines(check.order.facts, asked, factsGivenOn(check)).filter(({ fact }) => wanted.has(fact));
 }
 
-function declarationsOf({ check, consent }: Results): ReportDocument['declarations'] {
+function declarationsOf({ check, consents }: Results): ReportDocument['declarations'] {
   if (check.formCompletedAt === null) return [];
   const declared = { text: declaration, on: check.formCompletedAt };
-  if (consent === undefined) return [declared];
-  return [...consent.agreed.map((text) => ({ text, on: consent.givenAt })), declared];
+  return [...consents.flatMap(({ agreed, givenAt }) => agreed.map((text) => ({ text, on: givenAt }))), declared];
 }
 
 function documentedVersions({ check, versions, nameOf }: Results): DocumentedVersion[] {

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import { formLink } from '../../features/candidate-form/form-access-actions.ts';
-import { openFormLink } from '../../features/candidate-form/form-actions.ts';
+import { additionForm, openFormLink } from '../../features/candidate-form/form-actions.ts';
 import type { FormFront, OpenForm } from '../../features/candidate-form/open-form.ts';
 import { addLogFields } from '../../platform/http/request-record.ts';
 import { nameDraftAuthor } from '../shared/drafts/drafts.ts';
@@ -88,10 +88,15 @@ export async function requireSubmitted(
   return undefined;
 }
 
+/** What the candidate is to fill in: the form, or once that is sent, what was added since. */
+export const openPart = (form: OpenForm): OpenForm | undefined =>
+  form.status === 'awaiting_applicant' ? form : additionForm(form);
+
 /** The form, for a page behind the code; everybody else is redirected to the first page. */
 export async function requireForm(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenForm | undefined> {
   const { form } = await openRequestedForm(ctx, request, reply);
-  if (form?.status === 'awaiting_applicant') return form;
+  const open = form && openPart(form);
+  if (open !== undefined) return open;
   reply.redirect(formBase(request), 303);
   return undefined;
 }

@@ -98,6 +98,7 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'query.chased': ({ addressee }) => `The ${addressee} was chased`,
   'report.completed': ({ because }) =>
     because === undefined ? 'Completed' : 'Completed as Clear, although not everything was confirmed',
+  'report.added': () => 'Added to the order',
   'report.reopened': () => 'Reopened',
   'report.sent_out': ({ supplier, expected_on }) => `Sent out to ${named(supplier)}, expected by ${day(expected_on)}`,
   'report.source_answered': ({ supplier, received_on }) =>

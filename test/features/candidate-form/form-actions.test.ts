@@ -8,7 +8,7 @@ import { formLink } from '../../../src/features/candidate-form/form-access-actio
 import {
   formFacts,
   openFormLink,
-  readConsent,
+  readConsents,
   saveAnswer,
   submitForm,
   versionOf,
@@ -76,7 +76,7 @@ test('a consent is kept with the words that were read, also when the client has 
   assert.equal(await submitForm(ctx, shown, versionOf(shown.saved)), 'submitted');
   const { accountName } = shown;
   await database.run(sql`update accounts set name = 'Another name' where id = ${check.tenant.accountId}`);
-  const consent = await readConsent(ctx, await readCheck(ctx, check.tenant, check.id));
+  const [consent] = await readConsents(ctx, await readCheck(ctx, check.tenant, check.id));
   await database.run(sql`update accounts set name = ${accountName} where id = ${check.tenant.accountId}`);
   assert.deepEqual(consent?.agreed, ['I have read this, and I agree that these checks are carried out.']);
   assert.match(consent.told, new RegExp(`^What is checked\n– Right to work: [^]*A person at ${accountName} decides`));

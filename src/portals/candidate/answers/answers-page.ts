@@ -6,6 +6,7 @@ import { declaration } from '../../../features/candidate-form/consent.ts';
 import { submitForm, versionOf } from '../../../features/candidate-form/form-actions.ts';
 import { formStandings, nextPage } from '../../../features/candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../../../features/candidate-form/open-form.ts';
+import { submitAddition } from '../../../features/orders/added-report-answer-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type FormRequest,
   formBase,
   formModel,
+  openPart,
   openRequestedForm,
   requireForm,
   requireSubmitted,
@@ -47,18 +49,19 @@ export function answersPage(pages: FormPages, ctx: Ctx): void {
     const base = formBase(request);
     if (form === undefined) return reply.redirect(base, 303);
     // A form that is submitted twice counts once; both requests lead to the same page.
-    if (front.isSubmitted) return reply.redirect(`${base}/done`, 303);
-    if (front.status !== 'awaiting_applicant') return reply.redirect(base, 303);
+    const open = openPart(form);
+    if (open === undefined) return reply.redirect(front.isSubmitted ? `${base}/done` : base, 303);
     if (request.body?.declares !== 'yes') {
-      return show(ctx, request, reply.status(422), form, {
+      return show(ctx, request, reply.status(422), open, {
         declares: ['Tick the box to say that your answers are true and complete'],
       });
     }
-    const outcome = await submitForm(ctx, form, Number(request.body?.seen));
+    const submit = front.isSubmitted ? submitAddition : submitForm;
+    const outcome = await submit(ctx, open, Number(request.body?.seen));
     if (outcome === 'submitted') return reply.redirect(`${base}/done`, 303);
     if (outcome === 'incomplete') return reply.redirect(`${base}/tasks`, 303);
     const { form: newest } = await openRequestedForm(ctx, request, reply);
-    return show(ctx, request, reply.status(409), newest ?? form, {
+    return show(ctx, request, reply.status(409), (newest && openPart(newest)) ?? open, {
       declares: [
         'You changed an answer somewhere else after you opened this page. Look at your answers again, then send them',
       ],

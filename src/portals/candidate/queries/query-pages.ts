@@ -6,6 +6,7 @@ import type { Check } from '../../../features/checks/check.ts';
 import { showCheck } from '../../../features/checks/check-actions.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { acceptedFiles, sendOrderFile } from '../../shared/files/order-files.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { keepAnswer, sendAnswer, typedAnswer } from '../../shared/queries/answer-form.ts';
@@ -48,6 +49,11 @@ async function openOne(ctx: Ctx, request: FormRequest, reply: FastifyReply): Pro
 /** One that was answered meanwhile leads back to the list. */
 async function openUnanswered(ctx: Ctx, request: FormRequest, reply: FastifyReply): Promise<OpenedQuery | undefined> {
   const opened = await openOne(ctx, request, reply);
+  // About what was added, they answer in the form.
+  if (opened?.query.kind === ADDED_REPORT) {
+    reply.redirect(`${formBase(request)}/tasks`, 303);
+    return undefined;
+  }
   if (opened === undefined || opened.query.status === 'open') return opened;
   reply.redirect(`${formBase(request)}/queries`, 303);
   return undefined;

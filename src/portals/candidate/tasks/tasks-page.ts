@@ -38,7 +38,8 @@ export function tasksPage(pages: FormPages, ctx: Ctx): void {
       total: standings.length,
       minutesLeft: minutesLeft(standings),
       isRepeated: form.isRepeated,
-      continueAt: next ?? (await lastTask(ctx, form)),
+      added: form.isSubmitted ? form.types.map(({ label }) => label) : [],
+      continueAt: next ?? (form.isSubmitted ? 'answers' : await lastTask(ctx, form)),
       sections: (Object.keys(en.sections) as SectionId[])
         .map((section) => ({
           title: en.sections[section],

@@ -37,6 +37,7 @@ const shownEvents = [
   'reference.requested',
   'reference.answered',
   'reference.declined',
+  'report.added',
   'report.completed',
   'report.reopened',
   'report.changed',
@@ -50,7 +51,7 @@ const shownEvents = [
 ] as const satisfies readonly EventName[];
 
 /** What costs the client money is said to be the desk's, if it is. */
-const orders: ReadonlySet<EventName> = new Set(['check.created']);
+const orders: ReadonlySet<EventName> = new Set(['check.created', 'report.added']);
 
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>

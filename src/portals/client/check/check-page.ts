@@ -13,6 +13,7 @@ import { type EventToStore, storeEvents } from '../../../features/events/event-a
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
 import { waitPermissions } from '../../../features/lists/client-waiting-queries.ts';
+import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import type { FieldMessages } from '../../../lib/refusal.ts';
 import { awaitedOrderPages } from '../../shared/deadlines/awaited-order.ts';
 import { formDeadlinePages, formDeadlinesIn } from '../../shared/deadlines/form-deadlines.ts';
@@ -25,6 +26,7 @@ import {
   identityOf,
   isConfirmed,
 } from '../../shared/identity/identity.ts';
+import { addingHref, addReportPages } from '../../shared/orders/add-reports.ts';
 import { orderAgainIn, orderAgainPages } from '../../shared/orders/order-again.ts';
 import { orderedBy } from '../../shared/orders/ordered-by.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -84,6 +86,8 @@ const requestsIn = async (ctx: Ctx, check: Check) =>
     const text = requestKinds[kind].name;
     return { text, receivedOn, dueOn, isOpen, closedOn: closing?.on, outcome: closing && outcomeText(closing.code!) };
   });
+
+const addPath = ({ id }: Check): string => `/portal/checks/${id}/reports/new`;
 
 interface Shown {
   readonly user: ClientUser;
@@ -152,6 +156,8 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     monitored: await monitoredIn(ctx, user, check),
     sheet: seesResults ? await sheetIn(ctx, check) : undefined,
     comments: check.isRestricted ? undefined : await commentsIn(ctx, user, check, request.body?.comment),
+    addHref: addingHref(user, 'order_checks', check, addPath(check)),
+    wasAdded: request.query.done === 'added',
     wasCommented: request.query.done === 'commented',
     sandbox: mayDo(user, 'order_checks') ? sandboxOf(check) : undefined,
     files: await orderFiles(ctx, callerOf(user, check), check.orderId, {
@@ -230,6 +236,17 @@ export function checkPage(pages: Pages<'client'>, ctx: Ctx): void {
   checkMonitoringPages(pages, ctx);
 
   checkCommentPages(pages, ctx, (request, reply, shown) => show(ctx, request as CheckRequest, reply, shown));
+
+  addReportPages(pages, `${checkPath}/reports/new`, {
+    ctx,
+    permission: 'order_checks',
+    async open(request: CheckRequest, user) {
+      const check = await requestedCheck(ctx, user, request);
+      const page = `/portal/checks/${check.id}`;
+      const again = mayOrderAgain(user, check) ? `${page}/again` : undefined;
+      return { check, caller: callerOf(user, check), page, action: addPath(check), againHref: again };
+    },
+  });
 
   orderAgainPages(pages, `${checkPath}/again`, {
     ctx,

@@ -22,6 +22,7 @@ import { checkTags } from '../../shared/status-tags.ts';
 import { commentsModel } from '../comments/comments-pages.ts';
 import { holdIn } from '../erasure/hold-page.ts';
 import { plainFormsHref } from '../forms/forms-page.ts';
+import { deskAddingHref } from '../orders/add-reports-page.ts';
 import { orderTimeline } from '../report/report-history.ts';
 import { typeOf } from '../report/report-moves.ts';
 import { noteIn, notesModel } from '../report/report-notes.ts';
@@ -95,6 +96,9 @@ async function show(
     accountName,
     rows: orderRows(opened),
     orderedAt: check.createdAt,
+    asksAddition: check.formCompletedAt !== null && isOngoing(check.status),
+    addHref: deskAddingHref(user, check),
+    wasAdded: request.query.done === 'added',
     orderedBy: await orderedBy(ctx, check, 'desk'),
     wasOrdered: request.query.done === 'ordered' && check.status === 'awaiting_applicant',
     openedAt: check.formOpenedAt,

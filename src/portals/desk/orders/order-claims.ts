@@ -41,6 +41,7 @@ export function orderDoneText(
   work: readonly OrderReport[],
 ): string | undefined {
   const move = moves.find((one) => one === query.done);
+  if (query.done === 'added') return 'The order is extended.';
   if (move === undefined) return doneText(query);
   const count = /^\d{1,3}$/.test(String(query.reports)) ? Number(query.reports) : 0;
   if (move === 'released') return `You have given back ${countedReports(count)}.`;

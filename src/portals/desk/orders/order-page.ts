@@ -6,6 +6,7 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { pageOf } from '../deadlines/order-again.ts';
 import { lastQueue, queueHref } from '../queue/queue-address.ts';
+import { deskAddReportPages } from './add-reports-page.ts';
 import { orderPath } from './order-address.ts';
 import { type OrderRequest, orderClaimForms, orderDoneText } from './order-claims.ts';
 import { orderModel } from './order-view.ts';
@@ -29,4 +30,5 @@ export function orderPages(pages: Pages<'desk'>, ctx: Ctx): void {
   });
 
   orderClaimForms(pages, ctx);
+  deskAddReportPages(pages, ctx);
 }

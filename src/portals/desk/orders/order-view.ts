@@ -12,6 +12,7 @@ import { listReferences } from '../../../features/references/reference-actions.t
 import { readExpectedDates } from '../../../features/reports/expected-date-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
+import { ADDED_REPORT } from '../../../messages/en-queries.ts';
 import { commentRows } from '../../shared/comments/comments.ts';
 import { orderFiles } from '../../shared/files/order-files.ts';
 import { closedIn } from '../../shared/orders/closed-order.ts';
@@ -23,7 +24,7 @@ import type { UserOf } from '../../shared/shell.ts';
 import { checkTags, resultTag } from '../../shared/status-tags.ts';
 import { newOrderHref } from '../accounts/new-order-address.ts';
 import { commentsPanel } from '../comments/comments-pages.ts';
-import { orderAgainPanel } from '../deadlines/order-again.ts';
+import { orderAgainPanel, pageOf } from '../deadlines/order-again.ts';
 import { holdPanel } from '../erasure/hold-page.ts';
 import { messagesPanel } from '../messages/messages-page.ts';
 import { deskRow } from '../queue/queue-list.ts';
@@ -37,6 +38,7 @@ import { workStartPanel } from '../report/work-start.ts';
 import { restrictedPanel } from '../restrictions/restriction-page.ts';
 import { resultsPanel } from '../results/results-panel.ts';
 import { sheetOfOrder } from '../verifications/sheet-panel.ts';
+import { deskAddingHref } from './add-reports-page.ts';
 import { actionText, holderOf, holdersOf, nextOf } from './next-action.ts';
 import { orderHref } from './order-address.ts';
 
@@ -53,7 +55,7 @@ function reportRows(ctx: Ctx, user: User, { check, work }: OpenedCase, name: str
     const isQueued = one.turn !== null;
     return {
       ...row,
-      href: reportHref(report.id),
+      href: pageOf({ reportId: report.id, isRequested: one.requested_at !== null }),
       dueOn: isQueued ? row.dueOn : null,
       isOverdue: isQueued && row.isOverdue,
       completedAt: report.completedAt,
@@ -125,7 +127,11 @@ async function openQueries(ctx: Ctx, user: User, { check, caller }: OpenedCase) 
   return views.map((query) => ({
     ...query,
     about: labelOf(check.reports.find(({ id }) => id === query.reportId)!),
-    href: `${reportHref(query.reportId)}${mayDo(user, 'ask_queries') ? `/queries/${query.id}` : ''}`,
+    // About what was added, the candidate answers in the form.
+    href:
+      query.kind === ADDED_REPORT
+        ? pageOf({ reportId: query.reportId, isRequested: false })
+        : `${reportHref(query.reportId)}${mayDo(user, 'ask_queries') ? `/queries/${query.id}` : ''}`,
   }));
 }
 
@@ -199,6 +205,7 @@ export async function orderModel(ctx: Ctx, user: User, opened: OpenedCase) {
     also: await alsoToDo(ctx, opened, references.filter(({ isToTakeOver }) => isToTakeOver).length),
     claims: await claimsModel(ctx, user, opened, rows),
     rows,
+    addHref: deskAddingHref(user, check),
     openReports: work.filter(({ turn }) => turn !== null).length,
     references,
     sheet: await sheetOfOrder(ctx, opened),

@@ -118,7 +118,7 @@ function modelOf(
     groups: groupedRows(facts, today),
     needs: requiredFacts(opened, today),
     orderGroups: orderFacts(opened),
-    consent: opened.consent,
+    consents: opened.consents,
     panels,
     identity: identityOf(
       check,

@@ -45,7 +45,7 @@ export async function orderAgainIn(ctx: Ctx, user: Permitted, check: Check, path
 }
 
 /** @param at the path of a part of the order in interface v2 */
-function labelOf(at: string): string {
+export function labelOfProblem(at: string): string {
   if (at === 'reports') return 'The order';
   const ofJob = 'criminal_history_report_details.';
   return at.startsWith(ofJob) ? jobLabel(at.slice(ofJob.length)) : factLabel(at);
@@ -57,7 +57,9 @@ export function problemsIn({ reason, fields }: Refusal): FieldMessages | undefin
     return { again: ['Another order of this candidate is open. Finish or withdraw it first'] };
   if (reason === 'invalid_fields' && fields.report !== undefined) return { report: ['Choose the reports to renew'] };
   if (!['requirements_not_met', 'invalid_fields', 'unknown_report_name'].includes(reason)) return undefined;
-  const problems = Object.entries(fields).map(([at, messages]) => `${lower(labelOf(at))} ${messages.join(', ')}`);
+  const problems = Object.entries(fields).map(
+    ([at, messages]) => `${lower(labelOfProblem(at))} ${messages.join(', ')}`,
+  );
   return { again: [`It cannot be ordered as it is: ${problems.join('; ')}`] };
 }
 

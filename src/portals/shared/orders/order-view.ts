@@ -38,7 +38,7 @@ const feesOf = (chosen: readonly Choice[], orderable: Orderable): number =>
   chosen.reduce((all, one) => all + feePenceOf(one, orderable), 0);
 
 /** In words if a report has no agreed price. */
-function priceOf(chosen: readonly Choice[], orderable: Orderable): string {
+export function priceOf(chosen: readonly Choice[], orderable: Orderable): string {
   const prices = chosen.map((one) => penceOf(one, orderable));
   const sum = prices.includes(undefined) ? null : prices.reduce<number>((all, one) => all + one!, 0);
   return agreedPrice(sum, feesOf(chosen, orderable));
@@ -101,7 +101,7 @@ function inOrder(types: readonly ReportType[]): ReportType[] {
 }
 
 /** The types that the account may order: those that are chosen first, the others by area. */
-function typeGroups(typed: TypedOrder, orderable: Orderable) {
+export function typeGroups(typed: TypedOrder, orderable: Orderable) {
   const ticked = new Set(typed.types);
   const offered = [...orderable.availableTypes.values()].filter(({ type }) => !orderable.refusedUnpriced.has(type.id));
   const choices = inOrder(offered.map(({ type }) => type)).map((type) => ({

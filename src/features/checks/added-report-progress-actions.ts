@@ -1,0 +1,24 @@
+// Begins the work on reports that were added to a check after it was started.
+import type { Caller, Ctx } from '../../context.ts';
+import { storeEvents } from '../events/event-actions.ts';
+import type { Report } from '../reports/report.ts';
+import { markReportsRequested } from '../reports/report-request-actions.ts';
+import { dueFromToday, type LockedCheck } from './check-progress-actions.ts';
+import { needsSeenIdentity } from './check-rules.ts';
+import { mailClient } from './client-mail-actions.ts';
+
+/** They are due from today, and go to their providers. */
+export async function beginAddedReports(
+  tx: Ctx,
+  caller: Caller,
+  { check }: LockedCheck,
+  added: readonly Report[],
+): Promise<void> {
+  const dueOn = new Map(added.map((report) => [report.id, dueFromToday(tx, caller, check, report)]));
+  const requested = await markReportsRequested(tx, caller, check, dueOn);
+  await storeEvents(tx, caller, requested.events);
+  await tx.jobs.addEach(tx.db, 'request_report', requested.jobs);
+  const others = check.reports.filter(({ id }) => !dueOn.has(id));
+  if (check.identityConfirmedAt === null && needsSeenIdentity(added) && !needsSeenIdentity(others))
+    await mailClient(tx, caller, check, 'identity_awaited');
+}

@@ -1,0 +1,38 @@
+// What can be added to an order that was placed, and what is said of it; pure.
+import { type FieldMessages, Problems } from '../../lib/refusal.ts';
+import type { Check } from '../checks/check.ts';
+import { isOngoing } from '../checks/check-states.ts';
+import type { ReportType } from '../report-types/report-type.ts';
+import { isOpen } from '../reports/report-states.ts';
+
+/** As an order may have at first. */
+const MOST_REPORTS = 100;
+
+export const takesReports = ({ status, isRestricted }: Pick<Check, 'status' | 'isRestricted'>): boolean =>
+  isOngoing(status) && !isRestricted;
+
+type Held = Pick<Check, 'reports'>;
+
+/** The types of its reports that were not closed without a result. */
+export const heldTypeIds = ({ reports }: Held): ReadonlySet<number> =>
+  new Set(
+    reports.filter(({ status }) => isOpen(status) || status === 'complete').map(({ reportTypeId }) => reportTypeId),
+  );
+
+export function additionProblems(check: Held, types: readonly ReportType[]): FieldMessages {
+  const problems = new Problems();
+  const held = heldTypeIds(check);
+  if (types.length === 0) problems.add('types', 'Choose what to add');
+  for (const { id, label } of types) if (held.has(id)) problems.add('types', `${label} is in this order already`);
+  if (check.reports.length + types.length > MOST_REPORTS)
+    problems.add('types', `An order has at most ${MOST_REPORTS} reports`);
+  return problems.fields;
+}
+
+/** What has to happen before work on the added reports begins. */
+export type AdditionNeed =
+  /** The candidate has not sent the form, which asks for it as well. */
+  | 'form'
+  /** The candidate is asked to agree, and for what is missing. */
+  | 'candidate'
+  | 'nothing';

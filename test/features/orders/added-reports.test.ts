@@ -1,0 +1,283 @@
+// Adding reports to an order: what it costs, when work begins, and what the candidate is asked.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Environment } from '../../../src/context.ts';
+import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
+import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
+import {
+  additionForm,
+  openFormLink,
+  readConsents,
+  saveAnswer,
+  submitForm,
+  versionOf,
+} from '../../../src/features/candidate-form/form-actions.ts';
+import type { Answer, PageId } from '../../../src/features/candidate-form/form-page.ts';
+import { formStandings } from '../../../src/features/candidate-form/form-page-rules.ts';
+import type { OpenForm } from '../../../src/features/candidate-form/open-form.ts';
+import { readCheck } from '../../../src/features/checks/check-actions.ts';
+import { cancelReport, closeCheck, resumeCheck } from '../../../src/features/checks/check-progress-actions.ts';
+import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { enterCode, sendCode } from '../../../src/features/mailed-links/access-actions.ts';
+import { addReports, previewAddition } from '../../../src/features/orders/added-report-actions.ts';
+import { submitAddition } from '../../../src/features/orders/added-report-answer-actions.ts';
+import { answerQuery, listQueries, recordAnswer } from '../../../src/features/queries/query-actions.ts';
+import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
+import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { mailedCodes, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+
+const forms = await startForms();
+const { ctx, database, account } = forms;
+
+const typeOf = (name: string) => {
+  const found = namedType(name);
+  if ('missing' in found) throw new Error(`no report type ${name}`);
+  return found.type;
+};
+
+const answers: Readonly<Record<PageId, Answer>> = {
+  name: { title: '', first_name: 'Alexandra', middle_name: '', last_name: 'Canary' },
+  'date-of-birth': { 'dob-day': '4', 'dob-month': '3', 'dob-year': '1990' },
+  nationality: { nationality: 'GBR' },
+  contact: { mobile: '', telephone: '' },
+  consent: { agrees: 'yes', criminal_record: '', wording: CONSENT_WORDING },
+};
+
+async function opened(environment: Environment = 'test') {
+  const { check, token } = await placeWaiting(ctx, forms.caller(environment), { reports: ['right_to_work'] });
+  const { front } = await openFormLink(ctx, token, undefined);
+  await sendCode(ctx, formLink(front));
+  const [code = ''] = await mailedCodes(ctx, check.tenant, check.id);
+  const entered = await enterCode(ctx, formLink(front), code);
+  const session = entered.is === 'right' ? entered.sessionToken : '';
+  const device = async (): Promise<OpenForm> => (await openFormLink(ctx, token, session)).form!;
+  return { check, device, caller: forms.caller(environment) };
+}
+
+async function answer(device: () => Promise<OpenForm>, pages = answers): Promise<void> {
+  for (const [page, given] of Object.entries(pages)) {
+    const form = await device();
+    const seenVersion = form.saved.get(page)?.version ?? 0;
+    assert.equal(await saveAnswer(ctx, form, page, { answer: given, seenVersion }), 'saved', page);
+  }
+}
+
+async function submitted(environment: Environment = 'test') {
+  const one = await opened(environment);
+  await answer(one.device);
+  const form = await one.device();
+  assert.equal(await submitForm(ctx, form, versionOf(form.saved)), 'submitted');
+  const added = async () => additionForm(await one.device())!;
+  return { ...one, added };
+}
+
+const agreed: Readonly<Record<PageId, Answer>> = {
+  'previous-names': { name_is_from_birth: 'yes' },
+  consent: answers.consent!,
+};
+
+const read = (checkId: string, environment: Environment = 'test') => readCheck(ctx, forms.caller(environment), checkId);
+
+const eventsOf = async (checkId: string) =>
+  (
+    await database.rows<{ type: string }>(sql`
+      select type from events where check_id = ${checkId}
+        and type ~ '^(report|query|check)\.' and type !~ 'code|signed_in' order by occurred_at, id`)
+  ).map(({ type }) => type);
+
+const since = async (checkId: string, before: readonly string[]) => (await eventsOf(checkId)).slice(before.length);
+
+const chargesOf = (checkId: string) =>
+  database.rows<{ kind: string; amount_pence: number | null }>(sql`
+    select h.kind, h.amount_pence from charges h join reports r on r.id = h.report_id
+    where r.check_id = ${checkId} order by r.position, h.created_at`);
+
+test('before the form is sent, a report that is added is asked in it, and a consent that was given is asked anew', async () => {
+  const { check, device, caller } = await opened();
+  await answer(device);
+  const { need } = await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  assert.equal(need, 'form');
+  const form = await device();
+  assert.deepEqual(
+    form.types.map(({ name }) => name),
+    ['right_to_work', 'adverse_media'],
+  );
+  const open = formStandings(form.order.facts, form.scope, form.saved).filter(({ status }) => status !== 'complete');
+  assert.ok(
+    open.some(({ page }) => page.id === 'consent'),
+    'the consent did not name the report',
+  );
+  assert.equal((await read(check.id)).status, 'awaiting_applicant');
+});
+
+test('a form that was opened before a report was added cannot be sent as it was', async () => {
+  const { check, device, caller } = await opened();
+  await answer(device);
+  const before = await device();
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  assert.equal(await submitForm(ctx, before, versionOf(before.saved)), 'changed_elsewhere');
+});
+
+test('after the form is sent, nothing of what is added is begun before the candidate has agreed to it', async () => {
+  const { check, added, caller } = await submitted();
+  const before = await eventsOf(check.id);
+  assert.equal(await previewAddition(ctx, caller, check.id, [typeOf('adverse_media')]), 'candidate');
+  const { check: after, need } = await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  assert.equal(need, 'candidate');
+  assert.deepEqual(
+    [after.status, after.reports[1]!.status, after.reports[1]!.requestedAt],
+    ['on_hold', 'paused', null],
+  );
+  assert.deepEqual(await since(check.id, before), ['report.added', 'query.sent', 'report.paused', 'check.on_hold']);
+  const mails = (await listEmails(ctx, caller, 50)).filter(({ checkId }) => checkId === check.id);
+  assert.equal(mails[0]!.template, 'query_to_candidate');
+  const form = await added();
+  assert.deepEqual(
+    form.types.map(({ name }) => name),
+    ['adverse_media'],
+  );
+  const open = formStandings(form.order.facts, form.scope, form.saved).filter(({ status }) => status !== 'complete');
+  assert.deepEqual(
+    open.map(({ page }) => page.id),
+    ['previous-names', 'consent'],
+    'only what is missing is asked',
+  );
+});
+
+test('once they agree, work begins, the order goes on, and both consents are kept with their words and times', async () => {
+  const { check, added, caller } = await submitted();
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  forms.passSeconds(3600);
+  const before = await eventsOf(check.id);
+  const early = await added();
+  assert.equal(await submitAddition(ctx, early, versionOf(early.saved)), 'incomplete');
+  await answer(added, agreed);
+  assert.equal((await readConsents(ctx, await read(check.id))).length, 1, 'not in force before it is sent');
+  const form = await added();
+  assert.equal(await submitAddition(ctx, form, versionOf(form.saved)), 'submitted');
+  const after = await read(check.id);
+  assert.deepEqual([after.status, after.reports[1]!.status], ['in_progress', 'awaiting_data']);
+  assert.notEqual(after.reports[1]!.requestedAt, null);
+  assert.deepEqual(after.formCompletedAt, (await read(check.id)).formCompletedAt);
+  assert.deepEqual(await since(check.id, before), [
+    'query.answered',
+    'report.resumed',
+    'check.resumed',
+    'report.requested',
+  ]);
+  const [first, second, ...more] = await readConsents(ctx, after);
+  assert.equal(more.length, 0);
+  assert.match(first!.told, /– Right to work/);
+  assert.doesNotMatch(first!.told, new RegExp(`– ${typeOf('adverse_media').label}`));
+  assert.match(second!.told, new RegExp(`– ${typeOf('adverse_media').label}`));
+  assert.ok(second!.givenAt > first!.givenAt);
+  assert.equal(await submitAddition(ctx, form, versionOf(form.saved)), 'submitted', 'sent twice counts once');
+});
+
+test('what the added report needs and the form did not ask is asked', async () => {
+  const { check, added, caller } = await submitted();
+  await addReports(ctx, caller, check.id, [typeOf('driving_licence')]);
+  const form = await added();
+  const open = formStandings(form.order.facts, form.scope, form.saved).filter(({ status }) => status !== 'complete');
+  assert.ok(open.some(({ page }) => page.id === 'driving-licence'));
+  await answer(added, {
+    'driving-licence': { has_driving_licence: 'no' },
+    consent: answers.consent!,
+  });
+});
+
+test('the candidate is asked about two additions at once, and agrees to both', async () => {
+  const { check, added, caller } = await submitted();
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  await answer(added, agreed);
+  await addReports(ctx, caller, check.id, [typeOf('directorship')]);
+  const form = await added();
+  assert.deepEqual(
+    form.types.map(({ name }) => name),
+    ['adverse_media', 'directorship'],
+  );
+  assert.equal(
+    await submitAddition(ctx, form, versionOf(form.saved)),
+    'incomplete',
+    'the consent named only the first',
+  );
+});
+
+test('nobody agrees for the candidate: neither a text nor a screener answers, and to resume begins nothing', async () => {
+  const { check, caller } = await submitted();
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  const [query] = await listQueries(ctx, await read(check.id), 'candidate');
+  const target = { checkId: check.id, queryId: query!.id };
+  await assert.rejects(
+    answerQuery(ctx, { ...caller, permissions: ['answer_queries'] }, { ...target, addressee: 'candidate' }, 'Yes'),
+    {
+      reason: 'state_does_not_allow',
+    },
+  );
+  await assert.rejects(recordAnswer(ctx, { ...caller, permissions: ['ask_queries'] }, target, 'Yes'), {
+    reason: 'state_does_not_allow',
+  });
+  const resumed = await resumeCheck(ctx, caller, check.id);
+  assert.equal(resumed.reports[1]!.requestedAt, null);
+});
+
+test('a live report that is added is charged at the price of its day, and credited if it is closed before work began', async () => {
+  await switchOnTypes(ctx, 'system', account.accountId, [{ name: 'adverse_media', pricePence: 700 }]);
+  const { check, caller } = await submitted('live');
+  await switchOnTypes(ctx, 'system', account.accountId, [{ name: 'adverse_media', pricePence: 900 }]);
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  const [, charge] = await chargesOf(check.id);
+  assert.deepEqual(charge, { kind: 'order', amount_pence: 900 });
+  const { reports } = await read(check.id, 'live');
+  const after = await cancelReport(ctx, caller, { checkId: check.id, reportId: reports[1]!.id });
+  assert.equal(after.status, 'in_progress', 'it waits for nobody any more');
+  assert.deepEqual((await chargesOf(check.id)).slice(1), [
+    { kind: 'order', amount_pence: 900 },
+    { kind: 'credit', amount_pence: -900 },
+  ]);
+  assert.equal((await listQueries(ctx, await read(check.id, 'live'), 'candidate'))[0]!.status, 'withdrawn');
+});
+
+test('what the candidate agreed to before is begun at once', async () => {
+  const { check, caller } = await submitted();
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  const { reports } = await read(check.id);
+  await cancelReport(ctx, caller, { checkId: check.id, reportId: reports[0]!.id });
+  const { need, check: after } = await addReports(ctx, caller, check.id, [typeOf('right_to_work')]);
+  assert.equal(need, 'nothing');
+  assert.notEqual(after.reports[2]!.requestedAt, null);
+});
+
+test('an order that is over, and a report that it has, are refused', async () => {
+  const { check, caller } = await submitted();
+  await assert.rejects(addReports(ctx, caller, check.id, [typeOf('right_to_work')]), {
+    reason: 'invalid_fields',
+    fields: { types: ['Right to work is in this order already'] },
+  });
+  await assert.rejects(addReports(ctx, caller, check.id, []), { fields: { types: ['Choose what to add'] } });
+  await closeCheck(ctx, caller, check.id, 'withdraw');
+  await assert.rejects(addReports(ctx, caller, check.id, [typeOf('adverse_media')]), {
+    reason: 'state_does_not_allow',
+  });
+});
+
+test('a criminal record that the order says no job for is refused, and the order stays as it is', async () => {
+  const { check, caller } = await submitted();
+  await assert.rejects(addReports(ctx, caller, check.id, [typeOf('criminal_history:enhanced')]), {
+    reason: 'requirements_not_met',
+  });
+  assert.equal((await read(check.id)).reports.length, 1);
+});
+
+test('who may neither order nor order for clients adds nothing', async () => {
+  const { check, caller } = await submitted();
+  const other = {
+    ...caller,
+    actor: 'user:00000000-0000-7000-8000-000000000001' as const,
+    permissions: ['read_checks'],
+  };
+  await assert.rejects(async () => addReports(ctx, other, check.id, [typeOf('adverse_media')]), {
+    reason: 'not_permitted',
+  });
+});
