@@ -11,12 +11,11 @@ import { consentText, isAgreed } from '../candidate-form/consent.ts';
 import { additionForm, forgetConsent, readConsents, readForm } from '../candidate-form/form-actions.ts';
 import { formScope, formStandings } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
-import { beginAddedReports } from '../checks/added-report-progress-actions.ts';
+import { beginAddedReports, storeAddedReports } from '../checks/added-report-progress-actions.ts';
 import type { Check } from '../checks/check.ts';
-import { dueOf, jobOf, newReport, readCheck, sealOrder } from '../checks/check-actions.ts';
+import { dueOf, jobOf, newReport, readCheck } from '../checks/check-actions.ts';
 import { type LockedCheck, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { isOngoing } from '../checks/check-states.ts';
-import { insertAddedReports, updateCheck } from '../checks/check-store.ts';
 import { areOrdersStopped } from '../checks/stopped-order-rules.ts';
 import { refuseUnpriced } from '../checks/unpriced-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
@@ -107,13 +106,7 @@ async function store(
     const report = { type, options: null };
     return newReport(tx.newId(), report, provider, dueOf(report, agreed, ordered));
   });
-  await insertAddedReports(tx.db, caller, { checkId: check.id, held: check.reports.length, at, reports });
-  const { details } = check.order;
-  if (details !== null) {
-    const CheckTypes = [...details.CheckTypes, ...types.map(codeOf)];
-    const order = { ...check.order, details: { ...details, CheckTypes } };
-    await updateCheck(tx.db, caller, { id: check.id, sealedOrder: sealOrder(key, check.id, order) });
-  }
+  await storeAddedReports(tx, caller, { check, key }, reports, types.map(codeOf));
   await storeEvents(
     tx,
     caller,

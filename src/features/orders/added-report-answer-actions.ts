@@ -1,6 +1,5 @@
 // The candidate sends what they were asked about reports that were added to their order.
 import type { Ctx } from '../../context.ts';
-import { replaceFacts } from '../applicants/applicant-actions.ts';
 import {
   additionForm,
   areSameTypes,
@@ -11,9 +10,9 @@ import {
 import { draftFacts } from '../candidate-form/form-page-rules.ts';
 import type { OpenForm } from '../candidate-form/open-form.ts';
 import { beginAddedReports } from '../checks/added-report-progress-actions.ts';
-import { readCheck, sealOrder } from '../checks/check-actions.ts';
+import { readCheck } from '../checks/check-actions.ts';
 import { withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
-import { updateCheck } from '../checks/check-store.ts';
+import { replaceOrderFacts } from '../checks/order-facts-actions.ts';
 import { forgetCodes } from '../mailed-links/access-actions.ts';
 import { endAddedQueries } from '../queries/query-actions.ts';
 import { isOpen } from '../reports/report-states.ts';
@@ -28,11 +27,7 @@ export function submitAddition(ctx: Ctx, opened: OpenForm, seenVersion: number):
     if (!areSameTypes(form, opened)) return 'changed_elsewhere';
     const refused = refusedAnswers(form, seenVersion);
     if (refused !== undefined) return refused;
-    const { order, applicantId } = locked.check;
-    const facts = draftFacts(order.facts, form.scope, form.saved);
-    await replaceFacts(tx, caller, applicantId, key, facts);
-    const sealedOrder = sealOrder(key, checkId, { ...order, facts });
-    await updateCheck(tx.db, caller, { id: checkId, sealedOrder });
+    await replaceOrderFacts(tx, caller, locked, draftFacts(form.order.facts, form.scope, form.saved));
     await endAddedQueries(tx, caller, locked);
     const check = await readCheck(tx, caller, checkId);
     const added = check.reports.filter(({ status, requestedAt }) => requestedAt === null && isOpen(status));

@@ -30,6 +30,7 @@ export const undemanding: Readonly<Record<string, string>> = {
   'src/features/candidate-form/form-actions.ts:openFormLink': ofLink,
   'src/features/candidate-form/form-actions.ts:saveAnswer': ofLink,
   'src/features/candidate-form/form-actions.ts:submitForm': ofLink,
+  'src/features/orders/added-report-answer-actions.ts:submitAddition': ofLink,
   'src/features/cases/withdrawal-actions.ts:withdrawConsent': ofLink,
   'src/features/cases/candidate-message-actions.ts:announceDocument': ofLink,
   'src/features/cases/candidate-message-actions.ts:reportProblem': ofLink,

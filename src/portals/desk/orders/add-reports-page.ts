@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import type { Permitted } from '../../../features/access/permissions.ts';
 import { callerFor, findOwnOrder } from '../../../features/cases/screening-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { readCheck } from '../../../features/checks/check-actions.ts';
+import { showCheck } from '../../../features/checks/check-actions.ts';
 import { mayOrderAgain } from '../../../features/orders/order-again-actions.ts';
 import { addingHref, addReportPages } from '../../shared/orders/add-reports.ts';
 import type { Pages } from '../../shared/shell.ts';
@@ -30,7 +30,7 @@ export function deskAddReportPages(pages: Pages<'desk'>, ctx: Ctx): void {
     async open({ params }: AddRequest, user) {
       const [first] = await findOwnOrder(ctx, user, params.check_id);
       const caller = callerFor(user, first!);
-      const check = await readCheck(ctx, caller, first!.check_id);
+      const check = await showCheck(ctx, caller, first!.check_id);
       const { id: reportId, requestedAt } = check.reports[0]!;
       const isRequested = requestedAt !== null;
       return {
