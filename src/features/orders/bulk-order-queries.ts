@@ -1,6 +1,7 @@
 // Finds the orders of a spreadsheet, and those that its people have already.
 import type { OrderScope, Tenant } from '../../context.ts';
 import { type Db, type Sql, sql } from '../../platform/db/database.ts';
+import type { CheckState } from '../checks/check-states.ts';
 
 export interface RecentOrder {
   /** Blind key of the email address. */
@@ -9,15 +10,52 @@ export interface RecentOrder {
   readonly created_at: Date;
 }
 
+/** Who orders somebody again so soon may not know of the earlier order. */
+const recently = sql`c.created_at > now() - interval '90 days' and c.status not in ('withdrawn', 'cancelled')`;
+
+const isInScope = (scope: OrderScope): Sql => sql`
+  c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
+  and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)`;
+
 /** The newest order of each email address within 90 days, unless it was withdrawn or cancelled. */
 export function findRecentOrders(db: Db, scope: OrderScope, emailKeys: readonly string[]): Promise<RecentOrder[]> {
   return db.rows<RecentOrder>(sql`
     select distinct on (a.key) a.key::text as email_key, c.order_id, c.created_at
     from applicants_by_key(${scope.accountId}, ${scope.environment}, ${emailKeys}::bigint[]) as a(key, id)
-    join checks c on c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and c.applicant_id = a.id
-    where c.created_at > now() - interval '90 days' and c.status not in ('withdrawn', 'cancelled')
-      and (${scope.subsidiaryId}::uuid is null or c.subsidiary_id = ${scope.subsidiaryId}::uuid)
+    join checks c on ${isInScope(scope)} and c.applicant_id = a.id
+    where ${recently}
     order by a.key, c.order_id desc`);
+}
+
+export interface OrderOfPerson {
+  readonly id: string;
+  readonly order_id: number;
+  readonly applicant_id: string;
+  readonly status: CheckState;
+  readonly created_at: Date;
+}
+
+/**
+ * The recent orders of those who have the email key, or all name keys, the newest first. @param but the unique key of an order
+ * that is left out
+ */
+export function findOrdersOfPerson(
+  db: Db,
+  scope: OrderScope,
+  keys: { readonly email: readonly string[]; readonly name: readonly string[]; readonly but: string | null },
+  limit: number,
+): Promise<OrderOfPerson[]> {
+  return db.rows<OrderOfPerson>(sql`
+    with alike as (
+      select id from applicants_by_key(${scope.accountId}, ${scope.environment}, ${keys.email}::bigint[])
+      union
+      select named from applicants_with_keys(${scope.accountId}, ${scope.environment}, ${keys.name}::bigint[]) as named
+      where cardinality(${keys.name}::bigint[]) > 0
+    )
+    select c.id, c.order_id, c.applicant_id, c.status, c.created_at
+    from alike join checks c on ${isInScope(scope)} and c.applicant_id = alike.id
+    where ${recently} and (${keys.but}::uuid is null or c.unique_key is distinct from ${keys.but}::uuid)
+    order by c.order_id desc limit ${limit}`);
 }
 
 /** The ids of the checks that a bulk order placed. */

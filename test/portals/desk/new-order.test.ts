@@ -161,3 +161,20 @@ test('the page has no accessibility problem, and fits a phone', async () => {
     await page.context().close();
   }
 });
+
+test('somebody who has an order of the last 90 days is named before they are ordered again, by mail or by name and birth', async () => {
+  const first = await order(dana, { last_name: 'Twice', email: 'twice@candidate.test' });
+  const fields = { ...candidate, last_name: 'Twice', what: 'reports', types: typeId, do: 'continue' };
+  const warned = (typed: Record<string, string>) => dana.submit(path, path, { ...fields, ...typed });
+  const byName = (await warned({ email: 'other@candidate.test' })).body;
+  assert.match(textOf(byName), /Robin Twice was already ordered on .*, waiting for the candidate\)/);
+  assert.match(byName, new RegExp(`href="/desk/orders/${first.id}"[\\s\\S]*Order anyway`));
+  const byMail = (await warned({ last_name: 'Married', email: 'TWICE@candidate.test' })).body;
+  assert.match(textOf(byMail), /Robin Twice was already ordered/);
+  const other = (await warned({ email: 'other@candidate.test', 'dob-year': '1991' })).body;
+  assert.doesNotMatch(textOf(other), /already ordered/);
+  const unseen = await dana.post(path, { ...hiddenFields(byName, path), seen: '', do: 'place' });
+  assert.match(textOf(unseen.body), /Another order of the same person was placed meanwhile/);
+  const anyway = await dana.post(path, { ...hiddenFields(byName, path), do: 'place' });
+  assert.equal(anyway.status, 303, 'it is a warning, no refusal');
+});

@@ -5,6 +5,7 @@ import { listUsers } from '../../../features/accounts/account-actions.ts';
 import { answerOrderForm, type OrderSite, showOrderForm } from '../../shared/orders/order-pages.ts';
 import { type AskingPerson, environmentOf, type OrderRequest } from '../../shared/orders/order-submission.ts';
 import { pageOf } from '../deadlines/order-again.ts';
+import { orderHref } from '../orders/order-address.ts';
 import type { AccountPages, FormRequest, OpenedAccount } from './account-request.ts';
 import { newOrderPath } from './new-order-address.ts';
 
@@ -27,6 +28,7 @@ async function siteFor(ctx: Ctx, request: OrderRequest, opened: OpenedAccount): 
     path: `${accountPath}${newOrderPath}`,
     accountName: account.name,
     back: { text: account.name, href: accountPath },
+    orderHref,
     placedHref: ({ reports: [first] }) => `${pageOf({ reportId: first!.id, isRequested: false })}?done=ordered`,
   };
 }

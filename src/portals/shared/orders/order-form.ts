@@ -113,7 +113,8 @@ export const asksDetails = (typed: TypedOrder, chosen: readonly Choice[]): boole
       askedOfJob(type).length > 0 || (!isPackage(typed) && type.options.length + type.monitoring.length > 0),
   );
 
-function dateIn(typed: TypedOrder): string {
+/** As it was typed, `yyyy-mm-dd`; empty if it was not. */
+export function bornOn(typed: TypedOrder): string {
   const [year, month, day] = ['year', 'month', 'day'].map((part) => typedText(typed, `dob-${part}`));
   return `${year}${month}${day}` === '' ? '' : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 }
@@ -133,7 +134,7 @@ export function orderBodyOf(typed: TypedOrder, chosen: readonly Choice[]): Reado
     Candidate: {
       CurrentName: { FirstName: text('first_name'), LastName: text('last_name') },
       PersonalInfo: {
-        DateOfBirth: dateIn(typed),
+        DateOfBirth: bornOn(typed),
         CandidateEmail: text('email'),
         ...(text('mobile') === '' ? {} : { MobilePhone: { PhoneNumber: text('mobile') } }),
         PositionAppliedFor: text('position'),

@@ -6,14 +6,17 @@ import { readAccount } from '../../../features/accounts/account-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { submitOrder } from '../../../features/orders/order-actions.ts';
+import { type EarlierOrder, listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../drafts/drafts.ts';
 import { listHref } from '../list-search.ts';
 import { renderPage } from '../page-renderer.ts';
+import { checkTags } from '../status-tags.ts';
 import { pricesChanged } from './confirmed-prices.ts';
-import { asksDetails, problemsOfPage, typedElsewhere } from './order-form.ts';
+import { asksDetails, bornOn, problemsOfPage, typedElsewhere, typedText } from './order-form.ts';
 import {
+  callerOf,
   judged,
   type OpenedOrder,
   type Orderer,
@@ -33,6 +36,8 @@ export interface OrderSite extends Orderer {
   /** Where many are ordered at once. */
   readonly bulkPath?: string;
   placedHref(check: Check): string;
+  /** The page of another order. */
+  orderHref(checkId: string): string;
 }
 
 interface Opened extends OpenedOrder {
@@ -47,6 +52,19 @@ const templates: Readonly<Record<PageName, string>> = {
   answers: 'shared/orders/order-answers.njk',
 };
 
+/** Of the typed person. */
+const earlierOrders = (one: Opened, uniqueKey: string) => {
+  const [first_name, last_name, email] = ['first_name', 'last_name', 'email'].map((name) => typedText(one.typed, name));
+  const person = { first_name: first_name!, last_name: last_name!, email: email!, dob: bornOn(one.typed) };
+  return listEarlierOrders(one.ctx, callerOf(one), person, isUuid(uniqueKey) ? uniqueKey : null);
+};
+
+const idsOf = (orders: readonly EarlierOrder[]): string => orders.map(({ order_id }) => order_id).join();
+
+const orderedMeanwhile: FieldMessages = {
+  seen: ['Another order of the same person was placed meanwhile. Look at it before you order'],
+};
+
 async function modelOf(page: PageName, one: Opened) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'first') return firstPageOf(one);
@@ -54,7 +72,14 @@ async function modelOf(page: PageName, one: Opened) {
     // The same order sent again stays the same order.
     const sentKey = one.request.body?.unique_key;
     const uniqueKey = isUuid(sentKey) ? sentKey : ctx.newId();
+    const before = await earlierOrders(one, uniqueKey);
     return {
+      before: before.map(({ id, status, ...order }) => ({
+        ...order,
+        href: orderer.orderHref(id),
+        state: checkTags[status].text.toLowerCase(),
+      })),
+      seen: idsOf(before),
       ...answersOf(typed, chosen, orderable),
       subsidiary: subsidiaryOf(one)?.name,
       askedBy: personOf(one)?.name,
@@ -120,6 +145,8 @@ async function place(one: Opened): Promise<FastifyReply> {
   if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
   if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable))
     return show('answers', one, { errors: pricesChanged });
+  if (String(one.request.body?.seen ?? '') !== idsOf(await earlierOrders(one, uniqueKey)))
+    return show('answers', one, { errors: orderedMeanwhile });
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);
     return one.reply.redirect(one.orderer.placedHref(check), 303);
