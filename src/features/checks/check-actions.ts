@@ -306,7 +306,6 @@ export function checkOf(tenant: Tenant, row: CheckRow, key: DataKey | undefined,
   };
 }
 
-/** @param applicantId if given, the check must belong to that applicant */
 export async function readCheck(ctx: Ctx, tenant: Tenant, id: string, applicantId?: string): Promise<Check> {
   return (await readCheckAndKey(ctx, tenant, id, applicantId)).check;
 }

@@ -6,7 +6,7 @@ import { readAccount } from '../../../features/accounts/account-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Draft } from '../../../features/drafts/draft-actions.ts';
 import { submitOrder } from '../../../features/orders/order-actions.ts';
-import { type EarlierOrder, listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
+import { listEarlierOrders } from '../../../features/orders/same-person-order-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { bodyFromDraft } from '../drafts/drafts.ts';
@@ -59,12 +59,6 @@ const earlierOrders = (one: Opened, uniqueKey: string) => {
   return listEarlierOrders(one.ctx, callerOf(one), person, isUuid(uniqueKey) ? uniqueKey : null);
 };
 
-const idsOf = (orders: readonly EarlierOrder[]): string => orders.map(({ order_id }) => order_id).join();
-
-const orderedMeanwhile: FieldMessages = {
-  seen: ['Another order of the same person was placed meanwhile. Look at it before you order'],
-};
-
 async function modelOf(page: PageName, one: Opened) {
   const { ctx, orderer, typed, orderable, chosen } = one;
   if (page === 'first') return firstPageOf(one);
@@ -79,7 +73,6 @@ async function modelOf(page: PageName, one: Opened) {
         href: orderer.orderHref(id),
         state: checkTags[status].text.toLowerCase(),
       })),
-      seen: idsOf(before),
       ...answersOf(typed, chosen, orderable),
       subsidiary: subsidiaryOf(one)?.name,
       askedBy: personOf(one)?.name,
@@ -145,8 +138,6 @@ async function place(one: Opened): Promise<FastifyReply> {
   if (wrong !== undefined) return show(wrong, one, { errors: problemsOfPage(errors, wrong) });
   if (one.request.body?.confirmed !== pricesOf(one.chosen, one.orderable))
     return show('answers', one, { errors: pricesChanged });
-  if (String(one.request.body?.seen ?? '') !== idsOf(await earlierOrders(one, uniqueKey)))
-    return show('answers', one, { errors: orderedMeanwhile });
   try {
     const { check } = await submitOrder(one.ctx, caller, submission);
     return one.reply.redirect(one.orderer.placedHref(check), 303);
