@@ -502,6 +502,7 @@ CREATE TABLE client_decisions (
   id uuid NOT NULL,
   decision text NOT NULL,
   sealed_reason bytea,
+  sealed_told bytea,
   decided_by text NOT NULL,
   decided_at timestamp with time zone NOT NULL,
   CONSTRAINT client_decisions_pkey PRIMARY KEY (account_id, environment, check_id, id),
@@ -510,6 +511,7 @@ CREATE TABLE client_decisions (
 );
 COMMENT ON TABLE client_decisions IS 'What the client decided about the candidate after the results; the newest stands.';
 COMMENT ON COLUMN client_decisions.sealed_reason IS 'Encrypted with the applicant''s key; null if none was given.';
+COMMENT ON COLUMN client_decisions.sealed_told IS 'What the candidate was told of it, encrypted with their key; null if they were not told here.';
 COMMENT ON COLUMN client_decisions.decided_by IS 'In the form of events.actor.';
 CREATE TRIGGER client_decisions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.client_decisions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -852,6 +854,39 @@ CREATE TABLE forwarding_positions (
 COMMENT ON TABLE forwarding_positions IS 'How far security events were sent to each destination of PROBITY_SECURITY_EVENTS_TO.';
 COMMENT ON COLUMN forwarding_positions.destination IS 'The hash of its address, which may hold a secret.';
 COMMENT ON COLUMN forwarding_positions.leased_by IS 'The process that sends to it.';
+
+CREATE TABLE hearing_answers (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  hearing_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sealed_text bytea NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT hearing_answers_pkey PRIMARY KEY (account_id, environment, check_id, hearing_id, id),
+  CONSTRAINT hearing_answers_account_id_environment_check_id_hearing_id_fkey FOREIGN KEY (account_id, environment, check_id, hearing_id) REFERENCES hearings(account_id, environment, check_id, id)
+);
+COMMENT ON TABLE hearing_answers IS 'What the candidate says, until the client has decided.';
+COMMENT ON COLUMN hearing_answers.sealed_text IS 'Encrypted with the applicant''s key.';
+CREATE TRIGGER hearing_answers_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hearing_answers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE hearings (
+  account_id uuid NOT NULL,
+  environment environment NOT NULL,
+  check_id uuid NOT NULL,
+  id uuid NOT NULL,
+  sealed_words bytea NOT NULL,
+  answer_by date NOT NULL,
+  asked_by text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  CONSTRAINT hearings_pkey PRIMARY KEY (account_id, environment, check_id, id),
+  CONSTRAINT hearings_account_id_environment_check_id_fkey FOREIGN KEY (account_id, environment, check_id) REFERENCES checks(account_id, environment, id)
+);
+COMMENT ON TABLE hearings IS 'What a client asked a candidate before it decides about results that are not clear. While the day for the answer is to come, a deadline of the kind hearing is about it.';
+COMMENT ON COLUMN hearings.sealed_words IS 'What the candidate is asked, encrypted with their key.';
+COMMENT ON COLUMN hearings.answer_by IS 'The last day for the answer, as the candidate was told it.';
+COMMENT ON COLUMN hearings.asked_by IS 'In the form of events.actor.';
+CREATE TRIGGER hearings_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.hearings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE idempotency_keys (
   account_id uuid NOT NULL,

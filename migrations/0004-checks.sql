@@ -99,6 +99,7 @@ create table client_decisions (
   id uuid not null,
   decision text not null check (decision in ('suitable', 'suitable_with_conditions', 'not_suitable')),
   sealed_reason bytea,
+  sealed_told bytea,
   decided_by text not null,
   decided_at timestamptz not null,
   primary key (account_id, environment, check_id, id),
@@ -108,10 +109,51 @@ comment on table client_decisions is
   'What the client decided about the candidate after the results; the newest stands.';
 comment on column client_decisions.sealed_reason is
   'Encrypted with the applicant''s key; null if none was given.';
+comment on column client_decisions.sealed_told is
+  'What the candidate was told of it, encrypted with their key; null if they were not told here.';
 comment on column client_decisions.decided_by is 'In the form of events.actor.';
 
 create trigger client_decisions_are_append_only
   before update or delete or truncate on client_decisions
+  for each statement execute function refuse_change();
+
+create table hearings (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  id uuid not null,
+  sealed_words bytea not null,
+  answer_by date not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  primary key (account_id, environment, check_id, id),
+  foreign key (account_id, environment, check_id) references checks
+);
+comment on table hearings is
+  'What a client asked a candidate before it decides about results that are not clear. While the day for the answer is to come, a deadline of the kind hearing is about it.';
+comment on column hearings.sealed_words is 'What the candidate is asked, encrypted with their key.';
+comment on column hearings.answer_by is 'The last day for the answer, as the candidate was told it.';
+comment on column hearings.asked_by is 'In the form of events.actor.';
+
+create table hearing_answers (
+  account_id uuid not null,
+  environment environment not null,
+  check_id uuid not null,
+  hearing_id uuid not null,
+  id uuid not null,
+  sealed_text bytea not null,
+  answered_at timestamptz not null,
+  primary key (account_id, environment, check_id, hearing_id, id),
+  foreign key (account_id, environment, check_id, hearing_id) references hearings
+);
+comment on table hearing_answers is 'What the candidate says, until the client has decided.';
+comment on column hearing_answers.sealed_text is 'Encrypted with the applicant''s key.';
+
+create trigger hearings_are_append_only
+  before update or delete or truncate on hearings
+  for each statement execute function refuse_change();
+create trigger hearing_answers_are_append_only
+  before update or delete or truncate on hearing_answers
   for each statement execute function refuse_change();
 
 create table work_starts (

@@ -1,17 +1,37 @@
-// The decisions of the demo's clients: about minor findings, and that somebody starts work while the screening goes on. The
-// serious findings wait for a decision.
-import { type Caller, type Ctx, todayFor } from '../context.ts';
+// The decisions of the demo's clients: about minor findings, that somebody is asked first, and that somebody starts work while
+// the screening goes on. The serious findings wait for a decision.
+import { type Caller, type Ctx, timeFor, todayFor } from '../context.ts';
 import { readCheck } from '../features/checks/check-actions.ts';
 import { decideOnCheck } from '../features/client-decisions/client-decision-actions.ts';
 import { seenBy } from '../features/client-decisions/client-decision-rules.ts';
+import { answerHearing, askCandidate } from '../features/client-decisions/hearing-actions.ts';
+import { labelsNotClear, usuallyAnswerBy } from '../features/client-decisions/hearing-rules.ts';
 import { recordWorkStart } from '../features/work-starts/work-start-actions.ts';
 import { usuallyCompleteBy } from '../features/work-starts/work-start-rules.ts';
+import { askedWords } from '../messages/en-hearings.ts';
 import type { DemoCandidate } from './demo-candidates.ts';
 
-export async function decideSuitable(ctx: Ctx, client: Caller, checkId: string): Promise<void> {
-  const seen = seenBy(await readCheck(ctx, client, checkId));
-  const given = { decision: 'suitable', reason: 'It is small, and we have talked to the candidate about it.' };
-  await decideOnCheck(ctx, client, checkId, { ...given, seen });
+/** Once the client has read the results. */
+export async function followResults(
+  ctx: Ctx,
+  client: Caller,
+  checkId: string,
+  { stage }: Pick<DemoCandidate, 'stage'>,
+): Promise<void> {
+  const check = await readCheck(ctx, client, checkId);
+  const seen = seenBy(check, null);
+  if (stage === 'consider') {
+    const reason = 'It is small, and we have talked to the candidate about it.';
+    await decideOnCheck(ctx, client, checkId, { decision: 'suitable', reason, told: null, seen });
+  }
+  if (stage === 'unidentified') {
+    const words = askedWords(labelsNotClear(check));
+    await askCandidate(ctx, client, checkId, { words, answerBy: usuallyAnswerBy(timeFor(ctx, client)), seen });
+    const { accountId, environment, clockOffsetSeconds } = client;
+    const caller = { accountId, environment, clockOffsetSeconds, subsidiaryId: null, actor: 'candidate' } as const;
+    const text = 'My passport was renewed last month, after I had sent its photo. I can bring the new one on Monday.';
+    await answerHearing(ctx, { caller, link: { accountId, environment, checkId } }, text);
+  }
 }
 
 /** One person does. */

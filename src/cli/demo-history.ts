@@ -53,7 +53,7 @@ import {
   orders,
   type Verdict,
 } from './demo-candidates.ts';
-import { decideSuitable, startConditionally } from './demo-decisions.ts';
+import { followResults, startConditionally } from './demo-decisions.ts';
 import { issueDemoInvoices } from './demo-invoices.ts';
 import { monitor } from './demo-monitoring.ts';
 import { recordNotifications, registerReceivers } from './demo-notifications.ts';
@@ -278,7 +278,7 @@ async function* stepsOf(world: World, candidate: DemoCandidate): Steps {
   if (!['clear', 'corrected', 'consider', 'red', 'unidentified'].includes(stage)) return;
   yield 60;
   await readResults(world, check);
-  if (stage === 'consider') await decideSuitable(world.ctx, clientOf(world.account), check.id);
+  await followResults(world.ctx, clientOf(world.account), check.id, candidate);
   yield* monitor(world.ctx, world.screener, check, candidate);
 }
 

@@ -19,7 +19,7 @@ export interface TypedWorld {
   /** The checks of `report` and of `awaited`. */
   readonly check: string;
   readonly awaitedCheck: string;
-  /** A check whose results are complete. */
+  /** A check whose results are complete and not clear. */
   readonly completeCheck: string;
   /** A report that is monitored, and that somebody must look at again. */
   readonly followUp: string;
@@ -49,7 +49,7 @@ export interface TypedWorld {
   readonly webhookId: string;
 }
 
-export type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'referee';
+export type Typist = 'desk' | 'client' | 'candidate' | 'asked' | 'heard' | 'referee';
 
 interface TypedForm {
   readonly by: Typist;
@@ -276,6 +276,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/portal/checks/:check_id/start': client(({ check }) => `/portal/checks/${check}/start`),
   '/portal/checks/:check_id/start/remove': press,
   '/portal/checks/:check_id/decision': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
+  '/portal/checks/:check_id/hearing': client(({ completeCheck }) => `/portal/checks/${completeCheck}/decision`),
   '/portal/checks/:check_id/files': client(({ check }) => `/portal/checks/${check}`),
   '/portal/checks/:check_id/reports/new': selection,
   '/portal/checks/:check_id/again': client(({ completeCheck }) => `/portal/checks/${completeCheck}/again`),
@@ -331,6 +332,7 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/form/:token/withdraw': press,
   '/form/:token/problem': { by: 'asked', page: () => '/problem' },
   '/form/:token/rights': { by: 'asked', page: () => '/rights' },
+  '/form/:token/hearing': { by: 'heard', page: () => '/status' },
   '/form/:token/restrict': { by: 'asked', page: () => '/restrict' },
   '/form/:token/documents': 'a file',
   '/form/:token/documents/:key/remove': press,

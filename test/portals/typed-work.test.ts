@@ -43,7 +43,8 @@ after(async () => {
 });
 
 const { world, links, codeFor } = await makeWorld(ctx);
-const linkOf = (by: Sender) => (by === 'candidate' || by === 'asked' || by === 'referee' ? links[by] : '');
+const linkOf = (by: Sender) =>
+  by === 'candidate' || by === 'asked' || by === 'heard' || by === 'referee' ? links[by] : '';
 
 interface Tab {
   readonly by: Typist;
@@ -94,7 +95,7 @@ async function signIn(by: Typist): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByLabel('Code', { exact: true }).fill(await codeFor(by));
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await page.waitForURL(/\/(tasks|willing|queries)/);
+  await page.waitForURL(/\/(tasks|willing|queries|status)/);
 }
 
 const endSessions = () => ctx.db.run(sql`with links as (delete from link_sessions) delete from sign_in_sessions`);
@@ -272,7 +273,7 @@ test('every form that refuses what is empty or wrong says each problem on top an
   const taken: string[] = [];
   const forms = Object.groupBy(refusingForms(world, linkOf), ({ by }) => by);
   // The desk last: it changes what the others may do.
-  for (const by of ['stranger', 'candidate', 'asked', 'referee', 'client', 'desk'] as const) {
+  for (const by of ['stranger', 'candidate', 'asked', 'heard', 'referee', 'client', 'desk'] as const) {
     const sender = await senderOf(by);
     const pages = new Map<string, ReturnType<typeof parsed>>();
     for (const form of forms[by]!) {

@@ -11,6 +11,9 @@ import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
 import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
+import { seenBy } from '../../src/features/client-decisions/client-decision-rules.ts';
+import { askCandidate } from '../../src/features/client-decisions/hearing-actions.ts';
+import { usuallyAnswerBy } from '../../src/features/client-decisions/hearing-rules.ts';
 import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
 import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';
@@ -111,7 +114,12 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
   const complete = await place(['identity', 'credit']);
   await screenReport(ctx, other, complete.report.id, { move: 'complete', outcome });
   const decided = await place(['identity']);
-  await screenReport(ctx, other, decided.report.id, { move: 'complete', outcome });
+  const heard = await place(['identity']);
+  for (const { report } of [decided, heard])
+    await screenReport(ctx, other, report.id, { move: 'complete', outcome: { ...outcome, result: 'consider' } });
+  const heardCheck = await readCheck(ctx, client, heard.check.id);
+  const question = { words: 'Is it yours?', answerBy: usuallyAnswerBy(ctx.now()), seen: seenBy(heardCheck, null) };
+  await askCandidate(ctx, client, heardCheck.id, question);
   const followUp = await place(['right_to_work']);
   await ctx.db.run(sql`update reports set monitor = 'before_expiry' where id = ${followUp.report.id}`);
   await screenReport(ctx, other, followUp.report.id, { move: 'complete', outcome });
@@ -212,12 +220,18 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     subsidiaryId: (await createSubsidiary(ctx, 'system', accountId, { name: 'North' })).id,
     groupId: await createGroup(ctx, 'system', accountId, { name: 'Group', reports: [{ name: 'identity' }] }),
   };
-  const checkId = { candidate: world.awaitedCheck, asked: world.askedCheck, referee: employment.check.id };
+  const checkId = {
+    candidate: world.awaitedCheck,
+    asked: world.askedCheck,
+    heard: heardCheck.id,
+    referee: employment.check.id,
+  };
   return {
     world,
     links: {
       candidate: `/form/${awaited.token}`,
       asked: `/form/${asked.token}`,
+      heard: `/form/${heard.token}`,
       referee: `/reference/${referee}`,
     },
     async codeFor(by) {

@@ -26,6 +26,8 @@ const asked: Readonly<Record<OrderNewsTemplate, Asked>> = {
   restriction_lifted: aboutOrder,
   conditional_start_ending: aboutOrder,
   conditional_start_over: aboutOrder,
+  hearing_answered: ['decide_on_candidates'],
+  hearing_lapsed: ['decide_on_candidates'],
   comment_added: ['answer_queries'],
   result_disputed: aboutResults,
   dispute_settled: aboutResults,

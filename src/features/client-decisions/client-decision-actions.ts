@@ -3,6 +3,7 @@
 import { type Caller, type Ctx, timeFor } from '../../context.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
+import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
@@ -12,33 +13,45 @@ import { storeEvents } from '../events/event-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
 import { type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
 import { findClientDecisions, insertClientDecision } from './client-decision-store.ts';
+import { endHearings, lastHeardAt } from './hearing-actions.ts';
+import { mailToldCandidate } from './hearing-mails.ts';
+import { addToldProblems } from './hearing-rules.ts';
 
 export interface MadeDecision {
   readonly decision: ClientDecision;
   /** Empty if none was given, or the applicant was erased. */
   readonly reason: string;
+  /** What the candidate was told of it; empty if they were not. */
+  readonly told: string;
   readonly by: NamedActor;
   readonly decidedAt: Date;
 }
 
 const placeOf = (id: string) => `client_decisions.reason ${id}`;
+const toldAad = (id: string) => `client_decisions.told ${id}`;
 
 /**
- * @param seen what `seenBy` said of the check that was read: if its results or decisions are newer, refuses with
- * `already_taken`. Refuses with `invalid_fields` by the names of `DecisionGiven`, and with `state_does_not_allow` a check
+ * @param seen what `seenBy` said of the check that was read: if its results, its decisions or what the candidate says
+ * are newer, refuses with `already_taken`. Refuses with `invalid_fields` by the names of `DecisionGiven`, and with `state_does_not_allow` a check
  * that is not complete.
  */
-export function decideOnCheck(
+export async function decideOnCheck(
   ctx: Ctx,
   caller: Caller,
   checkId: string,
-  { seen, ...given }: DecisionGiven & { readonly seen: string },
+  { seen, told, ...given }: DecisionGiven & { readonly seen: string },
 ): Promise<void> {
   demand(caller, 'decide_on_candidates');
-  return withLockedCheck(ctx, caller, checkId, async (tx, { check, key }) => {
+  await ctx.keys.forAccount(caller.accountId);
+  await withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
+    const { check, key } = locked;
     if (check.status !== 'complete') throw stateRefusal(check.status);
-    if (seenBy(check) !== seen) throw new Refusal('already_taken');
-    decisionProblems(given).refuse('invalid_fields');
+    if (seenBy(check, await lastHeardAt(tx, caller, checkId)) !== seen) throw new Refusal('already_taken');
+    const problems = decisionProblems(given);
+    if (told !== null) addToldProblems(problems, told);
+    problems.refuse('invalid_fields');
+    // Without a form of their own they have no page on which they could read it.
+    if (told !== null && check.type === 'express') throw stateRefusal(check.type);
     const id = tx.newId();
     const decision = given.decision as ClientDecision;
     await insertClientDecision(tx.db, caller, {
@@ -46,10 +59,16 @@ export function decideOnCheck(
       id,
       decision,
       sealed_reason: given.reason === '' ? null : key.seal(placeOf(id), given.reason),
+      sealed_told: told === null ? null : key.seal(toldAad(id), told),
       decided_by: caller.actor,
       decided_at: timeFor(tx, caller),
     });
     await storeEvents(tx, caller, [{ ...eventAbout(check, 'check.decided', check.status), detail: { decision } }]);
+    await endHearings(tx, caller, checkId);
+    if (told !== null) {
+      await storeEvents(tx, caller, [eventAbout(check, 'check.decision_told', check.status)]);
+      await mailToldCandidate(tx, caller, locked);
+    }
     await changeRenewed(tx, caller, check.applicantId, decision !== 'not_suitable');
   });
 }
@@ -67,10 +86,27 @@ export async function readDecisions(ctx: Ctx, caller: Caller, { id, decidedAt }:
     caller.accountId,
     rows.map((row) => row.decided_by),
   );
-  return rows.map(({ id: decisionId, decision, sealed_reason, decided_by, decided_at }) => ({
+  return rows.map(({ id: decisionId, decision, sealed_reason, sealed_told, decided_by, decided_at }) => ({
     decision,
     reason: sealed_reason === null || key === undefined ? '' : key.open<string>(placeOf(decisionId), sealed_reason),
+    told: sealed_told === null || key === undefined ? '' : key.open<string>(toldAad(decisionId), sealed_told),
     by: nameOf(decided_by),
     decidedAt: decided_at,
   }));
+}
+
+export interface ToldDecision {
+  readonly words: string;
+  readonly at: Date;
+}
+
+/** What the candidate was told, the newest first. */
+export async function listTold(
+  ctx: Pick<Ctx, 'db'>,
+  { tenant, id }: Pick<Check, 'tenant' | 'id'>,
+  key: DataKey,
+): Promise<ToldDecision[]> {
+  return (await findClientDecisions(ctx.db, tenant, id)).flatMap(({ id: decisionId, sealed_told, decided_at }) =>
+    sealed_told === null ? [] : [{ words: key.open<string>(toldAad(decisionId), sealed_told), at: decided_at }],
+  );
 }

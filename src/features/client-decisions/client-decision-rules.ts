@@ -11,10 +11,12 @@ export const LONGEST_DECISION_REASON = 2000;
 export interface DecisionGiven {
   readonly decision: string;
   readonly reason: string;
+  /** What the candidate is told of it; null if they are not told here. */
+  readonly told: string | null;
 }
 
 /** The problems by the names of the fields, as codes. */
-export function decisionProblems({ decision, reason }: DecisionGiven): Problems {
+export function decisionProblems({ decision, reason }: Omit<DecisionGiven, 'told'>): Problems {
   const problems = new Problems();
   const add = (field: keyof DecisionGiven, problem: DecisionProblem) => problems.add(field, problem);
   if (!clientDecisions.some((one) => one === decision)) add('decision', 'not_chosen');
@@ -23,9 +25,14 @@ export function decisionProblems({ decision, reason }: DecisionGiven): Problems 
   return problems;
 }
 
-/** The results and the decision that somebody sees who reads the check now. */
-export const seenBy = ({ completedAt, decidedAt }: Pick<Check, 'completedAt' | 'decidedAt'>): string =>
-  [completedAt, decidedAt].map((at) => at?.toISOString() ?? '').join(' ');
+/**
+ * The results, the decision and what the candidate says, as somebody sees them who reads the check now.
+ * @param lastHeardAt when the candidate was last asked or answered
+ */
+export const seenBy = (
+  { completedAt, decidedAt }: Pick<Check, 'completedAt' | 'decidedAt'>,
+  lastHeardAt: Date | null,
+): string => [completedAt, decidedAt, lastHeardAt].map((at) => at?.toISOString() ?? '').join(' ');
 
 type Decided = Pick<Check, 'status' | 'result' | 'completedAt' | 'decidedAt'>;
 

@@ -67,6 +67,10 @@ export interface EmailTemplates extends OrderNewsTemplates, AdministratorMails {
     readonly answerBy: IsoDate | null;
     readonly isChase: boolean;
   };
+  /** Their client asks the candidate before it decides. */
+  readonly hearing_asked: { readonly candidateName: string; readonly formUri: string; readonly answerBy: IsoDate };
+  /** Their client tells the candidate what it decided. */
+  readonly decision_told: { readonly candidateName: string; readonly formUri: string };
   readonly query_to_client: {
     readonly name: string;
     readonly order: string;
@@ -251,6 +255,30 @@ const words: { readonly [T in TemplateName]: (values: EmailTemplates[T], account
     closing: [
       `${pleaseAnswer(values.answerBy)} When you open the link we send a code to this address, so that only you can see the question.`,
       `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  }),
+  hearing_asked: ({ candidateName, formUri, answerBy }, accountName) => ({
+    subject: `${accountName} asks you for an answer before they decide`,
+    paragraphs: [
+      `Dear ${candidateName},`,
+      `Your background check for ${accountName} is complete. Before they decide, they would like to hear from you. Please read what they write, and answer it here:`,
+    ],
+    link: { to: formUri, says: 'Read and answer' },
+    closing: [
+      `${pleaseAnswer(answerBy)} When you open the link we send a code to this address, so that only you can see it.`,
+      `If you do not expect this, please ask ${accountName} before you go on.`,
+    ],
+  }),
+  decision_told: ({ candidateName, formUri }, accountName) => ({
+    subject: `${accountName} has decided, and written to you`,
+    paragraphs: [
+      `Dear ${candidateName},`,
+      `Your background check for ${accountName} is complete, and they have decided what it means for you. Please read here what they write:`,
+    ],
+    link: { to: formUri, says: 'Read it' },
+    closing: [
+      'When you open the link we send a code to this address, so that only you can see it.',
+      `If you have questions, please ask ${accountName}.`,
     ],
   }),
   query_to_client: (values, accountName) => ({

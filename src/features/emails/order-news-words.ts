@@ -107,6 +107,19 @@ export const orderNewsWords = {
       `The candidate of order ${about.orderNumber} started work before the screening was complete. The time that you gave for it is over, and it is not complete.`,
       'Please decide whether the candidate goes on working. If you give more time, record it on the order’s page.',
     ),
+  hearing_answered: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} has answered you`,
+      about,
+      `The candidate of order ${about.orderNumber} has answered what you asked before you decide. Please read it, and decide, on the order’s page.`,
+    ),
+  hearing_lapsed: (about) =>
+    news(
+      `The candidate of order ${about.orderNumber} has not answered you`,
+      about,
+      `The day has passed until which the candidate of order ${about.orderNumber} could answer what you asked before you decide, and nothing has come. The decision waits for you.`,
+      'They can still answer until you decide. If you need an answer, call them.',
+    ),
   comment_added: (about) =>
     news(
       `A comment on order ${about.orderNumber}`,

@@ -48,6 +48,12 @@ export const eventTypes = {
   'check.handed_over': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */
   'check.decided': { resource: 'check', notifies: false },
+  /** The client asked the candidate before it decides, and what came of that. */
+  'check.hearing_asked': { resource: 'check', notifies: false },
+  'check.hearing_answered': { resource: 'check', notifies: false },
+  'check.hearing_lapsed': { resource: 'check', notifies: false },
+  /** The client told the candidate what it decided. */
+  'check.decision_told': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */
   'check.work_start_recorded': { resource: 'check', notifies: false },
   'check.work_start_removed': { resource: 'check', notifies: false },

@@ -1,5 +1,6 @@
 // The one list of what is done when a deadline is due: a feature with deadlines adds its handler here.
 import { candidateReminder, submissionDeadline } from '../candidate-form/form-deadline-actions.ts';
+import { hearingDeadline } from '../client-decisions/hearing-deadline.ts';
 import type { DeadlineHandler } from '../deadlines/deadline.ts';
 import { monitoringDeadline } from '../monitoring/monitor-actions.ts';
 import { queryChase } from '../queries/query-chase-actions.ts';
@@ -15,4 +16,5 @@ export const deadlineHandlers: readonly DeadlineHandler[] = [
   supplierOverdue,
   monitoringDeadline,
   conditionalStartDeadline,
+  hearingDeadline,
 ];

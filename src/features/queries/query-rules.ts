@@ -28,6 +28,9 @@ function textProblem(text: string, missing: string): string | undefined {
   return isLongerThan(text, longestText) ? `The text must have at most ${longestText} characters` : undefined;
 }
 
+/** Words in square brackets stand in a prepared text for what its writer says instead. */
+export const hasPlaceholder = (text: string): boolean => /\[[^[\]]*\]/.test(text);
+
 export function dueOnProblems(dueOn: string, today: IsoDate): Problems {
   const problems = new Problems();
   const date = parseDate(dueOn);
@@ -49,7 +52,7 @@ export function queryProblems(
   }
   const text = textProblem(given.text, 'Enter what you ask');
   if (text !== undefined) problems.add('text', text);
-  else if (/\[[^[\]]*\]/.test(given.text)) problems.add('text', 'Replace the words in square brackets');
+  else if (hasPlaceholder(given.text)) problems.add('text', 'Replace the words in square brackets');
   return problems;
 }
 

@@ -9,6 +9,7 @@ import { readAttachmentContent } from '../attachments/attachment-actions.ts';
 import { readFilledPages } from '../candidate-form/form-actions.ts';
 import { listMessages } from '../cases/candidate-message-actions.ts';
 import { readDecisions } from '../client-decisions/client-decision-actions.ts';
+import { listHearings } from '../client-decisions/hearing-actions.ts';
 import { listComments } from '../comments/comment-actions.ts';
 import { noteAct } from '../data-requests/data-request-act-actions.ts';
 import { listRequestsOf } from '../data-requests/data-request-actions.ts';
@@ -32,6 +33,7 @@ import {
   copyPaths,
   decisionJson,
   filledPageJson,
+  hearingJson,
   isLeftOut,
   lookJson,
   mailJson,
@@ -52,7 +54,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const reportIds = check.reports.map(({ id }) => id);
   await refuseChangedOutcomes(ctx, reader, checkId);
-  const [filled, nameOf, clientNotes, ownNotes, verifications, queries, messages, comments, mails, decisions] =
+  const [filled, nameOf, clientNotes, ownNotes, verifications, queries, messages, comments, mails, decisions, hearings] =
     await Promise.all([
       readFilledPages(ctx, check, key),
       readActorNames(ctx.db, accountId, [
@@ -67,6 +69,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
       listComments(ctx, check, key),
       listEmailsOfCheck(ctx, check.tenant, checkId),
       readDecisions(ctx, reader, check),
+      listHearings(ctx, check, key),
     ]);
   // What a referee sent was given in confidence.
   const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
@@ -79,6 +82,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
     messages: messages.map(messageJson),
     comments: comments.map(commentJson),
     decisions: decisions.map(decisionJson),
+    hearings: hearings.map(hearingJson),
     mails: mails.filter((mail) => !isLeftOut(mail)).map(mailJson),
   };
   return { name: `VF${check.orderId}`, tenant: check.tenant, order, files, results };

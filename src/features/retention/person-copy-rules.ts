@@ -3,6 +3,7 @@ import { toTimestamp } from '../../lib/dates.ts';
 import type { FilledPage } from '../candidate-form/form-actions.ts';
 import type { CandidateMessage } from '../cases/candidate-message-actions.ts';
 import type { MadeDecision } from '../client-decisions/client-decision-actions.ts';
+import type { Hearing } from '../client-decisions/hearing-actions.ts';
 import type { Comment } from '../comments/comment-actions.ts';
 import type { DataRequest } from '../data-requests/data-request.ts';
 import type { Email } from '../emails/email-actions.ts';
@@ -83,9 +84,16 @@ export const filledPageJson = ({ page, answer, savedAt }: FilledPage) => ({
   saved_at: toTimestamp(savedAt),
 });
 
-export const decisionJson = ({ decision, reason, by, decidedAt }: MadeDecision) => ({
-  ...{ decision, reason, by: by.name },
+export const decisionJson = ({ decision, reason, told, by, decidedAt }: MadeDecision) => ({
+  ...{ decision, reason, told, by: by.name },
   decided_at: toTimestamp(decidedAt),
+});
+
+export const hearingJson = ({ words, askedAt, answerBy, answers }: Hearing) => ({
+  words,
+  asked_at: toTimestamp(askedAt),
+  answer_by: answerBy,
+  answers: answers.map(({ text, at }) => ({ text, answered_at: toTimestamp(at) })),
 });
 
 export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
@@ -106,8 +114,8 @@ export const readmeText = `This is a copy of what is held about one person.
   person.json           what is known of the person, what they asked about their data and how it was
                         answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
-                        not, the results with their versions, the decisions of the client, notes, questions and
-                        answers, comments, mails and events
+                        not, the results with their versions, the decisions of the client and what it asked before
+                        them, notes, questions and answers, comments, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 

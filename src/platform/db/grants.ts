@@ -48,6 +48,8 @@ export const tableGrants: Readonly<Record<string, string>> = {
   events: append,
   form_answers: change,
   forwarding_positions: change,
+  hearing_answers: append,
+  hearings: append,
   idempotency_keys: all,
   integrity_key: change,
   invoice_marks: append,

@@ -12,6 +12,7 @@ import { formModel, formPages, linkFront, openFront, requireSession } from './ca
 import { documentsPage } from './documents/documents-page.ts';
 import { finishList, listPages, showList } from './entries/list-pages.ts';
 import { listOf } from './entries/list-request.ts';
+import { hearingPage } from './hearing/hearing-page.ts';
 import { monitoringPage } from './monitoring/monitoring-page.ts';
 import { problemPage } from './problem/problem-page.ts';
 import { queryPages } from './queries/query-pages.ts';
@@ -52,6 +53,7 @@ export function registerCandidatePortal(scope: FastifyInstance, { ctx }: { reado
     problemPage(pages, ctx);
     restrictPage(pages, ctx);
     rightsPage(pages, ctx);
+    hearingPage(pages, ctx);
     queryPages(pages, ctx);
     linkDrafts(pages, ctx, requireSession, ({ link: { accountId, environment }, applicantId, key }) => ({
       ...{ accountId, environment, applicantId, key },

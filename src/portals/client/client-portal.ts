@@ -12,6 +12,7 @@ import { chargesPage } from './charges/charges-page.ts';
 import { checkPage } from './check/check-page.ts';
 import { decisionPage } from './decision/decision-page.ts';
 import { clientFormsPage } from './forms/client-forms-page.ts';
+import { hearingPage } from './decision/hearing-page.ts';
 import { clientKeysPage } from './keys/client-keys-page.ts';
 import { looksPage } from './looks/looks-page.ts';
 import { mailsPage } from './mails/mails-page.ts';
@@ -68,6 +69,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   checkPage(pages, options.ctx);
   reportPage(pages, options.ctx);
   decisionPage(pages, options.ctx);
+  hearingPage(pages, options.ctx);
   startPage(pages, options.ctx);
   clientRestrictionPage(pages, options.ctx);
   bundlePage(pages, options.ctx);

@@ -61,6 +61,11 @@ const caseEvents: Readonly<Record<CaseEvent, Words | string>> = {
   'check.completed': () => 'Order completed',
   'check.handed_over': ({ from, to }) => `Looked after by ${to} now, in place of ${from}`,
   'check.decided': ({ decision }) => `The client decided: ${decisionWords[decision as ClientDecision].label}`,
+  'check.hearing_asked': ({ answer_by }) =>
+    `The client asked the candidate before it decides, for an answer by ${day(answer_by)}`,
+  'check.hearing_answered': () => 'The candidate answered what the client asked',
+  'check.hearing_lapsed': () => 'The candidate did not answer what the client asked in time',
+  'check.decision_told': () => 'The candidate was told of the decision',
   'check.work_start_recorded': ({ starts_on, complete_by }) =>
     `Start of work on ${britishDate(String(starts_on))}${complete_by === null ? '' : `, screening to be complete by ${britishDate(String(complete_by))}`}`,
   'check.work_start_removed': () => 'Start of work removed',

@@ -56,6 +56,8 @@ test('the triggers are enabled, for every change and for the owner too', async (
     { table: 'desk_text_versions', enabled: 'O' },
     { table: 'event_links', enabled: 'O' },
     { table: 'events', enabled: 'O' },
+    { table: 'hearing_answers', enabled: 'O' },
+    { table: 'hearings', enabled: 'O' },
     { table: 'invoice_marks', enabled: 'O' },
     { table: 'invoices', enabled: 'O' },
     { table: 'organisation_versions', enabled: 'O' },

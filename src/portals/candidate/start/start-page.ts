@@ -62,7 +62,7 @@ function askedFor({ accountName, status, openQueries }: FormFront) {
   if (status === 'complete') {
     return {
       title: 'This check is finished',
-      lead: `The results are with ${accountName}. You can read what you sent, and tell us if something is wrong.`,
+      lead: `The results are with ${accountName}. You can read and answer what they write to you, read what you sent, and tell us if something is wrong.`,
       secret: 'what you sent',
     };
   }

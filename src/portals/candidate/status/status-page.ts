@@ -18,6 +18,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
 import { progressOf } from '../../shared/progress/progress.ts';
 import { type FormPages, type FormRequest, formBase, formModel, requireSubmitted } from '../candidate-form-request.ts';
+import { hearingIn } from '../hearing/hearing-view.ts';
 import { withdrawnTitle } from '../withdraw/withdraw-page.ts';
 
 function titleOf({ status, isRestricted }: Check, withdrewAt: Date | undefined): string {
@@ -43,6 +44,7 @@ export async function statusModel(ctx: Ctx, request: FormRequest, form: OpenForm
     isGoingOn,
     progress: check.isRestricted ? undefined : progressOf(check),
     wasTold: request.query.told !== undefined,
+    ...(await hearingIn(ctx, request, form, check)),
     isMonitored: monitoredReports(check).length > 0,
     hasEndedMonitoring: request.query.monitoring !== undefined,
     restrictions: (await listRestrictionsOf(ctx, check, form.key)).map((one) => ({

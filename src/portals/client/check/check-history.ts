@@ -24,6 +24,10 @@ const shownEvents = [
   'check.completed',
   'check.handed_over',
   'check.decided',
+  'check.hearing_asked',
+  'check.hearing_answered',
+  'check.hearing_lapsed',
+  'check.decision_told',
   'check.work_start_recorded',
   'check.work_start_removed',
   'check.work_start_overdue',
@@ -53,6 +57,11 @@ const shownEvents = [
 /** What costs the client money is said to be the desk's, if it is. */
 const orders: ReadonlySet<EventName> = new Set(['check.created', 'report.added']);
 
+/** They tell that a result is not clear. */
+const ofResults: readonly EventName[] = [
+  ...['check.decided', 'check.hearing_asked', 'check.hearing_answered', 'check.hearing_lapsed', 'check.decision_told'],
+] as const satisfies readonly EventName[];
+
 /** What the detail of an event about a report, the person or money adds concerns the desk. */
 const detailOf = ({ type, detail }: HistoryEvent) =>
   ['report.', 'applicant.', 'check.charge_'].some((start) => type.startsWith(start)) ? {} : detail;
@@ -67,7 +76,7 @@ export async function historyOf(
     check.reports.map(({ id, reportTypeId, name }) => [id, reportTypeById(reportTypeId)?.label ?? name]),
   );
   const events = await findHistory(ctx.db, check.tenant, { checkId: check.id, types: shownEvents });
-  const shown = events.filter(({ type }) => seesResults || type !== 'check.decided');
+  const shown = events.filter(({ type }) => seesResults || !ofResults.includes(type));
   const nameOf = await readActorNames(
     ctx.db,
     check.tenant.accountId,

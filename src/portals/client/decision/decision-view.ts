@@ -5,13 +5,15 @@ import { readAccountSettings } from '../../../features/accounts/account-settings
 import type { Check } from '../../../features/checks/check.ts';
 import { type MadeDecision, readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
 import { awaitsDecision } from '../../../features/client-decisions/client-decision-rules.ts';
+import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from './decision-path.ts';
 
-export const madeView = ({ decision, reason, by, decidedAt }: MadeDecision) => ({
+export const madeView = ({ decision, reason, told, by, decidedAt }: MadeDecision) => ({
   label: decisionWords[decision].label,
   reason,
+  told,
   by: by.name,
   decidedAt,
 });
@@ -19,8 +21,10 @@ export const madeView = ({ decision, reason, by, decidedAt }: MadeDecision) => (
 /** Undefined for users who may not read results. */
 export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
   if (!mayDo(user, 'read_results')) return undefined;
-  const [last] = await readDecisions(ctx, callerFor(user, check.tenant.environment), check);
+  const caller = callerFor(user, check.tenant.environment);
+  const [last] = await readDecisions(ctx, caller, check);
+  const hearing = (await readCurrentHearings(ctx, caller, [check.id])).get(check.id);
   const mayDecide = mayDo(user, 'decide_on_candidates') && check.status === 'complete';
   const isAwaited = mayDecide && awaitsDecision(check) && (await readAccountSettings(ctx, user.accountId)).askDecisions;
-  return { last: last && madeView(last), href: mayDecide ? decisionPath(check.id) : undefined, isAwaited };
+  return { last: last && madeView(last), hearing, href: mayDecide ? decisionPath(check.id) : undefined, isAwaited };
 }

@@ -9,6 +9,7 @@ import {
   listOrderOwners,
   readFirstRequestedMonth,
 } from '../../../features/lists/check-list-actions.ts';
+import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
   type CheckCount,
   type CheckSort,
@@ -41,6 +42,7 @@ import type { Pages } from '../../shared/shell.ts';
 import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { clientFormsHref } from '../forms/client-forms-page.ts';
+import { hearingWords } from '../decision/hearing-view.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { waitingFor } from '../report/waiting-words.ts';
@@ -163,18 +165,29 @@ const needs: Readonly<Record<WaitKind, string>> = {
 };
 
 /** For whom the check waits, if not for the screeners. */
-function waitOf({ status, waitingFor: whom, submitBy }: ListedCheck, [first]: readonly WaitKind[]): string | undefined {
+function waitOf(
+  { status, waitingFor: whom, submitBy }: ListedCheck,
+  [first]: readonly WaitKind[],
+  hearing: CurrentHearing | undefined,
+): string | undefined {
+  if (first === 'decision' && hearing !== undefined)
+    return hearing.standing === 'open' ? hearingWords(hearing) : `waiting for you: decision (${hearingWords(hearing)})`;
   if (first !== undefined) return `waiting for you: ${needs[first]}`;
   if (submitBy !== null) return `form due ${formatLongDate(submitBy)}`;
   return status === 'on_hold' ? waitingFor(whom)?.toLowerCase() : undefined;
 }
 
 /** @param today in the UK, by the clock of the account's environment @param waits what it waits for that the user can do */
-const rowOf = (listed: ListedCheck, today: IsoDate, waits: readonly WaitKind[] = []) => {
+const rowOf = (
+  listed: ListedCheck,
+  today: IsoDate,
+  waits: readonly WaitKind[] = [],
+  hearing: CurrentHearing | undefined = undefined,
+) => {
   const { status, light, isRestricted, ...check } = listed;
   return {
     ...check,
-    wait: waitOf(listed, waits),
+    wait: waitOf(listed, waits, hearing),
     isOverdue: check.dueOn !== null && check.dueOn < today,
     href: `/portal/checks/${check.id}`,
     status: checkTag({ status, isRestricted }),
@@ -250,6 +263,8 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     kinds,
     listed.checks.map(({ id }) => id),
   );
+  const undecided = [...waits].flatMap(([id, ofCheck]) => (ofCheck[0] === 'decision' ? [id] : []));
+  const hearings = undecided.length === 0 ? new Map() : await readCurrentHearings(ctx, caller, undecided);
   const today = todayFor(ctx, caller);
   const hrefFrom = (start: number | undefined) =>
     start === undefined ? undefined : hrefOf({ ...query, from: start }, search);
@@ -267,7 +282,7 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     seesResults: mayDo(user, 'read_results'),
     ...choicesOf(query, search, { counts: listed.counts, waitingCount, months, owners }),
     kept: parametersOf({ ...first, result: undefined, month: undefined, owner: undefined, sort: 'newest' }, search),
-    rows: listed.checks.map((check) => rowOf(check, today, waits.get(check.id))),
+    rows: listed.checks.map((check) => rowOf(check, today, waits.get(check.id), hearings.get(check.id))),
     isNarrowed,
     formsHref: status === 'awaiting_applicant' ? clientFormsHref(environment) : undefined,
     onlyWaiting: onlyWaiting !== undefined,

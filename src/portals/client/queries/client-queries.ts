@@ -2,6 +2,7 @@
 import { type Ctx, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
+import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { type NamedWaitingCheck, nameWaiting } from '../../../features/lists/client-waiting-actions.ts';
 import type { WaitingCheck, WaitKind } from '../../../features/lists/client-waiting-queries.ts';
 import { listQueries } from '../../../features/queries/query-actions.ts';
@@ -11,6 +12,7 @@ import { queryViews } from '../../shared/queries/query-view.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from '../decision/decision-path.ts';
 import { startPath } from '../start/start-path.ts';
+import { hearingWords } from '../decision/hearing-view.ts';
 
 export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
 
@@ -28,12 +30,21 @@ export async function clientQueries(ctx: Ctx, user: ClientUser, check: Check) {
 
 const shownAtMost = 5;
 
-const labelOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> = {
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Somebody who may still answer is waited for; afterwards the decision is asked for again. */
+function decisionLabel(hearing: CurrentHearing | undefined): string {
+  if (hearing === undefined) return 'Decide about the candidate';
+  const words = hearingWords(hearing);
+  return hearing.standing === 'open' ? capitalised(words) : `Decide about the candidate, who ${words}`;
+}
+
+const labelOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck, hearing?: CurrentHearing) => string>> = {
   query: ({ query }) => queryKinds[query!.kind as QueryKind].label,
   identity: () => 'Confirm the candidate’s identity',
   email_address: () => 'Correct the email address: the mail to the candidate did not arrive',
   right_to_work: ({ starts_on }) => `Starts work on ${britishDate(starts_on)}, but the right to work is not clear`,
-  decision: () => 'Decide about the candidate',
+  decision: (_check, hearing) => decisionLabel(hearing),
 };
 
 const pageOf: Readonly<Record<WaitKind, (check: NamedWaitingCheck) => string>> = {
@@ -49,11 +60,15 @@ export async function waitingForClient(ctx: Ctx, caller: ClientCaller, found: re
   const { shown, hasMore } = await nameWaiting(ctx, caller, found, shownAtMost);
   if (shown.length === 0) return undefined;
   const today = todayFor(ctx, caller);
+  const undecided = shown.filter(({ waits_for }) => waits_for === 'decision').map(({ check_id }) => check_id);
+  const hearings = undecided.length === 0 ? new Map() : await readCurrentHearings(ctx, caller, undecided);
+  const hearingOf = ({ check_id, waits_for }: NamedWaitingCheck): CurrentHearing | undefined =>
+    waits_for === 'decision' ? hearings.get(check_id) : undefined;
   const rows = shown.map((check) => ({
     orderId: check.order_id,
     candidateName: check.candidateName,
-    label: labelOf[check.waits_for](check),
-    since: check.since,
+    label: labelOf[check.waits_for](check, hearingOf(check)),
+    since: hearingOf(check)?.since ?? check.since,
     dueOn: check.query?.due_on,
     isLate: check.query !== null && check.query.due_on < today,
     href: pageOf[check.waits_for](check),

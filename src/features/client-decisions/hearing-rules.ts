@@ -1,0 +1,85 @@
+// What a client may ask a candidate before it decides, until when, and how that stands; pure.
+import { addDays, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { Problems } from '../../lib/refusal.ts';
+import { isLongerThan } from '../../lib/text-length.ts';
+import { ukDateOf } from '../../lib/uk-times.ts';
+import type { HearingProblem } from '../../messages/en-hearings.ts';
+import type { Check } from '../checks/check.ts';
+import { afterWorkingDays } from '../deadlines/deadline-schedule.ts';
+import { hasPlaceholder } from '../queries/query-rules.ts';
+import { reportTypeById } from '../report-types/report-type-rules.ts';
+import { awaitsDecision } from './client-decision-rules.ts';
+
+export const LONGEST_HEARING_TEXT = 2000;
+const USUAL_WORKING_DAYS = 5;
+const LONGEST_DAYS = 92;
+/** More that nobody has decided on would only hide each other. */
+const MOST_ANSWERS = 20;
+
+/** `over`: the client has decided since. `lapsed`: the day has passed, and nothing came. */
+export type HearingStanding = 'open' | 'answered' | 'lapsed' | 'over';
+
+interface Stands {
+  readonly is_over: boolean;
+  /** The newest answer. */
+  readonly answered_at: Date | null;
+  /** When the day for the answer is over; null once nothing waits for that. */
+  readonly due_at: Date | null;
+}
+
+export const standingOf = ({ is_over, answered_at, due_at }: Stands): HearingStanding => {
+  if (is_over) return 'over';
+  if (answered_at !== null) return 'answered';
+  return due_at === null ? 'lapsed' : 'open';
+};
+
+/** The last day before that moment. */
+export const lastDayBefore = (dueAt: Date): IsoDate => ukDateOf(new Date(dueAt.getTime() - 1));
+
+export const usuallyAnswerBy = (now: Date): IsoDate => ukDateOf(afterWorkingDays(now, USUAL_WORKING_DAYS));
+
+/** The reports that are not clear. */
+export const labelsNotClear = ({ reports }: Pick<Check, 'reports'>): string[] => {
+  const found = reports.filter(({ status, result }) => status === 'complete' && result !== 'clear');
+  return [...new Set(found.map(({ reportTypeId, name }) => reportTypeById(reportTypeId)?.label ?? name))];
+};
+
+/** Whether results wait to be decided about that are not clear, of somebody who has a page of their own. */
+export const mayAskCandidate = (check: Check): boolean =>
+  check.type === 'standard' && !check.isRestricted && check.result === 'consider' && awaitsDecision(check);
+
+export interface TypedHearing {
+  readonly words: string;
+  readonly answerBy: string;
+}
+
+function addTextProblem(problems: Problems, field: string, text: string, missing: HearingProblem): void {
+  const add = (problem: HearingProblem) => problems.add(field, problem);
+  if (text === '') add(missing);
+  else if (isLongerThan(text, LONGEST_HEARING_TEXT)) add('too_long');
+  else if (hasPlaceholder(text)) add('placeholder');
+}
+
+/** The problems of what is asked by the names of the fields, as codes. */
+export function hearingProblems({ words, answerBy }: TypedHearing, today: IsoDate): Problems {
+  const problems = new Problems();
+  addTextProblem(problems, 'words', words, 'no_words');
+  const day = parseDate(answerBy);
+  const isDay = day === answerBy && day > today && day <= addDays(today, LONGEST_DAYS);
+  if (!isDay) problems.add('answer_by', 'not_a_day' satisfies HearingProblem);
+  return problems;
+}
+
+/** Adds those of what the candidate is told of a decision. */
+export const addToldProblems = (problems: Problems, told: string): void =>
+  addTextProblem(problems, 'told', told, 'no_told_words');
+
+/** @param answers how many there are already */
+export function answerProblems(answer: string, answers: number): Problems {
+  const problems = new Problems();
+  const add = (problem: HearingProblem) => problems.add('answer', problem);
+  if (answer === '') add('no_answer');
+  else if (isLongerThan(answer, LONGEST_HEARING_TEXT)) add('too_long');
+  else if (answers >= MOST_ANSWERS) add('too_many');
+  return problems;
+}

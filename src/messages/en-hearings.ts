@@ -1,0 +1,28 @@
+// What clients ask candidates before they decide, and what they tell them afterwards, in English.
+
+/** @param reports those that are not clear, by their labels; what was found in them the client tells in its own way */
+export const askedWords = (reports: readonly string[]): string =>
+  [
+    'Before we decide, we want to hear from you. Your background check is complete, and this part of it is not clear:',
+    reports.map((label) => `- ${label}`).join('\n'),
+    'Nothing is decided yet. Ask us what was found, if you do not know it. Please tell us whether it is right, how it came about, and what else we should know.',
+    'We read what you write before we decide.',
+  ].join('\n\n');
+
+/** The words in square brackets are replaced before it is sent. */
+export const toldWords = [
+  'We have now decided: [say what you decided, why, and what it means for the candidate].',
+  'If you think that a result of your background check is not right, say so on this page: it is looked into. If you have questions, please ask us.',
+].join('\n\n');
+
+export const hearingProblemSentences = {
+  no_words: 'Write what you ask the candidate',
+  no_told_words: 'Write what you tell the candidate',
+  no_answer: 'Write your answer',
+  too_long: 'The text must be 2,000 characters or fewer',
+  placeholder: 'Replace the words in square brackets',
+  not_a_day: 'Enter a day from tomorrow on, within three months',
+  too_many: 'There are many answers from you already, which are being read. Please wait for that',
+} as const;
+
+export type HearingProblem = keyof typeof hearingProblemSentences;

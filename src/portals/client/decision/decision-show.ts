@@ -1,0 +1,79 @@
+// Shows the page on which a client hears a candidate and decides about them, also with what was wrong in one of its forms.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
+import {
+  clientDecisions,
+  type DecisionGiven,
+  LONGEST_DECISION_REASON,
+  seenBy,
+} from '../../../features/client-decisions/client-decision-rules.ts';
+import { lastHeardAt } from '../../../features/client-decisions/hearing-actions.ts';
+import { LONGEST_HEARING_TEXT, type TypedHearing } from '../../../features/client-decisions/hearing-rules.ts';
+import { storeEvents } from '../../../features/events/event-actions.ts';
+import type { FieldMessages } from '../../../lib/refusal.ts';
+import { decisionWords } from '../../../messages/en-client-decisions.ts';
+import { toldWords } from '../../../messages/en-hearings.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { callerOf, checkFacts } from '../check/check-facts.ts';
+import type { ClientUser } from '../client-caller.ts';
+import { decisionPath } from './decision-path.ts';
+import { madeView } from './decision-view.ts';
+import { hearingsIn } from './hearing-view.ts';
+
+export type DecisionRequest = FastifyRequest<{
+  Params: { check_id: string };
+  Querystring: Record<string, unknown>;
+  Body: Record<string, unknown> | null;
+}>;
+
+/** What is typed in a text of several lines. */
+export const typedText = ({ body }: DecisionRequest, name: string): string =>
+  String(body?.[name] ?? '')
+    .replaceAll('\r\n', '\n')
+    .trim();
+
+interface Shown {
+  readonly user: ClientUser;
+  readonly check: Check;
+  readonly given?: DecisionGiven;
+  readonly hearing?: TypedHearing;
+  readonly errors?: FieldMessages;
+}
+
+export async function showDecision(
+  ctx: Ctx,
+  request: DecisionRequest,
+  reply: FastifyReply,
+  { user, check, given, hearing, errors }: Shown,
+) {
+  const caller = callerOf(user, check);
+  const facts = await checkFacts(ctx, user, check);
+  const look = { type: 'check.results_read', resourceId: check.id, status: check.status } as const;
+  await storeEvents(ctx, caller, [{ ...look, applicantId: check.applicantId, checkId: check.id }]);
+  return renderPage(request, reply, 'client/decision/decision.njk', {
+    title: 'Decide about the candidate',
+    ...facts,
+    page: `/portal/checks/${check.id}`,
+    action: decisionPath(check.id),
+    seen: seenBy(check, await lastHeardAt(ctx, caller, check.id)),
+    choices: clientDecisions.map((value) => ({
+      value,
+      text: decisionWords[value].label,
+      hint: { text: decisionWords[value].hint },
+      checked: value === given?.decision,
+    })),
+    reason: given?.reason ?? '',
+    longest: LONGEST_DECISION_REASON,
+    // Without a form of their own a candidate has no page on which to read it.
+    telling:
+      check.type === 'standard'
+        ? { isChosen: typeof given?.told === 'string', words: given?.told ?? toldWords, longest: LONGEST_HEARING_TEXT }
+        : undefined,
+    hearings: await hearingsIn(ctx, user, check, hearing),
+    wasAsked: request.query.done === 'asked',
+    made: (await readDecisions(ctx, caller, check)).map(madeView),
+    errors,
+  });
+}

@@ -1,0 +1,40 @@
+// What the client's pages show of what a candidate is asked before the decision, and the form that asks.
+import { type Ctx, timeFor } from '../../../context.ts';
+import type { Check } from '../../../features/checks/check.ts';
+import { type CurrentHearing, readHearings } from '../../../features/client-decisions/hearing-actions.ts';
+import {
+  LONGEST_HEARING_TEXT,
+  labelsNotClear,
+  mayAskCandidate,
+  type TypedHearing,
+  usuallyAnswerBy,
+} from '../../../features/client-decisions/hearing-rules.ts';
+import { askedWords } from '../../../messages/en-hearings.ts';
+import { britishDate } from '../../shared/page-filters.ts';
+import { callerOf } from '../check/check-facts.ts';
+import type { ClientUser } from '../client-caller.ts';
+import { hearingPath } from './decision-path.ts';
+
+/** What stands in a list instead of a demand for the decision, and beside one that was preceded by a hearing. */
+export const hearingWords = ({ standing, answerBy }: CurrentHearing) =>
+  ({
+    open: `to be heard until ${britishDate(answerBy)}`,
+    answered: 'answered',
+    lapsed: 'did not answer',
+  })[standing];
+
+/** @param typed what was typed in the form that is shown again */
+export async function hearingsIn(ctx: Ctx, user: ClientUser, check: Check, typed?: TypedHearing) {
+  const caller = callerOf(user, check);
+  const hearings = await readHearings(ctx, caller, check);
+  const isOpen = hearings[0]?.standing === 'open';
+  // Who asks again asks something else.
+  const words = (hearings[0]?.standing ?? 'over') === 'over' ? askedWords(labelsNotClear(check)) : '';
+  const usual = { words, answerBy: usuallyAnswerBy(timeFor(ctx, caller)) };
+  const form = { action: hearingPath(check.id), longest: LONGEST_HEARING_TEXT, typed: typed ?? usual };
+  return {
+    asked: hearings.map(({ by, ...hearing }) => ({ ...hearing, by: by.name })),
+    current: hearings.find(({ standing }) => standing !== 'over'),
+    form: mayAskCandidate(check) && !isOpen ? form : undefined,
+  };
+}
