@@ -198,6 +198,13 @@ export const accountSettings = {
     label: 'Ask the client for a decision',
     hint: 'The portal lists results that are Consider until somebody at the client has decided about the candidate. Say no where that is recorded elsewhere.',
   },
+  showDecisions: {
+    group: 'results',
+    kind: 'yes_no',
+    default: false,
+    label: 'Show the decision to requesters',
+    hint: 'Users who may order and not read results then see on the page of a check whether somebody decided that the candidate is suitable, with conditions or not, without the reason: they learn who may start.',
+  },
   renewalMails: {
     group: 'results',
     client: 'changes',

@@ -5,13 +5,14 @@ import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { ClientDecision } from '../../messages/en-client-decisions.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
+import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
 import type { Check } from '../checks/check.ts';
 import { readCheckAndKey } from '../checks/check-actions.ts';
 import { eventAbout, withLockedCheck } from '../checks/check-progress-actions.ts';
 import { storeEvents } from '../events/event-actions.ts';
 import { changeRenewed } from '../renewals/renewal-actions.ts';
-import { type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
+import { awaitsDecision, type DecisionGiven, decisionProblems, seenBy } from './client-decision-rules.ts';
 import { findClientDecisions, insertClientDecision } from './client-decision-store.ts';
 import { endHearings, lastHeardAt } from './hearing-actions.ts';
 import { mailToldCandidate } from './hearing-mails.ts';
@@ -93,6 +94,24 @@ export async function readDecisions(ctx: Ctx, caller: Caller, { id, decidedAt }:
     by: nameOf(decided_by),
     decidedAt: decided_at,
   }));
+}
+
+/**
+ * The newest without its reason, for somebody who orders; undefined unless their account shows them its decisions, and while
+ * the check is open again or waits for another decision, because nobody should rely on the one before.
+ */
+export async function readShownDecision(
+  ctx: Ctx,
+  caller: Caller,
+  check: Check,
+): Promise<Pick<MadeDecision, 'decision' | 'by' | 'decidedAt'> | undefined> {
+  demand(caller, 'order_checks');
+  const { showDecisions } = await readAccountSettings(ctx, caller.accountId);
+  if (!showDecisions || check.status !== 'complete' || awaitsDecision(check)) return undefined;
+  const [row] = await findClientDecisions(ctx.db, caller, check.id);
+  if (row === undefined) return undefined;
+  const nameOf = await readActorNames(ctx.db, caller.accountId, [row.decided_by]);
+  return { decision: row.decision, by: nameOf(row.decided_by), decidedAt: row.decided_at };
 }
 
 export interface ToldDecision {

@@ -173,6 +173,22 @@ test('a reader of results sees the decision and does not decide; without results
   }
 });
 
+test('a requester sees who may start where the account shows decisions to requesters, without the reason', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { target, page, path } = await completed('consider');
+  await client.submit(path, path, { decision: 'not_suitable', reason: 'The entry is serious.' });
+  const requester = await signedInVisitor(portal, 'requester@acme.test');
+  const shown = async () => (await requester.get(page)).body;
+  assert.doesNotMatch(await shown(), /Not suitable/, 'off by default');
+  await changeAccountSettings(ctx, 'system', accountId, { showDecisions: true });
+  assert.match(await shown(), /Not suitable, by .+ on \d+ \w+ \d{4}/);
+  assert.doesNotMatch(await shown(), /The entry is serious|Consider|govuk-tag--red|href="[^"]+decision"/);
+  await reopenReport(ctx, tenant, target, 'reopen');
+  assert.doesNotMatch(await shown(), /Not suitable/, 'nobody relies on a decision about results that are corrected');
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome: outcome('clear') });
+  assert.doesNotMatch(await shown(), /Not suitable/);
+});
+
 test('an account that decides elsewhere is not asked, and may still record a decision', async () => {
   const client = await signedInVisitor(portal, clientEmail);
   const { page, path } = await completed('consider');

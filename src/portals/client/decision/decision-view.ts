@@ -3,7 +3,11 @@ import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import type { Check } from '../../../features/checks/check.ts';
-import { type MadeDecision, readDecisions } from '../../../features/client-decisions/client-decision-actions.ts';
+import {
+  type MadeDecision,
+  readDecisions,
+  readShownDecision,
+} from '../../../features/client-decisions/client-decision-actions.ts';
 import { awaitsDecision } from '../../../features/client-decisions/client-decision-rules.ts';
 import { readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
@@ -18,9 +22,16 @@ export const madeView = ({ decision, reason, told, by, decidedAt }: MadeDecision
   decidedAt,
 });
 
-/** Undefined for users who may not read results. */
+/** For somebody who orders and reads no results. */
+async function shownDecision(ctx: Ctx, user: ClientUser, check: Check) {
+  if (!mayDo(user, 'order_checks')) return undefined;
+  const last = await readShownDecision(ctx, callerFor(user, check.tenant.environment), check);
+  return last && { last: madeView({ ...last, reason: '', told: '' }) };
+}
+
+/** Undefined for users who may not read results, unless their account shows them its decisions. */
 export async function decisionIn(ctx: Ctx, user: ClientUser, check: Check) {
-  if (!mayDo(user, 'read_results')) return undefined;
+  if (!mayDo(user, 'read_results')) return shownDecision(ctx, user, check);
   const caller = callerFor(user, check.tenant.environment);
   const [last] = await readDecisions(ctx, caller, check);
   const hearing = (await readCurrentHearings(ctx, caller, [check.id])).get(check.id);
