@@ -23,6 +23,10 @@ const meanings: Readonly<Partial<Record<EventName, string>>> = {
   'check.reopened': 'A check is being processed again, because one of its reports is.',
   'check.withdrawn': 'A check has been withdrawn.',
   'check.cancelled': 'A check has been cancelled.',
+  'check.decided': 'The client has decided about the candidate. What was decided stands in the portal.',
+  'check.work_start_recorded':
+    'The client has recorded, or changed, when the candidate starts work before the screening is complete.',
+  'check.work_start_removed': 'The candidate does not start work before the screening is complete after all.',
   'report.awaiting_approval': 'A report has moved to manual review.',
   'report.completed': 'A report has been completed and results are available.',
   'report.reopened': 'A complete report is being corrected.',
@@ -37,8 +41,17 @@ const meanings: Readonly<Partial<Record<EventName, string>>> = {
   'report.cancelled': 'A report has been cancelled.',
 };
 
+/** Of events that are no move. */
+const statusBeside: Readonly<Partial<Record<string, string>>> = {
+  'check.decided': 'complete',
+  'check.work_start_recorded': 'in_progress',
+  'check.work_start_removed': 'in_progress',
+};
+
 /** The state that the move behind an event leads to. */
 function statusAfter(event: string): string {
+  const beside = statusBeside[event];
+  if (beside !== undefined) return beside;
   const tables = [
     [checkMoveEvents, checkTable],
     [reportMoveEvents, reportTable],

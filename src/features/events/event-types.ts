@@ -47,7 +47,7 @@ export const eventTypes = {
   /** A colleague at the client looks after it now. */
   'check.handed_over': { resource: 'check', notifies: false },
   /** The client decided about the candidate. */
-  'check.decided': { resource: 'check', notifies: false },
+  'check.decided': { resource: 'check', notifies: true },
   /** The client asked the candidate before it decides, and what came of that. */
   'check.hearing_asked': { resource: 'check', notifies: false },
   'check.hearing_answered': { resource: 'check', notifies: false },
@@ -55,8 +55,8 @@ export const eventTypes = {
   /** The client told the candidate what it decided. */
   'check.decision_told': { resource: 'check', notifies: false },
   /** The client said when the candidate starts work. */
-  'check.work_start_recorded': { resource: 'check', notifies: false },
-  'check.work_start_removed': { resource: 'check', notifies: false },
+  'check.work_start_recorded': { resource: 'check', notifies: true },
+  'check.work_start_removed': { resource: 'check', notifies: true },
   /** The time is over in which the screening of somebody who works already had to be complete. */
   'check.work_start_overdue': { resource: 'check', notifies: false },
   'check.results_read': { resource: 'check', notifies: false, look: true },

@@ -7,6 +7,8 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { moveReport, reopenReport } from '../../../src/features/checks/check-progress-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
 import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { clientEmail, hiddenFields, password, signedInVisitor, startPortal } from '../portal-under-test.ts';
 
@@ -171,6 +173,25 @@ test('a reader of results sees the decision and does not decide; without results
     assert.equal((await visitor.get(path)).status, 403);
     assert.doesNotMatch((await visitor.get('/portal')).body, asked);
   }
+});
+
+test('webhooks that get all events are notified of a decision and of a start of work', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const { id, path } = await completed('consider');
+  await client.submit(path, path, { decision: 'not_suitable', reason: 'The entry is serious.' });
+  const ongoing = await portal.placeCheck('live', {}, ['identity']);
+  const start = `/portal/checks/${ongoing.id}/start`;
+  const today = ukDateOf(ctx.now());
+  await client.submit(start, start, { starts_on: today, complete_by: addDays(today, 84) });
+  await client.submit(start, `${start}/remove`, {});
+  const rows = await ctx.db.rows<{ type: string }>(sql`
+    select type from events
+    where check_id = any (${[id, ongoing.id]}::uuid[]) and notifies and (type = 'check.decided' or type like 'check.work_start%')
+    order by id`);
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    ['check.decided', 'check.work_start_recorded', 'check.work_start_removed'],
+  );
 });
 
 test('a requester sees who may start where the account shows decisions to requesters, without the reason', async () => {
