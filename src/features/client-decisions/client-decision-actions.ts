@@ -122,9 +122,11 @@ export interface ToldDecision {
 /** What the candidate was told, the newest first. */
 export async function listTold(
   ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
   { tenant, id }: Pick<Check, 'tenant' | 'id'>,
   key: DataKey,
 ): Promise<ToldDecision[]> {
+  demand(caller, 'answer_queries', 'read_results');
   return (await findClientDecisions(ctx.db, tenant, id)).flatMap(({ id: decisionId, sealed_told, decided_at }) =>
     sealed_told === null ? [] : [{ words: key.open<string>(toldAad(decisionId), sealed_told), at: decided_at }],
   );

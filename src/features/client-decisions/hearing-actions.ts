@@ -1,5 +1,5 @@
 // Asks a candidate before their client decides about results that are not clear, and keeps what they answer.
-import { type Caller, type Ctx, ownerOf, type Tenant, timeFor, todayFor, userIdOf } from '../../context.ts';
+import { type Caller, type Ctx, ownerOf, timeFor, todayFor, userIdOf } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { Refusal, stateRefusal } from '../../lib/refusal.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
@@ -55,9 +55,11 @@ const answerByOf = ({ due_at, answer_by }: HearingRow): IsoDate =>
 /** The newest first. @param key of the applicant; undefined if it was destroyed: the texts are then lost */
 export async function listHearings(
   ctx: Pick<Ctx, 'db'>,
+  caller: Caller,
   { tenant, id }: Pick<Check, 'tenant' | 'id'>,
   key: DataKey | undefined,
 ): Promise<Hearing[]> {
+  demand(caller, 'answer_queries', 'read_results');
   if (key === undefined) return [];
   const rows = await findHearings(ctx.db, tenant, [id]);
   const answers = rows.length === 0 ? [] : await findHearingAnswers(ctx.db, tenant, id);
@@ -81,7 +83,7 @@ export async function readHearings(
 ): Promise<(Hearing & { readonly by: NamedActor })[]> {
   demand(caller, 'read_results');
   const { key } = await readCheckAndKey(ctx, caller, check.id);
-  const hearings = await listHearings(ctx, check, key);
+  const hearings = await listHearings(ctx, caller, check, key);
   const asked = hearings.map(({ askedBy }) => askedBy);
   const nameOf = await readActorNames(ctx.db, caller.accountId, asked);
   return hearings.map((hearing) => ({ ...hearing, by: nameOf(hearing.askedBy) }));
@@ -112,8 +114,9 @@ export async function readCurrentHearings(
 }
 
 /** When something was last asked or answered; null if nothing was. */
-export async function lastHeardAt(ctx: Pick<Ctx, 'db'>, tenant: Tenant, checkId: string): Promise<Date | null> {
-  const [row] = await findHearings(ctx.db, tenant, [checkId]);
+export async function lastHeardAt(ctx: Pick<Ctx, 'db'>, caller: Caller, checkId: string): Promise<Date | null> {
+  demand(caller, 'decide_on_candidates');
+  const [row] = await findHearings(ctx.db, caller, [checkId]);
   return row === undefined ? null : (row.answered_at ?? row.asked_at);
 }
 

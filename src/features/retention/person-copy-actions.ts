@@ -69,7 +69,7 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
       listComments(ctx, check, key),
       listEmailsOfCheck(ctx, check.tenant, checkId),
       readDecisions(ctx, reader, check),
-      listHearings(ctx, check, key),
+      listHearings(ctx, reader, check, key),
     ]);
   // What a referee sent was given in confidence.
   const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));

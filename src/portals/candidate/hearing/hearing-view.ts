@@ -7,7 +7,7 @@ import { listHearings } from '../../../features/client-decisions/hearing-actions
 import { type FormRequest, formBase } from '../candidate-form-request.ts';
 
 export async function hearingIn(ctx: Ctx, request: FormRequest, { key, caller }: OpenForm, check: Check) {
-  const hearings = await listHearings(ctx, check, key);
+  const hearings = await listHearings(ctx, caller, check, key);
   const current = check.isRestricted ? undefined : hearings.find(({ standing }) => standing !== 'over');
   return {
     hearings: hearings.map((one) => ({ ...one, isCurrent: one === current })),
@@ -16,6 +16,6 @@ export async function hearingIn(ctx: Ctx, request: FormRequest, { key, caller }:
     hearingIsLate: current !== undefined && current.answerBy < todayFor(ctx, caller),
     hearingAction: `${formBase(request)}/hearing`,
     hasAnswered: request.query.answered !== undefined,
-    told: await listTold(ctx, check, key),
+    told: await listTold(ctx, caller, check, key),
   };
 }

@@ -69,7 +69,11 @@ export async function showDecision(
     // Without a form of their own a candidate has no page on which to read it.
     telling:
       check.type === 'standard'
-        ? { isChosen: typeof given?.told === 'string', words: given?.told ?? toldWords, longest: LONGEST_HEARING_TEXT }
+        ? {
+            isChosen: typeof given?.told === 'string',
+            words: request.body?.told === undefined ? toldWords : typedText(request, 'told'),
+            longest: LONGEST_HEARING_TEXT,
+          }
         : undefined,
     hearings: await hearingsIn(ctx, user, check, hearing),
     wasAsked: request.query.done === 'asked',
