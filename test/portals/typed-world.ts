@@ -10,10 +10,10 @@ import { reportProblem } from '../../src/features/cases/candidate-message-action
 import { screenReport } from '../../src/features/cases/screening-actions.ts';
 import { readCheck, readCheckAndKey } from '../../src/features/checks/check-actions.ts';
 import { completeForm } from '../../src/features/checks/check-progress-actions.ts';
-import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
 import { seenBy } from '../../src/features/client-decisions/client-decision-rules.ts';
 import { askCandidate } from '../../src/features/client-decisions/hearing-actions.ts';
 import { usuallyAnswerBy } from '../../src/features/client-decisions/hearing-rules.ts';
+import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
 import { keepOrganisation } from '../../src/features/directory/organisation-actions.ts';
 import { listInvoices } from '../../src/features/invoices/invoice-actions.ts';
 import { issueInvoices } from '../../src/features/invoices/issue-actions.ts';

@@ -54,23 +54,34 @@ async function readOrder(ctx: Ctx, reader: Caller, checkId: string) {
   const events = await readEventsOfCheck(ctx, { accountId, environment, id: checkId });
   const reportIds = check.reports.map(({ id }) => id);
   await refuseChangedOutcomes(ctx, reader, checkId);
-  const [filled, nameOf, clientNotes, ownNotes, verifications, queries, messages, comments, mails, decisions, hearings] =
-    await Promise.all([
-      readFilledPages(ctx, check, key),
-      readActorNames(ctx.db, accountId, [
-        ...events.map(({ actor }) => actor),
-        ...results.versions.flatMap(({ author, released }) => [author, released.by]),
-      ]),
-      readNotes(ctx, check.tenant, { reportIds, audience: 'client', key }),
-      readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
-      readVerifications(ctx, check, key),
-      listQueries(ctx, check),
-      listMessages(ctx, check, key),
-      listComments(ctx, check, key),
-      listEmailsOfCheck(ctx, check.tenant, checkId),
-      readDecisions(ctx, reader, check),
-      listHearings(ctx, reader, check, key),
-    ]);
+  const [
+    filled,
+    nameOf,
+    clientNotes,
+    ownNotes,
+    verifications,
+    queries,
+    messages,
+    comments,
+    mails,
+    decisions,
+    hearings,
+  ] = await Promise.all([
+    readFilledPages(ctx, check, key),
+    readActorNames(ctx.db, accountId, [
+      ...events.map(({ actor }) => actor),
+      ...results.versions.flatMap(({ author, released }) => [author, released.by]),
+    ]),
+    readNotes(ctx, check.tenant, { reportIds, audience: 'client', key }),
+    readNotes(ctx, check.tenant, { reportIds, audience: 'desk', key }),
+    readVerifications(ctx, check, key),
+    listQueries(ctx, check),
+    listMessages(ctx, check, key),
+    listComments(ctx, check, key),
+    listEmailsOfCheck(ctx, check.tenant, checkId),
+    readDecisions(ctx, reader, check),
+    listHearings(ctx, reader, check, key),
+  ]);
   // What a referee sent was given in confidence.
   const files = results.files.filter(({ uploadedBy }) => !uploadedBy.startsWith('referee:'));
   const order = {

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { type Ctx, type Environment, todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { type CheckState, isOngoing } from '../../../features/checks/check-states.ts';
+import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
   type ListedCheck,
   listChecksOf,
   listOrderOwners,
   readFirstRequestedMonth,
 } from '../../../features/lists/check-list-actions.ts';
-import { type CurrentHearing, readCurrentHearings } from '../../../features/client-decisions/hearing-actions.ts';
 import {
   type CheckCount,
   type CheckSort,
@@ -41,8 +41,8 @@ import { renderPage } from '../../shared/page-renderer.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { checkTag, checkTags, lightTags } from '../../shared/status-tags.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
-import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { hearingWords } from '../decision/hearing-view.ts';
+import { clientFormsHref } from '../forms/client-forms-page.ts';
 import { renewalsDue, renewalsHref } from '../people/people-page.ts';
 import { waitingForClient } from '../queries/client-queries.ts';
 import { waitingFor } from '../report/waiting-words.ts';

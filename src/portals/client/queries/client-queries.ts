@@ -11,8 +11,8 @@ import { britishDate } from '../../shared/page-filters.ts';
 import { queryViews } from '../../shared/queries/query-view.ts';
 import { type ClientCaller, type ClientUser, callerFor } from '../client-caller.ts';
 import { decisionPath } from '../decision/decision-path.ts';
-import { startPath } from '../start/start-path.ts';
 import { hearingWords } from '../decision/hearing-view.ts';
+import { startPath } from '../start/start-path.ts';
 
 export const queryPath = (checkId: string, queryId: string) => `/portal/checks/${checkId}/queries/${queryId}`;
 
