@@ -8,12 +8,11 @@ import {
   type AccountSetting,
   type AccountSettings,
   accountSettings,
-  approvalSettings,
   settingsOfClient,
   settingsWith,
-  strictestApproval,
 } from './account-settings.ts';
 import { findAccountSettings, mergeAccountSettings } from './account-store.ts';
+import { approvalSettings, strictestApproval } from './approval-settings.ts';
 import { recordChange } from './authority-events.ts';
 import { findStateNow } from './old-row-queries.ts';
 import { areAccountsAsLeft } from './user-row-actions.ts';

@@ -321,25 +321,6 @@ export const groupedSettings = Object.entries(settingGroups).map(([group, headin
   names: (Object.keys(accountSettings) as AccountSettingName[]).filter((name) => accountSettings[name].group === group),
 }));
 
-/** Which outcomes a second person approves: a lower value is less. */
-export const approvalSettings = [
-  'approveAdverse',
-  'approveUnidentified',
-  'approveCriminalRecords',
-  'approveClearAnyway',
-  'approveNewScreeners',
-  'qualitySamplePercent',
-] as const satisfies readonly AccountSettingName[];
-
-export const strictestApproval = {
-  approveAdverse: true,
-  approveUnidentified: true,
-  approveCriminalRecords: true,
-  approveClearAnyway: true,
-  approveNewScreeners: true,
-  qualitySamplePercent: 100,
-} as const satisfies Record<(typeof approvalSettings)[number], unknown>;
-
 type ValueOf<Entry> = Entry extends { readonly kind: 'yes_no' }
   ? boolean
   : Entry extends { readonly kind: 'colour' | 'email' | 'day_list' | 'month' | 'text' | 'lines' }
