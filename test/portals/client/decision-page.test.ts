@@ -182,7 +182,7 @@ test('webhooks that get all events are notified of a decision and of a start of 
   const ongoing = await portal.placeCheck('live', {}, ['identity']);
   const start = `/portal/checks/${ongoing.id}/start`;
   const today = ukDateOf(ctx.now());
-  await client.submit(start, start, { starts_on: today, complete_by: addDays(today, 84) });
+  await client.submit(start, start, { starts_on: today, complete_by: addDays(today, 84), risk: 'Works beside Dana.' });
   await client.submit(start, `${start}/remove`, {});
   const rows = await ctx.db.rows<{ type: string }>(sql`
     select type from events
