@@ -28,11 +28,9 @@ const otherForms: Readonly<Record<string, { readonly by: Sender; readonly page: 
 
 /** Whatever is sent, these forms take it. */
 export const takesAnything: Readonly<Record<string, string>> = {
-  '/portal/users/:user_id': 'a choice from a list, and an id, which is any text of the client',
   '/desk/reports/:reportId/tasks': 'ticks',
   '/desk/accounts/:account_id/report-types/template': 'a choice from a list',
   '/desk/accounts/:account_id/packages/adopt': 'a choice from a list',
-  '/desk/accounts/:account_id/users/:user_id': 'a choice from a list, and an id, which is any text of the client',
 };
 
 export interface Form {

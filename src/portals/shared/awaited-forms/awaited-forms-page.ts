@@ -40,7 +40,10 @@ export interface AwaitedForms<Kind extends 'client' | 'desk'> {
   /** The list has orders of several accounts. */
   readonly isOfAccounts: boolean;
   /** Where one is ordered; undefined for who may not. */
-  readonly orderLink?: (user: UserOf<Kind>, query: FormsQuery) => { readonly text: string; readonly href: string } | undefined;
+  readonly orderLink?: (
+    user: UserOf<Kind>,
+    query: FormsQuery,
+  ) => { readonly text: string; readonly href: string } | undefined;
 }
 
 type Surface = Omit<AwaitedForms<'desk'>, 'readerOf' | 'orderLink'>;
