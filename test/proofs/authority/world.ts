@@ -115,7 +115,7 @@ async function signIn(probity: Probity, kind: SignedIn['kind'], role: string, at
     permissions: (roles[kind] as Readonly<Record<string, readonly Permission[]>>)[role]!,
     cookie: [...signedIn.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     formToken: /name="form_token" value="([^"]+)"/.exec(body)![1]!,
-    menu: [...navigation.matchAll(/href="(/[^"]*)"/g)].map(([, href]) => href!),
+    menu: [...navigation.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href!),
   };
 }
 
