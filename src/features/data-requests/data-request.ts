@@ -34,8 +34,6 @@ export const deskWays = {
   in_person: 'In person',
 } as const;
 
-export type DeskWay = keyof typeof deskWays;
-
 export const requestWays = {
   own_page: 'On their own page',
   client: 'Through the client',

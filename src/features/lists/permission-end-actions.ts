@@ -18,7 +18,7 @@ export interface PermissionEnd extends PermissionEndRow {
 }
 
 /** Those that end within so many days are counted, as the first day of the follow-up usually is. */
-export const PERMISSION_NOTICE_DAYS = 60;
+const PERMISSION_NOTICE_DAYS = 60;
 
 /** What ends first comes first; also what has ended. */
 export async function listPermissionEnds(

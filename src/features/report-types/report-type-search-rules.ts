@@ -20,10 +20,22 @@ const wordsIn = (...texts: readonly string[]): string[] =>
 const hasAll = (asked: readonly string[], words: readonly string[]): boolean =>
   asked.every((one) => words.some((word) => word.startsWith(one)));
 
+/** The names of the standards that ask for a type, by its code. */
+const standardsAsking = new Map<string, string[]>();
+for (const { label, clauses } of standardIds.map((id): Standard => standards[id]))
+  for (const { report } of clauses) standardsAsking.set(report, [...(standardsAsking.get(report) ?? []), label]);
+
+/** What people of the trade call a type: its code, its other names, and the standards that ask for it, such as BS 7858. */
+export const calledWords = (type: ReportType): string[] => [
+  codeOf(type),
+  ...type.searchWords,
+  ...(standardsAsking.get(codeOf(type)) ?? []),
+];
+
 /** 0 if its name has the words, 1 if people of the trade call it so, 2 if its description says so; else undefined. */
 function rankOf(type: ReportType, asked: readonly string[]): number | undefined {
   const named = wordsIn(codeOf(type), type.label);
-  const called = [...named, ...wordsIn(...type.searchWords)];
+  const called = [...named, ...wordsIn(...calledWords(type))];
   const ranked = [named, called, [...called, ...wordsIn(type.description)]];
   const rank = ranked.findIndex((words) => hasAll(asked, words));
   return rank === -1 ? undefined : rank;

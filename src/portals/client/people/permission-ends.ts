@@ -40,7 +40,7 @@ const daysText = (days: number): string => {
   return days === 0 ? 'Last day today' : days > 0 ? words : `Ended ${words} ago`;
 };
 
-export const daysLeftText = (endsOn: IsoDate, today: IsoDate): string => daysText(daysBetween(today, endsOn));
+const daysLeftText = (endsOn: IsoDate, today: IsoDate): string => daysText(daysBetween(today, endsOn));
 
 const rowOf = (row: PermissionEnd, today: IsoDate) => ({
   candidateName: row.candidateName,

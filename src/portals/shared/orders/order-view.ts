@@ -6,6 +6,7 @@ import { containedReports } from '../../../features/report-types/contained-repor
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
 import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { calledWords } from '../../../features/report-types/report-type-search-rules.ts';
 import { workforceOfRole } from '../../../features/report-types/role-level-rules.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
 import { basicPlacesOfWork, type JobRoleParams } from '../../../features/requirements/job-requirements.ts';
@@ -108,7 +109,7 @@ export function typeGroups(typed: TypedOrder, orderable: Orderable) {
     id: type.id,
     area: type.area,
     label: type.label,
-    called: type.searchWords.join(' '),
+    called: calledWords(type).join(' '),
     price: priceOf([{ type, quantity: 1 }], orderable),
     isPriced: penceOf({ type, quantity: 1 }, orderable) !== undefined,
     checked: ticked.has(String(type.id)),
