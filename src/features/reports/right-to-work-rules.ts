@@ -7,7 +7,7 @@ import { isOpen } from './report-states.ts';
 /** The names of the report types that establish it. */
 export const rightToWorkNames = ['right_to_work', 'right_to_work_international'] as const;
 
-const isOfRightToWork = ({ name }: Pick<Report, 'name'>) => rightToWorkNames.some((one) => one === name);
+export const isOfRightToWork = ({ name }: Pick<Report, 'name'>) => rightToWorkNames.some((one) => one === name);
 
 /** Why nobody may start on it. */
 export type RightToWorkLack = 'missing' | 'open' | 'not_clear';

@@ -19,6 +19,7 @@ import { mailsPage } from './mails/mails-page.ts';
 import { checksFile } from './orders/checks-file.ts';
 import { newOrderPages } from './orders/new-order-page.ts';
 import { ordersPage } from './orders/orders-page.ts';
+import { centralRecordFile } from './people/central-record-file.ts';
 import { peopleFile } from './people/people-file.ts';
 import { peoplePage } from './people/people-page.ts';
 import { personPage } from './people/person-page.ts';
@@ -60,6 +61,7 @@ export function clientPortal(app: FastifyInstance, options: ClientPortalOptions)
   clientFormsPage(pages, options.ctx);
   peoplePage(pages, options.ctx);
   peopleFile(pages, options.ctx);
+  centralRecordFile(pages, options.ctx);
   renewPage(pages, options.ctx);
   renewalMonthsPage(pages, options.ctx);
   personPage(pages, options.ctx);

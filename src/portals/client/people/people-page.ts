@@ -26,6 +26,7 @@ import type { FormRequest } from '../../shared/sign-in/sign-in-steps.ts';
 import { checkTag, lightTags } from '../../shared/status-tags.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
 import { newOrderPath } from '../orders/new-order-page.ts';
+import { centralRecordPath } from './central-record-file.ts';
 import { peopleFilePath } from './people-file.ts';
 import { type PeriodName, periodIn, permissionEnds } from './permission-ends.ts';
 import { renewalMonthsPath } from './renewal-months-page.ts';
@@ -215,6 +216,9 @@ async function modelOf(ctx: Ctx, user: ClientUser, request: FastifyRequest) {
     searchAction: hrefOf({ environment }),
     clearHref: hrefOf({ environment }),
     fileHref: listHref(peopleFilePath, listParameters({ environment: ofTest })),
+    recordHref: mayDo(user, 'read_results')
+      ? listHref(centralRecordPath, listParameters({ environment: ofTest }))
+      : undefined,
     ...shown,
   };
 }
