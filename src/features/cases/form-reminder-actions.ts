@@ -1,11 +1,22 @@
 // Reminds the candidates of several orders of their form at once.
-import type { Ctx, Environment } from '../../context.ts';
+import type { Caller, Ctx, Environment } from '../../context.ts';
+import { isRestrictedRefusal } from '../../lib/refusal.ts';
 import { authorityOf, demand } from '../access/permissions.ts';
 import { type ReminderOutcome, remindUnlessToday } from '../candidate-form/form-deadline-actions.ts';
 import { type AwaitedReader, findAwaitedOrders } from '../lists/awaited-form-queries.ts';
 import { callerFor } from './screening-actions.ts';
 
 export type RemindedOrders = Readonly<Record<ReminderOutcome, number>>;
+
+/** Nobody writes to somebody whose data are restricted, and the others are reminded all the same. */
+async function remindUnlessRestricted(ctx: Ctx, caller: Caller, checkId: string): Promise<ReminderOutcome> {
+  try {
+    return await remindUnlessToday(ctx, caller, checkId);
+  } catch (error) {
+    if (isRestrictedRefusal(error)) return 'not_awaited';
+    throw error;
+  }
+}
 
 /**
  * Each in a transaction of its own, so that no candidate waits for the mail of another, and a part stays done. Who was
@@ -20,7 +31,7 @@ export async function remindCandidates(
   const awaited = await findAwaitedOrders(ctx.db, reader, environment, checkIds);
   const counts = { reminded: 0, reminded_today: 0, not_awaited: new Set(checkIds).size - awaited.length };
   for (const order of awaited) {
-    counts[await remindUnlessToday(ctx, callerFor(reader, order), order.check_id)] += 1;
+    counts[await remindUnlessRestricted(ctx, callerFor(reader, order), order.check_id)] += 1;
   }
   return counts;
 }

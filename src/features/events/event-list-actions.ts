@@ -3,8 +3,11 @@ import type { Caller, Ctx, Tenant } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';
 import { findEventsAfter, findNotifyingEvent, type ListedEvent } from './event-list-queries.ts';
+import type { EventName } from './event-types.ts';
 
 export type { ListedEvent };
+
+const eventsOfDecisions: readonly EventName[] = ['check.decided'];
 
 /** The event that a client names as its last one. Refuses an unknown one with `invalid_fields` on `field`. */
 export async function namedEvent(
@@ -32,7 +35,9 @@ export async function listEvents(
 ): Promise<{ readonly events: readonly ListedEvent[]; readonly hasMore: boolean }> {
   demand(caller, 'read_checks');
   const start = after === undefined ? null : (await namedEvent(ctx, caller, after, 'after')).id;
-  const found = await findEventsAfter(ctx.db, caller, start, limit + 1);
+  // That a client decided tells that a result was not clear.
+  const hidden = caller.permissions?.includes('read_results') === true ? [] : eventsOfDecisions;
+  const found = await findEventsAfter(ctx.db, caller, start, { limit: limit + 1, hidden });
   return { events: found.slice(0, limit), hasMore: found.length > limit };
 }
 

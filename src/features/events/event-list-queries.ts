@@ -2,7 +2,7 @@
 // missing. An event that was planted has no link and is never listed.
 import type { Environment, Tenant } from '../../context.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
-import { eventTypes } from './event-types.ts';
+import { type EventName, eventTypes } from './event-types.ts';
 
 /** A change of a check or a report that notifies webhooks; contains no personal data. */
 export interface ListedEvent {
@@ -47,7 +47,12 @@ export function findNotifyingEvent(db: Db, tenant: Tenant, id: string): Promise<
  * In the order of sealing, which is that of transaction and id. Leaves out unsealed events: an event of an older
  * transaction may still come before them. @param after an event of the tenant, sealed or not; null for the beginning
  */
-export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, limit: number): Promise<ListedEvent[]> {
+export function findEventsAfter(
+  db: Db,
+  tenant: Tenant,
+  after: string | null,
+  { limit, hidden }: { readonly limit: number; readonly hidden: readonly EventName[] },
+): Promise<ListedEvent[]> {
   const { accountId, environment } = tenant;
   const start =
     after === null
@@ -58,7 +63,7 @@ export function findEventsAfter(db: Db, tenant: Tenant, after: string | null, li
   return db.rows<ListedEvent>(sql`
     select ${columns} from events e
     where e.account_id = ${accountId} and e.environment = ${environment} and e.notifies
-      and e.type <> all (${unknownTypes}::text[])
+      and e.type <> all (${[...unknownTypes, ...hidden]}::text[])
       and (e.xid, e.id) > ${start} ${isSeenBy(tenant)}
       and (e.xid, e.id) <= ((select xid from event_seal), (select event_id from event_seal))
       and exists (

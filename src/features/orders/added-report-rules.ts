@@ -24,6 +24,12 @@ export function additionProblems(check: Held, types: readonly ReportType[]): Fie
   const held = heldTypeIds(check);
   if (types.length === 0) problems.add('types', 'Choose what to add');
   for (const { id, label } of types) if (held.has(id)) problems.add('types', `${label} is in this order already`);
+  for (const [at, type] of types.entries()) {
+    if (types.indexOf(type) !== at) problems.add('types', `${type.label} is chosen twice`);
+    // The job role decides on its lists and its fee, and an addition does not ask for it.
+    if (type.barredLists.length > 0)
+      problems.add('types', `${type.label} depends on the job role: place a new order for it`);
+  }
   if (check.reports.length + types.length > MOST_REPORTS)
     problems.add('types', `An order has at most ${MOST_REPORTS} reports`);
   return problems.fields;

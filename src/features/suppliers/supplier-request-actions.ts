@@ -160,15 +160,22 @@ async function withRequest<T>(
   { checkId, reportId, requestId }: RequestTarget,
   mustBe: readonly SupplierRequestStatus[],
   work: (tx: Ctx, found: LockedCheck & { readonly row: SupplierRequestRow }) => Promise<T>,
+  also: { readonly restrictedToo?: boolean } = {},
 ): Promise<T> {
   demand(caller, 'send_out');
   await ctx.keys.forAccount(caller.accountId);
-  return withLockedCheck(ctx, caller, checkId, async (tx, locked) => {
-    const row = isUuid(requestId) ? await findSupplierRequest(tx.db, caller, requestId) : undefined;
-    if (row?.report_id !== reportId) throw new Refusal('not_found');
-    if (!mustBe.includes(row.status)) throw stateRefusal(row.status);
-    return work(tx, { ...locked, row });
-  });
+  return withLockedCheck(
+    ctx,
+    caller,
+    checkId,
+    async (tx, locked) => {
+      const row = isUuid(requestId) ? await findSupplierRequest(tx.db, caller, requestId) : undefined;
+      if (row?.report_id !== reportId) throw new Refusal('not_found');
+      if (!mustBe.includes(row.status)) throw stateRefusal(row.status);
+      return work(tx, { ...locked, row });
+    },
+    also,
+  );
 }
 
 /**
@@ -211,25 +218,32 @@ export async function chaseSupplier(
   });
 }
 
-/** Also records that the supplier was told after the report ended. Refusals as of `recordSupplierAnswer`. */
+/** Also records that the supplier was told after the report ended, and of a restricted person: it ends work. Refusals as of `recordSupplierAnswer`. */
 export async function cancelSupplierRequest(
   ctx: Ctx,
   caller: Caller,
   target: RequestTarget,
   typed: TypedCancellation,
 ): Promise<void> {
-  await withRequest(ctx, caller, target, ['sent', 'to_call_off'], async (tx, { check, key, row }) => {
-    const { costPence, problems } = readCancellation(typed, row.status);
-    problems.refuse('invalid_fields');
-    await endSupplierRequest(tx.db, caller, row.id, {
-      sealedReference: null,
-      ...{ status: 'cancelled', receivedOn: null, sealedWords: key.seal(wordsAad(row.id), typed.words) },
-      ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
-    });
-    if (row.status === 'to_call_off') return record(tx, caller, check, 'report.source_called_off', row);
-    await record(tx, caller, check, 'report.source_cancelled', row);
-    await stopWaiting(tx, caller, row);
-  });
+  await withRequest(
+    ctx,
+    caller,
+    target,
+    ['sent', 'to_call_off'],
+    async (tx, { check, key, row }) => {
+      const { costPence, problems } = readCancellation(typed, row.status);
+      problems.refuse('invalid_fields');
+      await endSupplierRequest(tx.db, caller, row.id, {
+        sealedReference: null,
+        ...{ status: 'cancelled', receivedOn: null, sealedWords: key.seal(wordsAad(row.id), typed.words) },
+        ...{ costPence, by: caller.actor, at: timeFor(tx, caller) },
+      });
+      if (row.status === 'to_call_off') return record(tx, caller, check, 'report.source_called_off', row);
+      await record(tx, caller, check, 'report.source_cancelled', row);
+      await stopWaiting(tx, caller, row);
+    },
+    { restrictedToo: true },
+  );
 }
 
 /** The number at the supplier and the cost, also of a request that is over: its invoice comes later. */

@@ -1,7 +1,7 @@
 // Adding reports to an order: what it costs, when work begins, and what the candidate is asked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Environment } from '../../../src/context.ts';
+import { type Environment, inTransaction } from '../../../src/context.ts';
 import { CONSENT_WORDING } from '../../../src/features/candidate-form/consent.ts';
 import { formLink } from '../../../src/features/candidate-form/form-access-actions.ts';
 import {
@@ -22,6 +22,7 @@ import { enterCode, sendCode } from '../../../src/features/mailed-links/access-a
 import { addReports, previewAddition } from '../../../src/features/orders/added-report-actions.ts';
 import { submitAddition } from '../../../src/features/orders/added-report-answer-actions.ts';
 import { answerQuery, listQueries, recordAnswer } from '../../../src/features/queries/query-actions.ts';
+import { queryChase } from '../../../src/features/queries/query-chase-actions.ts';
 import { switchOnTypes } from '../../../src/features/report-types/availability-actions.ts';
 import { namedType } from '../../../src/features/report-types/report-type-rules.ts';
 import { sql } from '../../../src/platform/db/database.ts';
@@ -239,6 +240,23 @@ test('a live report that is added is charged at the price of its day, and credit
   assert.equal((await listQueries(ctx, await read(check.id, 'live'), 'candidate'))[0]!.status, 'withdrawn');
 });
 
+test('what a candidate does not agree to in time is withdrawn and credited, and the order goes on without it', async () => {
+  const { check, caller } = await submitted('live');
+  await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
+  const [query] = await listQueries(ctx, await read(check.id, 'live'), 'candidate');
+  const later = { ...caller, clockOffsetSeconds: 90 * 86_400 };
+  const due = { subjectId: query!.id, checkId: check.id };
+  for (let chase = 0; chase < 8; chase += 1)
+    await inTransaction(ctx, (tx) => queryChase.whenDue(tx, later, due as Parameters<typeof queryChase.whenDue>[2]));
+  const after = await read(check.id, 'live');
+  assert.deepEqual([after.status, after.reports[1]!.status], ['in_progress', 'withdrawn']);
+  assert.deepEqual(
+    (await chargesOf(check.id)).slice(1).map(({ kind }) => kind),
+    ['order', 'credit'],
+  );
+  assert.equal((await listQueries(ctx, after, 'candidate'))[0]!.status, 'withdrawn');
+});
+
 test('what the candidate agreed to before is begun at once', async () => {
   const { check, caller } = await submitted();
   await addReports(ctx, caller, check.id, [typeOf('adverse_media')]);
@@ -256,6 +274,8 @@ test('an order that is over, and a report that it has, are refused', async () =>
     fields: { types: ['Right to work is in this order already'] },
   });
   await assert.rejects(addReports(ctx, caller, check.id, []), { fields: { types: ['Choose what to add'] } });
+  const twice = [typeOf('adverse_media'), typeOf('adverse_media')];
+  await assert.rejects(addReports(ctx, caller, check.id, twice), { reason: 'invalid_fields' });
   await closeCheck(ctx, caller, check.id, 'withdraw');
   await assert.rejects(addReports(ctx, caller, check.id, [typeOf('adverse_media')]), {
     reason: 'state_does_not_allow',
@@ -264,8 +284,12 @@ test('an order that is over, and a report that it has, are refused', async () =>
 
 test('a criminal record that the order says no job for is refused, and the order stays as it is', async () => {
   const { check, caller } = await submitted();
-  await assert.rejects(addReports(ctx, caller, check.id, [typeOf('criminal_history:enhanced')]), {
+  await assert.rejects(addReports(ctx, caller, check.id, [typeOf('criminal_history:standard')]), {
     reason: 'requirements_not_met',
+  });
+  // Its lists and its fee follow from the job role, for which nobody is asked again.
+  await assert.rejects(addReports(ctx, caller, check.id, [typeOf('criminal_history:enhanced')]), {
+    reason: 'invalid_fields',
   });
   assert.equal((await read(check.id)).reports.length, 1);
 });

@@ -7,7 +7,7 @@ import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts'
 import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
 import { readCheck } from '../../../src/features/checks/check-actions.ts';
-import { createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
+import { changePackage, createJobRole, createPackage } from '../../../src/features/report-types/agreement-actions.ts';
 import {
   listAvailableTypes,
   switchOffTypes,
@@ -115,6 +115,28 @@ test('an order of a package is placed in two steps, with its price, and mails th
     [changed.status, messages(changed.body)[0]![1]],
     [422, 'This order was placed already. Send the form again to place another'],
   );
+});
+
+test('a package with a price of its own is confirmed and charged at that price', async () => {
+  const dear = await createPackage(ctx, 'system', accountId, {
+    ...{ name: 'Fixed', pricePence: 1000, reports: [{ name: 'identity', quantity: 2 }, { name: 'right_to_work' }] },
+  });
+  const typed = { ...candidate, email: 'fixed@candidate.test', last_name: 'Fixed', what: String(dear) };
+  assert.match((await client.get(path)).body, /Fixed[\s\S]{0,400}£10\.00/);
+  const answers = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  for (const shown of [/2 × Identity/, /£5\.26/, /£4\.74/, /£10\.00/]) assert.match(answers, shown);
+  const sent = { ...hiddenFields(answers, path), do: 'place' };
+  await changePackage(ctx, 'system', accountId, dear, {
+    ...{ name: 'Fixed', pricePence: 1100, reports: [{ name: 'identity', quantity: 2 }, { name: 'right_to_work' }] },
+  });
+  assert.match((await client.post(path, sent)).body, /The prices or the reports have changed/);
+  const again = (await client.submit(path, path, { ...typed, do: 'continue' })).body;
+  const placed = await client.post(path, { ...hiddenFields(again, path), do: 'place' });
+  const check = await checkAt(placed.headers.location);
+  const charged = await ctx.db.row<{ pence: number }>(sql`
+    select sum(h.amount_pence)::integer as pence from charges h join reports r on r.id = h.report_id
+    where r.check_id = ${check.id}`);
+  assert.equal(charged!.pence, 1100);
 });
 
 test('every problem is said beside its input, and what was typed stays', async () => {

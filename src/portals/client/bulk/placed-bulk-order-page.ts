@@ -16,7 +16,7 @@ import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { isUuid } from '../../../lib/uuids.ts';
 import { messagesOf } from '../../shared/field-words.ts';
 import { pricesChanged } from '../../shared/orders/confirmed-prices.ts';
-import { type Choice, chosenOptions, orderWords, type TypedOrder } from '../../shared/orders/order-form.ts';
+import { type Choice, choicesOf, chosenOptions, orderWords, type TypedOrder } from '../../shared/orders/order-form.ts';
 import { type OpenedOrder, type OrderRequest, openOrder } from '../../shared/orders/order-submission.ts';
 import { answersOf, pricesOf, totalOf } from '../../shared/orders/order-view.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -28,6 +28,7 @@ const shownCandidates = 50;
 
 /** The parts of an order's body that the pages show. */
 interface ShownBody {
+  readonly PackageId?: number | string;
   readonly Checks?: readonly { readonly Refinements?: readonly string[]; readonly Monitor?: string }[];
   readonly Candidate: {
     readonly CurrentName: { readonly FirstName: string; readonly LastName: string };
@@ -45,6 +46,21 @@ const chosenOf = ({ items }: BulkOrder): Choice[] =>
   items.flatMap(({ report_type_id, quantity }) => {
     const type = reportTypeById(report_type_id);
     return type === undefined ? [] : [{ type, quantity }];
+  });
+
+/** At the price of their package, if it has one. Every row orders the same. */
+function pricedOf(order: BulkOrder, row: BulkRow | undefined, orderable: OpenedOrder['orderable']): Choice[] {
+  const packageId = row === undefined ? undefined : bodyOf(row).PackageId;
+  const pack = orderable.packages.find(({ id }) => String(id) === String(packageId));
+  return pack === undefined ? chosenOf(order) : choicesOf(pack, orderable);
+}
+
+const timesCandidates =
+  (candidates: number) =>
+  ({ sharePence, ...one }: Choice): Choice => ({
+    ...one,
+    quantity: one.quantity * candidates,
+    ...(sharePence === undefined ? {} : { sharePence: sharePence * candidates }),
   });
 
 /** The options and the monitoring, which are the same for every candidate. */
@@ -76,8 +92,8 @@ function candidateOf(row: BulkRow) {
 async function reviewOf(one: OpenedOrder, order: BulkOrder) {
   const { ctx, orderable } = one;
   const caller = bulkCallerOf(one);
-  const chosen = chosenOf(order);
   const rows = await readWaitingRows(ctx, caller, order.id);
+  const chosen = pricedOf(order, rows[0], orderable);
   const candidates = rows.map(candidateOf);
   const recent = await readRecentOrders(
     ctx,
@@ -86,7 +102,6 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
   );
   const options = optionsOf(chosen, rows[0]);
   const withOptions = chosen.map((one) => ({ ...one, options: chosenOptions(options, one.type) }));
-  const timesCandidates = (one: Choice) => ({ ...one, quantity: one.quantity * candidates.length });
   return {
     candidates: candidates.slice(0, shownCandidates),
     more: Math.max(0, candidates.length - shownCandidates),
@@ -95,8 +110,8 @@ async function reviewOf(one: OpenedOrder, order: BulkOrder) {
       return found === undefined ? [] : [{ rowNumber, name, orderId: found.order_id, orderedAt: found.created_at }];
     }),
     perCandidate: answersOf(options, withOptions, orderable),
-    total: totalOf(withOptions.map(timesCandidates), orderable),
-    confirmed: pricesOf(chosen.map(timesCandidates), orderable),
+    total: totalOf(withOptions.map(timesCandidates(candidates.length)), orderable),
+    confirmed: pricesOf(chosen.map(timesCandidates(candidates.length)), orderable),
     subsidiary: one.subsidiaries.find(({ id }) => id === order.subsidiaryId)?.name,
   };
 }
@@ -138,9 +153,10 @@ async function show(one: OpenedOrder, id: string, errors?: FieldMessages): Promi
 async function place(one: OpenedOrder, id: string): Promise<FastifyReply> {
   const caller = bulkCallerOf(one);
   const order = await readBulkOrder(one.ctx, caller, id);
-  const forAll = chosenOf(order).map(({ type, quantity }) => ({ type, quantity: quantity * order.candidates }));
-  if (order.placedAt === null && one.request.body?.confirmed !== pricesOf(forAll, one.orderable)) {
-    return show(one, id, pricesChanged);
+  if (order.placedAt === null) {
+    const [row] = await readWaitingRows(one.ctx, caller, id);
+    const forAll = pricedOf(order, row, one.orderable).map(timesCandidates(order.candidates));
+    if (one.request.body?.confirmed !== pricesOf(forAll, one.orderable)) return show(one, id, pricesChanged);
   }
   await placeBulkOrder(one.ctx, caller, id);
   return one.reply.redirect(inEnvironmentOf(one, `${bulkOrderPath}/${id}`), 303);

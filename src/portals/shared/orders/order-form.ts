@@ -2,6 +2,7 @@
 import type { Orderable } from '../../../features/orders/order-body-actions.ts';
 import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { codeOf } from '../../../features/report-types/catalogue-rules.ts';
+import { sharesOfItems } from '../../../features/report-types/package-price-rules.ts';
 import type { ReportType } from '../../../features/report-types/report-type.ts';
 import { allowedLists, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { barredLists } from '../../../features/value-sets/refinement-values.ts';
@@ -61,19 +62,36 @@ export interface Choice {
   readonly quantity: number;
   /** As `chosenOptions`; packages have none. */
   readonly options?: readonly string[];
+  /** Of all of this quantity, as a part of the price of their package; undefined if the price of the type applies. */
+  readonly sharePence?: number;
+}
+
+type Prices = Pick<Orderable, 'packages' | 'availableTypes'>;
+
+/** The reports of a package. */
+export function choicesOf(
+  { items, price_pence: price }: Orderable['packages'][number],
+  { availableTypes }: Pick<Orderable, 'availableTypes'>,
+): Choice[] {
+  const shares =
+    price === null ? undefined : sharesOfItems(price, items, (id) => availableTypes.get(id)?.pricePence ?? null);
+  return items.flatMap(({ report_type_id, quantity }, at): Choice[] => {
+    const type = reportTypeById(report_type_id);
+    if (type === undefined) return [];
+    return [{ type, quantity, options: [], ...(shares === undefined ? {} : { sharePence: shares[at]! }) }];
+  });
 }
 
 /** What the order names, also what the account may not order any more: that is a problem of the order. */
-export function chosenIn(typed: TypedOrder, { packages }: Pick<Orderable, 'packages'>): Choice[] {
+export function chosenIn(typed: TypedOrder, { packages, availableTypes }: Prices): Choice[] {
   const packageId = packageIdIn(typed);
-  const items =
-    packageId === ''
-      ? (typed.types ?? []).map((id) => ({ report_type_id: Number(id), quantity: 1 }))
-      : (packages.find(({ id }) => String(id) === packageId)?.items ?? []);
-  return items.flatMap(({ report_type_id, quantity }) => {
-    const type = reportTypeById(report_type_id);
-    if (type === undefined) return [];
-    return [{ type, quantity, options: packageId === '' ? chosenOptions(typed, type) : [] }];
+  if (packageId !== '') {
+    const pack = packages.find(({ id }) => String(id) === packageId);
+    return pack === undefined ? [] : choicesOf(pack, { availableTypes });
+  }
+  return (typed.types ?? []).flatMap((id): Choice[] => {
+    const type = reportTypeById(Number(id));
+    return type === undefined ? [] : [{ type, quantity: 1, options: chosenOptions(typed, type) }];
   });
 }
 
@@ -89,11 +107,12 @@ export const listsOf = (role: AgreedRole) => {
 export const isDecided = ({ eligibility }: AgreedRole): boolean => eligibility !== null;
 
 /** With the barred lists that were decided for the job role, which each report that offers them then searches. */
-export function withAgreedLists(typed: TypedOrder, { jobRoles, packages }: Orderable): TypedOrder {
+export function withAgreedLists(typed: TypedOrder, orderable: Orderable): TypedOrder {
+  const { jobRoles } = orderable;
   const role = jobRoles.find(({ id }) => String(id) === typedText(typed, 'job_role'));
   const agreed = role === undefined || !isDecided(role) ? [] : allowedLists(role);
   if (agreed.length === 0 || isPackage(typed)) return typed;
-  const offering = chosenIn(typed, { packages }).filter(({ type }) =>
+  const offering = chosenIn(typed, orderable).filter(({ type }) =>
     type.options.some(({ name }) => agreed.some((list) => list === name)),
   );
   const options = offering.map(({ type }) => {

@@ -5,7 +5,7 @@ import { askedOfJob } from '../../../features/orders/ordered-check-rules.ts';
 import { containedReports } from '../../../features/report-types/contained-report-rules.ts';
 import { monitorPlans } from '../../../features/report-types/monitoring.ts';
 import { areas, type ReportType } from '../../../features/report-types/report-type.ts';
-import { feeOf, reportTypeById } from '../../../features/report-types/report-type-rules.ts';
+import { feeOf } from '../../../features/report-types/report-type-rules.ts';
 import { calledWords } from '../../../features/report-types/report-type-search-rules.ts';
 import { workforceOfRole } from '../../../features/report-types/role-level-rules.ts';
 import { employmentSectors } from '../../../features/requirements/employment-sectors.ts';
@@ -18,6 +18,7 @@ import { confirmedPrices } from './confirmed-prices.ts';
 import {
   type AgreedRole,
   type Choice,
+  choicesOf,
   chosenOptions,
   isDecided,
   isPackage,
@@ -27,13 +28,17 @@ import {
 } from './order-form.ts';
 import type { OpenedOrder } from './order-submission.ts';
 
-const penceOf = ({ type, quantity }: Choice, { availableTypes }: Orderable): number | undefined => {
+const penceOf = ({ type, quantity, sharePence }: Choice, { availableTypes }: Orderable): number | undefined => {
+  if (sharePence !== undefined) return sharePence;
   const pence = availableTypes.get(type.id)?.pricePence ?? null;
   return pence === null ? undefined : pence * quantity;
 };
 
-const feePenceOf = ({ type, quantity, options = [] }: Choice, { availableTypes }: Orderable): number =>
-  feeOf(availableTypes.get(type.id), options) * quantity;
+function feePenceOf({ type, quantity, options = [], sharePence }: Choice, { availableTypes }: Orderable): number {
+  const agreed = availableTypes.get(type.id);
+  const priced = agreed && { ...agreed, pricePence: sharePence ?? agreed.pricePence };
+  return feeOf(priced, options) * quantity;
+}
 
 const feesOf = (chosen: readonly Choice[], orderable: Orderable): number =>
   chosen.reduce((all, one) => all + feePenceOf(one, orderable), 0);
@@ -69,11 +74,9 @@ export const pricesOf = (chosen: readonly Choice[], orderable: Orderable): strin
 
 /** Every package, and the choice of single reports. */
 function packageItems(typed: TypedOrder, orderable: Orderable) {
-  return orderable.packages.map(({ id, name, description, items }) => {
-    const chosen = items.flatMap(({ report_type_id, quantity }): Choice[] => {
-      const type = reportTypeById(report_type_id);
-      return type === undefined ? [] : [{ type, quantity }];
-    });
+  return orderable.packages.map((pack) => {
+    const { id, name, description } = pack;
+    const chosen = choicesOf(pack, orderable);
     const labels = chosen.map(({ type, quantity }) => (quantity === 1 ? type.label : `${quantity} × ${type.label}`));
     return {
       value: String(id),
