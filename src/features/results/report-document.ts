@@ -51,7 +51,7 @@ export interface ReportDocument {
   /** A start before the screening was complete, and how the client manages its risk; null if there is none. */
   readonly start: {
     readonly startsOn: string;
-    readonly completeBy: string | null;
+    readonly completeBy: string;
     readonly risk: string;
     readonly by: string;
     readonly writtenAt: Date;
@@ -163,7 +163,7 @@ function kindOf(status: CheckState): string {
 }
 
 const startSection = ({ startsOn, completeBy, risk, by, writtenAt }: NonNullable<ReportDocument['start']>) => ({
-  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}${completeBy === null ? '' : `, and that the screening must be complete by ${formatLongDate(completeBy)}`}.`,
+  sentence: `The client recorded that work starts on ${formatLongDate(startsOn)}, and that the screening must be complete by ${formatLongDate(completeBy)}.`,
   risk: risk.split('\n').filter((line) => line.trim() !== ''),
   written: `Written by ${by} for the client on ${ukDate(writtenAt)}.`,
 });

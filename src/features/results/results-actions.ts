@@ -65,7 +65,7 @@ export interface Results {
   readonly consents: readonly GivenConsent[];
   /** As the client may see it; undefined where no report asks for years, or none that reads the history is complete. */
   readonly sheet: Sheet | undefined;
-  /** When they started work, with how the client managed the risk; undefined if no start is recorded. */
+  /** When they started work before the screening was complete, with how the client managed the risk; undefined if they did not. */
   readonly start: RiskedStart | undefined;
   /** Of the job role that the order names; undefined where it does not say. */
   readonly workforce: Workforce | undefined;
@@ -118,7 +118,7 @@ export async function readResults(ctx: Ctx, by: Asker, tenant: Tenant, checkId: 
     notes: await readNotes(ctx, tenant, { reportIds: check.reports.map(({ id }) => id), audience: 'client', key }),
     consents: await readConsents(ctx, check),
     sheet: await readSheet(ctx, check, { key, reader: 'client' }),
-    start: await readRiskedStart(ctx, tenant, check.id, key),
+    start: await readRiskedStart(ctx, tenant, check, key),
     workforce: jobRole && workforceOfRole(jobRole),
     expected: await readExpectedDates(ctx, caller, check.id),
     nameOf: await readActorNames(ctx.db, tenant.accountId, actors),

@@ -4,7 +4,9 @@ import { type Caller, type Ctx, ownerOf, type Tenant, timeFor } from '../../cont
 import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { demand } from '../access/permissions.ts';
 import { type NamedActor, readActorNames } from '../accounts/actor-name-queries.ts';
-import { findStartDays, findStartRisks, insertStartRisk, type StartDays } from './start-risk-store.ts';
+import type { Check } from '../checks/check.ts';
+import { type ConditionalStartDays, wasConditional } from './conditional-start-rules.ts';
+import { findStartDays, findStartRisks, insertStartRisk } from './start-risk-store.ts';
 
 export interface StartRisk {
   readonly text: string;
@@ -12,8 +14,8 @@ export interface StartRisk {
   readonly recordedAt: Date;
 }
 
-export interface RiskedStart extends StartDays {
-  /** The newest first; none if the screening was complete before the start. */
+export interface RiskedStart extends ConditionalStartDays {
+  /** The newest first. */
   readonly risks: readonly StartRisk[];
 }
 
@@ -50,15 +52,16 @@ export function readStartRisks(
   return risksOf(ctx, caller, checkId, key);
 }
 
-/** Of the results of a check; undefined if no start is recorded. */
+/** Of the results of a check; undefined if nobody started before the screening was complete. */
 export async function readRiskedStart(
   ctx: Pick<Ctx, 'db'>,
   tenant: Tenant,
-  checkId: string,
+  { id, completedAt }: Pick<Check, 'id' | 'completedAt'>,
   key: DataKey,
 ): Promise<RiskedStart | undefined> {
-  const start = await findStartDays(ctx.db, tenant, checkId);
-  return start && { ...start, risks: await risksOf(ctx, tenant, checkId, key) };
+  const start = await findStartDays(ctx.db, tenant, id);
+  if (start === undefined || !wasConditional(start, completedAt)) return undefined;
+  return { ...start, risks: await risksOf(ctx, tenant, id, key) };
 }
 
 /** What is written already is not written again. */

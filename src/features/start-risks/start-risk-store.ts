@@ -27,7 +27,7 @@ export async function insertStartRisk(db: Db, tenant: Tenant, checkId: string, r
 
 export interface StartDays {
   readonly startsOn: IsoDate;
-  /** null if the screening was complete before the start. */
+  /** null if the screening was complete when the start was recorded. */
   readonly completeBy: IsoDate | null;
 }
 
