@@ -50,13 +50,24 @@ function certificateOf({ findings }: Report): RecordedReport['certificate'] {
   return { number: text('number', 'certificate_number'), issuedOn: text('issued_on') };
 }
 
+/** Of the reports of a type, which follow each other, the last complete one. */
+function newestOf({ reports }: Check): Report[] {
+  const complete = reports.filter(({ status }) => status === 'complete');
+  return [...new Map(complete.map((report) => [report.reportTypeId, report])).values()];
+}
+
+/** The last one of the newest check that has any: a follow-up stands behind what it follows up. */
+function rightToWorkOf(reports: readonly RecordedReport[]): RecordedReport | undefined {
+  const found = reports.filter(({ report }) => isOfRightToWork(report));
+  return found.findLast(({ report }) => report.checkId === found[0]!.report.checkId);
+}
+
 /** @param checks the newest first */
 function newestReports(checks: readonly RecordedCheck[]): RecordedReport[] {
   const byType = new Map<number, RecordedReport>();
-  for (const report of checks.flatMap(({ check }) => check.reports)) {
+  for (const report of checks.flatMap(({ check }) => newestOf(check))) {
     const type = reportTypeById(report.reportTypeId);
-    if (report.status !== 'complete' || report.completedAt === null || type === undefined) continue;
-    if (byType.has(type.id)) continue;
+    if (report.completedAt === null || type === undefined || byType.has(type.id)) continue;
     const completedOn = ukDateOf(report.completedAt);
     byType.set(type.id, {
       ...{ type, report, completedOn, certificate: certificateOf(report) },
@@ -72,7 +83,7 @@ export function recordedPerson(checks: readonly RecordedCheck[]): RecordedPerson
   const confirmed = checks.find(({ check }) => check.identityConfirmedAt !== null);
   const decided = checks.find(({ check, decision }) => decision !== null && check.decidedAt !== null);
   const isCriminal = ({ type }: RecordedReport) => criminalAreas.includes(type.area);
-  const rightToWork = reports.find(({ report }) => isOfRightToWork(report));
+  const rightToWork = rightToWorkOf(reports);
   const rest = reports.filter((one) => one !== rightToWork && !isCriminal(one));
   return {
     newest: checks[0]!.check,

@@ -5,7 +5,7 @@ import type { RecordedPerson, RecordedReport } from '../../../features/lists/cen
 import { type Area, areas } from '../../../features/report-types/report-type.ts';
 import { unableWords } from '../../../features/report-types/unable-to-verify.ts';
 import { outcomeText, reportOutcome } from '../../../features/results/report-document-rules.ts';
-import { csvField } from '../../../lib/csv.ts';
+import { csvField, digitsAsText } from '../../../lib/csv.ts';
 import { decisionWords } from '../../../messages/en-client-decisions.ts';
 import { sendCsv } from '../../shared/files/csv-file.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -59,7 +59,7 @@ const columns: Columns = {
   criminal_record_result: ({ criminalRecords: [first] }) => (first === undefined ? '' : resultText(first)),
   criminal_record_checked_on: ({ criminalRecords: [first] }) => first?.completedOn ?? '',
   criminal_record_options: ({ criminalRecords: [first] }) => (first === undefined ? '' : optionsText(first)),
-  certificate_number: ({ criminalRecords: [first] }) => first?.certificate.number ?? '',
+  certificate_number: ({ criminalRecords: [first] }) => digitsAsText(first?.certificate.number ?? ''),
   certificate_issued_on: ({ criminalRecords: [first] }) => first?.certificate.issuedOn ?? '',
   other_criminal_records: ({ criminalRecords }) => reportsText(criminalRecords.slice(1)),
   ...Object.fromEntries(
