@@ -46,7 +46,7 @@ type FileReader = Caller & OrderScope & Permitted;
 const CHECKS_PER_READ = 200;
 
 /** While a check is open; whoever at the client does it. */
-const openWaits = ['query', 'identity', 'email_address'] as const;
+const openWaits = { kinds: ['query', 'identity', 'email_address'], withoutRight: [] } as const;
 
 async function withDetails(ctx: Ctx, caller: FileReader, rows: readonly ListedCheckRow[]): Promise<FileCheck[]> {
   const seesResults = mayDo(caller, 'read_results');

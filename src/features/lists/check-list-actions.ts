@@ -22,7 +22,7 @@ import {
   findPageBefore,
   type ListedCheckRow,
 } from './check-list-queries.ts';
-import { waitKindsOf } from './client-waiting-actions.ts';
+import { soughtWaits, waitKindsOf } from './client-waiting-actions.ts';
 import { searchAccounts } from './search-actions.ts';
 
 export interface ListedCheck {
@@ -50,7 +50,7 @@ export interface ListedChecks {
   readonly counts: readonly CheckCount[];
 }
 
-export type CheckListWish = Omit<CheckListFilter, 'search' | 'waitKinds'> & {
+export type CheckListWish = Omit<CheckListFilter, 'search' | 'waits'> & {
   readonly text?: string | undefined;
   /** Only checks that wait for the caller. */
   readonly isWaiting?: true | undefined;
@@ -70,7 +70,7 @@ export async function checkListFilter(
     ...given,
     search,
     result: mayDo(caller, 'read_results') ? given.result : undefined,
-    waitKinds: isWaiting && (await waitKindsOf(ctx, caller)),
+    waits: isWaiting && (await soughtWaits(ctx, caller, await waitKindsOf(ctx, caller))),
   };
 }
 

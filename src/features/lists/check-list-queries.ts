@@ -11,7 +11,7 @@ import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { checksOfBulkOrder } from '../orders/bulk-order-queries.ts';
 import type { TrafficLight } from '../reports/report-rules.ts';
 import type { WaitingFor } from '../reports/wait-actions.ts';
-import { type WaitKind, waitingCheckIds } from './client-waiting-queries.ts';
+import { type SoughtWaits, waitingCheckIds } from './client-waiting-queries.ts';
 import { type AccountSearch, foundChecks } from './search-queries.ts';
 
 export interface ListedCheckRow extends CheckRow {
@@ -34,7 +34,7 @@ export interface CheckListFilter {
   readonly result?: ListedResult | undefined;
   readonly search?: AccountSearch | undefined;
   /** Only checks that wait for the client for one of these. */
-  readonly waitKinds?: readonly WaitKind[] | undefined;
+  readonly waits?: SoughtWaits | undefined;
   /** Only checks that were requested in this month of the UK, `yyyy-mm`. */
   readonly month?: string | undefined;
   /** The bulk order that they were placed by. */
@@ -89,7 +89,7 @@ const requestedIn = (month: string): Sql => sql`
 
 /** Contains only the requested conditions, so that each combination has a plan of its own. */
 const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``): Sql => {
-  const { status, result, search, waitKinds, month, bulkOrderId, applicantId, isNewestOnly, ownerId: owner } = filter;
+  const { status, result, search, waits, month, bulkOrderId, applicantId, isNewestOnly, ownerId: owner } = filter;
   return sql`
   from checks c ${joined}
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment}
@@ -97,7 +97,7 @@ const wanted = (scope: OrderScope, filter: CheckListFilter, joined: Sql = sql``)
     ${status === undefined ? sql`` : sql`and c.status = ${status}`}
     ${result === undefined ? sql`` : withResult(scope, result)}
     ${search === undefined ? sql`` : sql`and c.id in (select id from found)`}
-    ${waitKinds === undefined ? sql`` : sql`and c.id in (${waitingCheckIds(scope, waitKinds)})`}
+    ${waits === undefined ? sql`` : sql`and c.id in (${waitingCheckIds(scope, waits)})`}
     ${month === undefined ? sql`` : requestedIn(month)}
     ${bulkOrderId === undefined ? sql`` : sql`and c.id in (${checksOfBulkOrder(scope, bulkOrderId)})`}
     ${applicantId === undefined ? sql`` : sql`and c.applicant_id = ${applicantId}`}

@@ -4,10 +4,12 @@ import { demand, mayDo, type Permitted } from '../access/permissions.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
+import { findStartsWithoutRight } from '../start-risks/right-to-work-actions.ts';
 import { namesIn } from './candidate-name-actions.ts';
 import {
   findWaitingChecks,
   findWaitsOf,
+  type SoughtWaits,
   type WaitingCheck,
   type WaitKind,
   waitPermissions,
@@ -37,10 +39,15 @@ export interface Waiting {
 /** More of each kind are not counted: a page need not count tens of thousands. */
 export const COUNTED_AT_MOST = 100;
 
+/** What to seek of these kinds. */
+export async function soughtWaits(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<SoughtWaits> {
+  return { kinds, withoutRight: kinds.includes('right_to_work') ? await findStartsWithoutRight(ctx, caller) : [] };
+}
+
 /** Of each kind up to one more than are counted, without names. */
-export function findWaiting(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<WaitingCheck[]> {
+export async function findWaiting(ctx: Ctx, caller: ClientReader, kinds: readonly WaitKind[]): Promise<WaitingCheck[]> {
   demand(caller, 'read_checks');
-  return findWaitingChecks(ctx.db, caller, kinds, COUNTED_AT_MOST + 1);
+  return findWaitingChecks(ctx.db, caller, await soughtWaits(ctx, caller, kinds), COUNTED_AT_MOST + 1);
 }
 
 /** How many checks these are: one may wait for several things. */
@@ -48,14 +55,14 @@ export const countWaiting = (found: readonly WaitingCheck[]): number =>
   new Set(found.map(({ check_id }) => check_id)).size;
 
 /** What listed checks wait for that the caller can do, by their ids. The caller records that the list was read. */
-export function readWaitsOf(
+export async function readWaitsOf(
   ctx: Ctx,
   caller: ClientReader,
   kinds: readonly WaitKind[],
   checkIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
   demand(caller, 'read_checks');
-  return findWaitsOf(ctx.db, caller, kinds, checkIds);
+  return findWaitsOf(ctx.db, caller, await soughtWaits(ctx, caller, kinds), checkIds);
 }
 
 /** Names those to show, and records that they were read. @param atMost how many of each kind */

@@ -8,7 +8,6 @@ import { isCheckRestricted } from '../applicants/restriction-queries.ts';
 import { isUndecided } from '../client-decisions/undecided-queries.ts';
 import { isNotDelivered } from '../emails/undelivered-queries.ts';
 import { catalogue } from '../report-types/catalogue.ts';
-import { fromConditionalStarts, rightToWorkLackOf } from '../start-risks/conditional-start-queries.ts';
 
 /** What a check waits for, and who may do it. */
 export const waitPermissions = {
@@ -20,6 +19,12 @@ export const waitPermissions = {
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type WaitKind = keyof typeof waitPermissions;
+
+export interface SoughtWaits {
+  readonly kinds: readonly WaitKind[];
+  /** The checks of who starts without a right to work, as the rule judged it. */
+  readonly withoutRight: readonly string[];
+}
 
 export interface WaitingCheck {
   readonly check_id: string;
@@ -68,10 +73,12 @@ const notDelivered = (scope: OrderScope): Sql => sql`
   where e.account_id = ${scope.accountId} and e.environment = ${scope.environment} and ${isNotDelivered.candidate}
     and c.status = 'awaiting_applicant' ${ofSubsidiary(scope)}`;
 
-/** A start is recorded, and the right to work is open or not clear; who checks it elsewhere ordered no report on it. */
-const startsWithoutRight = (scope: OrderScope): Sql => sql`
+const startsWithoutRight = (scope: OrderScope, withoutRight: readonly string[]): Sql => sql`
   select ${columns}, s.recorded_at as since, null::jsonb as query, s.starts_on
-  ${fromConditionalStarts(scope)} and ${rightToWorkLackOf(scope)} in ('open', 'not_clear')`;
+  from work_starts s
+  join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
+  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment}
+    and s.check_id = any (${withoutRight}::uuid[]) ${ofSubsidiary(scope)}`;
 
 /** The index has the same condition. */
 const undecided = (scope: OrderScope): Sql => sql`
@@ -79,7 +86,7 @@ const undecided = (scope: OrderScope): Sql => sql`
   from checks c
   where c.account_id = ${scope.accountId} and c.environment = ${scope.environment} and ${isUndecided(scope)} ${ofSubsidiary(scope)}`;
 
-const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope) => Sql>> = {
+const waitingFor: Readonly<Record<WaitKind, (scope: OrderScope, withoutRight: readonly string[]) => Sql>> = {
   query: openQueries,
   identity: withoutIdentity,
   email_address: notDelivered,
@@ -99,11 +106,11 @@ const orders: Readonly<Record<WaitKind, Sql>> = {
 const union = (parts: readonly Sql[], between: Sql): Sql => parts.reduce((all, part) => sql`${all} ${between} ${part}`);
 
 /** A part of a query: the ids of the checks that wait for any of these; a check may wait for several. */
-export const waitingCheckIds = (scope: OrderScope, kinds: readonly WaitKind[]): Sql =>
+export const waitingCheckIds = (scope: OrderScope, { kinds, withoutRight }: SoughtWaits): Sql =>
   kinds.length === 0
     ? sql`select null::uuid`
     : union(
-        kinds.map((kind) => sql`select check_id from (${waitingFor[kind](scope)}) as waiting`),
+        kinds.map((kind) => sql`select check_id from (${waitingFor[kind](scope, withoutRight)}) as waiting`),
         sql`union`,
       );
 
@@ -111,14 +118,14 @@ export const waitingCheckIds = (scope: OrderScope, kinds: readonly WaitKind[]): 
 export function findWaitingChecks(
   db: Db,
   scope: OrderScope,
-  kinds: readonly WaitKind[],
+  { kinds, withoutRight }: SoughtWaits,
   limit: number,
 ): Promise<WaitingCheck[]> {
   if (kinds.length === 0) return Promise.resolve([]);
   // Literals, as in the list of checks.
   const ofKind = (kind: WaitKind) => sql`
     (select distinct check_id, applicant_id, order_id, ${rawSql(`'${kind}'`)} as waits_for, since, query, starts_on
-    from (${waitingFor[kind](scope)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
+    from (${waitingFor[kind](scope, withoutRight)}) as waiting order by ${orders[kind]} limit ${rawSql(String(limit))})`;
   return db.rows<WaitingCheck>(union(kinds.map(ofKind), sql`union all`));
 }
 
@@ -126,12 +133,12 @@ export function findWaitingChecks(
 export async function findWaitsOf(
   db: Db,
   scope: OrderScope,
-  kinds: readonly WaitKind[],
+  { kinds, withoutRight }: SoughtWaits,
   checkIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WaitKind[]>> {
   if (kinds.length === 0 || checkIds.length === 0) return new Map();
   const ofKind = (kind: WaitKind) => sql`
-    select distinct check_id, ${rawSql(`'${kind}'`)} as waits_for from (${waitingFor[kind](scope)}) as waiting
+    select distinct check_id, ${rawSql(`'${kind}'`)} as waits_for from (${waitingFor[kind](scope, withoutRight)}) as waiting
     where check_id = any (${checkIds}::uuid[])`;
   const rows = await db.rows<Pick<WaitingCheck, 'check_id' | 'waits_for'>>(union(kinds.map(ofKind), sql`union all`));
   const ofChecks = Map.groupBy(rows, ({ check_id }) => check_id);

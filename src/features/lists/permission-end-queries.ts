@@ -3,6 +3,7 @@ import type { OrderScope } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
+import { isOfSameRight } from '../start-risks/conditional-start-queries.ts';
 
 export interface PermissionEndRow {
   readonly check_id: string;
@@ -20,7 +21,7 @@ export interface PermissionEndPeriod {
   readonly until?: IsoDate | undefined;
 }
 
-/** A later clear report of the same kind replaces it, also one of another type: a follow-up. Nobody who has left. */
+/** A later clear report on the same right replaces it, also one of the same order: a follow-up. Nobody who has left. */
 const ending = (scope: OrderScope, { from, until }: PermissionEndPeriod): Sql => sql`
   from reports r
   join checks c on (c.account_id, c.environment, c.id) = (r.account_id, r.environment, r.check_id)
@@ -28,14 +29,15 @@ const ending = (scope: OrderScope, { from, until }: PermissionEndPeriod): Sql =>
   where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.permission_ends_on is not null
     ${from === undefined ? sql`` : sql`and r.permission_ends_on >= ${from}`}
     ${until === undefined ? sql`` : sql`and r.permission_ends_on <= ${until}`}
-    and r.status = 'complete' and r.renewals_ended_at is null and a.erased_at is null
+    and r.status = 'complete' and r.result = 'clear' and r.renewals_ended_at is null and a.erased_at is null
     and c.status not in ('withdrawn', 'cancelled') and not ${isCheckRestricted}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}
     and not exists (
       select from checks n
       join reports later on (later.account_id, later.environment, later.check_id) = (n.account_id, n.environment, n.id)
       where (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
-        and n.order_id > c.order_id and later.name = r.name and later.status = 'complete' and later.result = 'clear')`;
+        and (n.order_id, later.position) > (c.order_id, r.position) and ${isOfSameRight(rawSql('later'), rawSql('r'))}
+        and later.status = 'complete' and later.result = 'clear')`;
 
 /** What ends first comes first. */
 export function findPermissionEnds(

@@ -10,17 +10,42 @@ export const rightToWorkNames = ['right_to_work', 'right_to_work_international']
 export const isOfRightToWork = ({ name }: Pick<Report, 'name'>) => rightToWorkNames.some((one) => one === name);
 
 /** Why nobody may start on it. */
-export type RightToWorkLack = 'missing' | 'open' | 'not_clear';
+export type RightToWorkLack = 'missing' | 'open' | 'not_clear' | 'ended';
 
-/** Nobody may start before their right to work was checked, whatever else is still open; undefined if they may. */
-export function rightToWorkLack(
-  reports: readonly Pick<Report, 'name' | 'status' | 'result'>[],
-): RightToWorkLack | undefined {
+/** Whether it, or that nothing lacks, tells a result: only who may read results is told. */
+export const tellsResult = (lack: RightToWorkLack | undefined): boolean =>
+  lack === undefined || lack === 'not_clear' || lack === 'ended';
+
+/** In the UK the variants are ways to establish the one right, elsewhere countries. */
+const rightOf = ({ name, variant }: RightToWorkReport) => (name === 'right_to_work' ? name : `${name}:${variant}`);
+
+export interface RightToWorkReport extends Pick<Report, 'name' | 'variant' | 'status' | 'result'> {
+  readonly orderId: number;
+  readonly permissionEndsOn: IsoDate | null;
+}
+
+/** Of one right: the newest report of each type in the newest order, because a later order follows up an earlier one. */
+function standing(reports: readonly RightToWorkReport[]): RightToWorkReport[] {
+  const ofOrder = reports.filter(({ orderId }) => orderId === reports.at(-1)!.orderId);
+  return [...new Map(ofOrder.map((report) => [report.variant, report])).values()];
+}
+
+/**
+ * Nobody may start before their right to work was checked, whatever else is still open; undefined if they may. All reports
+ * that were ordered must be clear.
+ * @param reports the newest last
+ * @param day that of the start, or today if that is later
+ */
+export function rightToWorkLack(reports: readonly RightToWorkReport[], day: IsoDate): RightToWorkLack | undefined {
   const checked = reports.filter(isOfRightToWork).filter(({ status }) => isOpen(status) || status === 'complete');
-  if (checked.length === 0) return 'missing';
+  const rights = [...Map.groupBy(checked, rightOf).values()];
+  const judged = rights.flatMap(standing);
+  if (judged.length === 0) return 'missing';
   // One that is open again, or awaits approval, has a result that nobody may rely on.
-  if (checked.some(({ status, result }) => status === 'complete' && result === 'clear')) return undefined;
-  return checked.some(({ status }) => isOpen(status)) ? 'open' : 'not_clear';
+  if (judged.some(({ status }) => isOpen(status))) return 'open';
+  if (judged.some(({ result }) => result !== 'clear')) return 'not_clear';
+  const ends = rights.map((ofRight) => ofRight.at(-1)!.permissionEndsOn);
+  return ends.some((end) => end !== null && end < day) ? 'ended' : undefined;
 }
 
 /** The last day of the permission that was found, and with it of the employer's excuse; null if none ends or none is stated. */

@@ -1,25 +1,68 @@
-// The condition by which lists find who works, or is to start, before their screening is complete; `conditionOf` is the same of one.
-import type { OrderScope } from '../../context.ts';
-import { type Sql, sql } from '../../platform/db/database.ts';
+// Reads who works, or is to start: of all, whose right to work is judged, and of those whose screening is not complete.
+import type { OrderScope, Tenant } from '../../context.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { type Db, rawSql, type Sql, sql } from '../../platform/db/database.ts';
 import { isCheckRestricted } from '../applicants/restriction-queries.ts';
-import { rightToWorkNames } from '../reports/right-to-work-rules.ts';
+import { type RightToWorkReport, rightToWorkNames } from '../reports/right-to-work-rules.ts';
 
 /** Of starts `s` with their checks `c`; nobody who is restricted. */
-export const fromConditionalStarts = (scope: OrderScope): Sql => sql`
+const fromStarts = (scope: OrderScope): Sql => sql`
   from work_starts s
   join checks c on (c.account_id, c.environment, c.id) = (s.account_id, s.environment, s.check_id)
-  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and s.complete_by is not null
-    and c.status in ('awaiting_applicant', 'in_progress', 'on_hold') and not ${isCheckRestricted}
-    -- One that was complete meanwhile has met the condition, also if it is open again.
-    and (c.reopened_at is null or c.reopened_at < s.recorded_at)
+  where s.account_id = ${scope.accountId} and s.environment = ${scope.environment} and not ${isCheckRestricted}
     ${scope.subsidiaryId === null ? sql`` : sql`and c.subsidiary_id = ${scope.subsidiaryId}`}`;
 
-/** `rightToWorkLack` of a check `c`: null where somebody may start. */
-export const rightToWorkLackOf = (scope: OrderScope): Sql => sql`(
-  select case when count(*) = 0 then 'missing'
-    when bool_or(r.status = 'complete' and r.result = 'clear') then null
-    when bool_or(r.status <> 'complete') then 'open' else 'not_clear' end
-  from reports r
-  where r.account_id = ${scope.accountId} and r.environment = ${scope.environment} and r.check_id = c.id
-    and r.name = any (${[...rightToWorkNames]}::text[])
-    and r.status in ('awaiting_data', 'paused', 'awaiting_approval', 'complete'))`;
+/** `conditionOf` is the same of one. */
+export const fromConditionalStarts = (scope: OrderScope): Sql => sql`
+  ${fromStarts(scope)} and s.complete_by is not null and c.status in ('awaiting_applicant', 'in_progress', 'on_hold')
+    -- One that was complete meanwhile has met the condition, also if it is open again.
+    and (c.reopened_at is null or c.reopened_at < s.recorded_at)`;
+
+export interface JudgedStart {
+  readonly check_id: string;
+  readonly starts_on: IsoDate;
+}
+
+/** Also of those whose screening is complete; nobody who left or was found not suitable. */
+export function findStarts(db: Db, scope: OrderScope): Promise<JudgedStart[]> {
+  return db.rows<JudgedStart>(sql`
+    select s.check_id, s.starts_on ${fromStarts(scope)} and c.status not in ('withdrawn', 'cancelled')
+      and not exists (
+        select from reports r
+        where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
+          and r.renewals_ended_at is not null)`);
+}
+
+/** As `rightOf` of the rule. */
+export const isOfSameRight = (one: Sql, other: Sql): Sql =>
+  sql`(${one}.name = ${other}.name and (${one}.name = 'right_to_work' or ${one}.variant = ${other}.variant))`;
+
+interface RightToWorkRow extends RightToWorkReport {
+  readonly checkId: string;
+}
+
+/**
+ * The reports on the right to work by which each of these checks is judged, the newest last: its own, and the complete ones
+ * on the same rights in later orders of the same person, which follow them up.
+ */
+export async function findRightToWork(
+  db: Db,
+  tenant: Tenant,
+  checkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly RightToWorkReport[]>> {
+  const names = sql`any (${[...rightToWorkNames]}::text[])`;
+  const rows = await db.rows<RightToWorkRow>(sql`
+    select c.id as "checkId", r.name, r.variant, r.status, r.result, n.order_id as "orderId", r.permission_ends_on::text as "permissionEndsOn"
+    from checks c
+    join checks n on (n.account_id, n.environment, n.applicant_id) = (c.account_id, c.environment, c.applicant_id)
+      and n.order_id >= c.order_id
+    join reports r on (r.account_id, r.environment, r.check_id) = (n.account_id, n.environment, n.id) and r.name = ${names}
+    where c.account_id = ${tenant.accountId} and c.environment = ${tenant.environment}
+      and c.id = any (${checkIds}::uuid[])
+      and (n.id = c.id or (r.status = 'complete' and exists (
+        select from reports own
+        where (own.account_id, own.environment, own.check_id) = (c.account_id, c.environment, c.id)
+          and ${isOfSameRight(rawSql('own'), rawSql('r'))} and own.status not in ('cancelled', 'withdrawn'))))
+    order by n.order_id, r.position`);
+  return Map.groupBy(rows, ({ checkId }) => checkId);
+}

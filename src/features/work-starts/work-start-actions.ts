@@ -15,8 +15,9 @@ import { storeEvents } from '../events/event-actions.ts';
 import { recordList } from '../events/look-actions.ts';
 import { namesIn } from '../lists/candidate-name-actions.ts';
 import { findSealedOrders } from '../lists/sealed-order-queries.ts';
-import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
+import { type RightToWorkLack, tellsResult } from '../reports/right-to-work-rules.ts';
 import { recordResultsReads } from '../results/results-reads.ts';
+import { rightToWorkLacks } from '../start-risks/right-to-work-actions.ts';
 import { keepStartRisk } from '../start-risks/start-risk-actions.ts';
 import { noticeDay, startProblems, type TypedStart } from './work-start-rules.ts';
 import {
@@ -95,15 +96,13 @@ export async function removeWorkStart(ctx: Ctx, caller: Caller, checkId: string)
   });
 }
 
-export interface ListedStart extends Omit<ConditionalStart, 'right_to_work'> {
+export interface ListedStart extends ConditionalStart {
   readonly candidateName: string;
   /** Undefined where it tells a result to somebody who may not read results. */
   readonly rightToWork: RightToWorkLack | 'clear' | undefined;
 }
 
 type StartsReader = Caller & OrderScope & Permitted;
-
-const isResult = ({ right_to_work: lack }: ConditionalStart) => lack === null || lack === 'not_clear';
 
 /**
  * Who works or is to start while their screening goes on, what must be complete first at the top; records the reading, and
@@ -114,6 +113,8 @@ export async function listConditionalStarts(ctx: Ctx, caller: StartsReader, limi
   const rows = await findConditionalStarts(ctx.db, caller, limit);
   const ids = rows.map(({ check_id }) => check_id);
   recordList(ctx, caller, 'account.checks_listed', { filter: { conditional_starts: true }, ids });
+  const lacks = await rightToWorkLacks(ctx, caller, rows, todayFor(ctx, caller));
+  const isResult = (row: ConditionalStart) => tellsResult(lacks.get(row.check_id));
   const seesResults = mayDo(caller, 'read_results');
   const told = seesResults ? rows.filter(isResult) : [];
   recordResultsReads(
@@ -127,10 +128,10 @@ export async function listConditionalStarts(ctx: Ctx, caller: StartsReader, limi
     ids.map((checkId) => ({ accountId, environment, checkId })),
   );
   const names = await namesIn(ctx, sealed);
-  return rows.map(({ right_to_work: lack, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     candidateName: names.get(row.check_id)!,
-    rightToWork: !seesResults && (lack === null || lack === 'not_clear') ? undefined : (lack ?? 'clear'),
+    rightToWork: !seesResults && isResult(row) ? undefined : (lacks.get(row.check_id) ?? 'clear'),
   }));
 }
 

@@ -2,8 +2,7 @@
 import type { Actor, OrderScope, Tenant } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { type Db, rawSql, sql } from '../../platform/db/database.ts';
-import type { RightToWorkLack } from '../reports/right-to-work-rules.ts';
-import { fromConditionalStarts, rightToWorkLackOf } from '../start-risks/conditional-start-queries.ts';
+import { fromConditionalStarts } from '../start-risks/conditional-start-queries.ts';
 
 export interface WorkStart {
   readonly id: string;
@@ -62,13 +61,12 @@ export interface ConditionalStart {
   readonly complete_by: IsoDate;
   readonly open_reports: number;
   readonly applicant_id: string;
-  readonly right_to_work: RightToWorkLack | null;
 }
 
 /** What must be complete first comes first. */
 export function findConditionalStarts(db: Db, scope: OrderScope, limit: number): Promise<ConditionalStart[]> {
   return db.rows<ConditionalStart>(sql`
-    select s.check_id, c.order_id, c.applicant_id, s.starts_on, s.complete_by, ${rightToWorkLackOf(scope)} as right_to_work, (
+    select s.check_id, c.order_id, c.applicant_id, s.starts_on, s.complete_by, (
       select count(*)::integer from reports r
       where (r.account_id, r.environment, r.check_id) = (c.account_id, c.environment, c.id)
         and r.status in ('awaiting_data', 'paused', 'awaiting_approval')) as open_reports

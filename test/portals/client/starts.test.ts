@@ -211,6 +211,57 @@ test('a condition that was met stays met when a report is opened again, and its 
   assert.match((await client.get('/portal/people?show=starts')).body, new RegExp(`>${placed.order}<`));
 });
 
+const waitFor = (order: string) => new RegExp(`${order}</span> Robin Sample: Starts work`);
+const moveTo = (check: { id: string }, reportId: string, result: 'clear' | 'consider', endsOn?: string) => {
+  const permission = { result: 'limited', properties: { ends_on: endsOn } };
+  const findings = endsOn === undefined ? noFindings : { ...noFindings, breakdown: { permission } };
+  const outcome = { result, subResult: null, findings } as const;
+  return moveReport(ctx, caller, { checkId: check.id, reportId }, { move: 'complete', outcome });
+};
+
+test('a start without a right to work waits for the client also when the screening is complete, or was', async () => {
+  const placed = await place(['right_to_work']);
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30), risk });
+  const { id } = placed.check.reports[0]!;
+  await moveTo(placed.check, id, 'consider');
+  assert.match((await client.get('/portal')).body, waitFor(placed.order));
+  assert.match((await client.get(placed.page)).body, /The result of the right to work is not clear/);
+  await reopenReport(ctx, caller, { checkId: placed.check.id, reportId: id }, 'reopen');
+  assert.match((await client.get('/portal')).body, waitFor(placed.order));
+  assert.match((await client.get(placed.page)).body, /The right to work is not checked yet/);
+  await moveTo(placed.check, id, 'clear');
+  assert.doesNotMatch((await client.get('/portal')).body, waitFor(placed.order));
+  assert.doesNotMatch((await client.get(placed.page)).body, /The right to work/);
+});
+
+test('a clear right to work in one country is none in another, and one that ends before the start is none', async () => {
+  const placed = await place(['identity', 'right_to_work_international:deu', 'right_to_work']);
+  const startsOn = addDays(today, 10);
+  await client.submit(placed.start, placed.start, { starts_on: startsOn, complete_by: addDays(today, 30), risk });
+  await moveTo(placed.check, placed.check.reports[1]!.id, 'clear');
+  assert.match((await client.get('/portal')).body, waitFor(placed.order));
+  await moveTo(placed.check, placed.check.reports[2]!.id, 'clear', addDays(today, 9));
+  assert.match((await client.get('/portal')).body, waitFor(placed.order));
+  assert.match((await client.get(placed.page)).body, /The permission to work that was found ends before/);
+  assert.match((await client.get('/portal/people?show=starts')).body, /app-queue__overdue">Ended</);
+  await client.submit(placed.start, placed.start, { starts_on: today, complete_by: addDays(today, 30), risk });
+  assert.doesNotMatch((await client.get('/portal')).body, waitFor(placed.order));
+});
+
+test('results state only a start that came before the screening was complete', async () => {
+  const stated = async (startsOn: string) => {
+    const placed = await place(['identity']);
+    await client.submit(placed.start, placed.start, { starts_on: startsOn, complete_by: addDays(today, 30), risk });
+    await complete(placed, 0);
+    const results = await readResults(ctx, { ...caller, actor: 'system' }, caller, placed.check.id);
+    const bundle = resultsJson(results, [], [], results.nameOf);
+    return [documentOf(results).start?.startsOn, bundle.conditional_start?.starts_on];
+  };
+  const yesterday = addDays(today, -1);
+  assert.deepEqual(await stated(yesterday), [yesterday, yesterday]);
+  assert.deepEqual(await stated(addDays(today, 5)), [undefined, undefined]);
+});
+
 test('an outcome that nobody has approved silences no warning', async () => {
   const placed = await place(['right_to_work']);
   const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;

@@ -47,7 +47,7 @@ const renewalNotices = {
 };
 
 const rightToWorkTexts: Readonly<Record<NonNullable<ListedStart['rightToWork']>, string>> = {
-  ...{ clear: 'Clear', missing: 'Not in this order', open: 'Not checked yet', not_clear: 'Not clear' },
+  ...{ clear: 'Clear', missing: 'Not in this order', open: 'Not checked yet', not_clear: 'Not clear', ended: 'Ended' },
 };
 
 interface PeopleQuery {
@@ -147,7 +147,7 @@ async function conditionalStarts(ctx: Ctx, user: ClientUser, { environment }: Pe
       ...start,
       isOver: start.complete_by < today,
       rightToWork: rightToWork && rightToWorkTexts[rightToWork],
-      isWithoutRight: rightToWork === 'open' || rightToWork === 'not_clear',
+      isWithoutRight: rightToWork !== undefined && rightToWork !== 'clear' && rightToWork !== 'missing',
     })),
     hasMore: starts.length > STARTS_SHOWN,
   };

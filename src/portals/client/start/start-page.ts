@@ -6,7 +6,7 @@ import { recordLook } from '../../../features/events/look-actions.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { isOpen } from '../../../features/reports/report-states.ts';
-import { rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
+import { readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
 import {
   isConditional,
   readWorkStart,
@@ -50,7 +50,7 @@ export function startPage(pages: Pages<'client'>, ctx: Ctx): void {
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId: id });
     const start = await readWorkStart(ctx, caller, id);
     const risks = await startRisksOf(ctx, user, check);
-    const lack = rightToWorkLack(check.reports);
+    const lack = await readRightToWorkLack(ctx, caller, id, start?.startsOn);
     const startsOn = start?.startsOn ?? todayFor(ctx, caller);
     return renderPage(request, reply, 'client/start/start.njk', {
       title: 'Start of work',

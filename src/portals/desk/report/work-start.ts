@@ -1,7 +1,7 @@
 // Says in the head of a report that its candidate works already, and by when the screening must be complete.
 import { todayFor } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
-import { rightToWorkLack } from '../../../features/reports/right-to-work-rules.ts';
+import { readRightToWorkLack } from '../../../features/start-risks/right-to-work-actions.ts';
 import { readStartRisks } from '../../../features/start-risks/start-risk-actions.ts';
 import { conditionOf, isConditional, readWorkStart } from '../../../features/work-starts/work-start-actions.ts';
 import type { OrderPanel } from './report-panels.ts';
@@ -21,7 +21,7 @@ export const workStartPanel: OrderPanel = {
       completeBy,
       hasStarted: start.startsOn <= today,
       isOver: completeBy < today,
-      isRightToWorkOpen: rightToWorkLack(check.reports) === 'open',
+      isRightToWorkOpen: (await readRightToWorkLack(ctx, caller, check.id, start.startsOn)) === 'open',
     };
   },
 };

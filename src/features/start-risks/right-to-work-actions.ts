@@ -1,0 +1,44 @@
+// Judges whether people may work on the right to work that was checked, on the day they start and today.
+import { type Caller, type Ctx, type OrderScope, type Tenant, todayFor } from '../../context.ts';
+import { type IsoDate, laterOf } from '../../lib/dates.ts';
+import { demand } from '../access/permissions.ts';
+import { type RightToWorkLack, rightToWorkLack } from '../reports/right-to-work-rules.ts';
+import { findRightToWork, findStarts, type JudgedStart } from './conditional-start-queries.ts';
+
+/** Of the checks with these starts: what lacks of each; undefined if nothing does. */
+export async function rightToWorkLacks(
+  ctx: Pick<Ctx, 'db'>,
+  tenant: Tenant,
+  starts: readonly JudgedStart[],
+  today: IsoDate,
+): Promise<ReadonlyMap<string, RightToWorkLack | undefined>> {
+  if (starts.length === 0) return new Map();
+  const ids = starts.map(({ check_id }) => check_id);
+  const reports = await findRightToWork(ctx.db, tenant, ids);
+  return new Map(
+    starts.map(({ check_id: id, starts_on }) => [
+      id,
+      rightToWorkLack(reports.get(id) ?? [], laterOf(starts_on, today)),
+    ]),
+  );
+}
+
+/** @param startsOn undefined where no start is recorded yet */
+export async function readRightToWorkLack(
+  ctx: Ctx,
+  caller: Caller,
+  checkId: string,
+  startsOn: IsoDate | undefined,
+): Promise<RightToWorkLack | undefined> {
+  demand(caller, 'read_checks', 'read_reports');
+  const today = todayFor(ctx, caller);
+  const starts = [{ check_id: checkId, starts_on: startsOn ?? today }];
+  return (await rightToWorkLacks(ctx, caller, starts, today)).get(checkId);
+}
+
+/** The checks of who works, or is to start, without it; who checks it elsewhere ordered no report on it. */
+export async function findStartsWithoutRight(ctx: Ctx, caller: Caller & OrderScope): Promise<string[]> {
+  demand(caller, 'read_checks');
+  const lacks = await rightToWorkLacks(ctx, caller, await findStarts(ctx.db, caller), todayFor(ctx, caller));
+  return [...lacks].filter(([, lack]) => lack !== undefined && lack !== 'missing').map(([id]) => id);
+}
