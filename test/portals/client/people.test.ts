@@ -395,6 +395,26 @@ test('whose permission to work ends is listed with the day and the days left, th
   assert.deepEqual(kept, { day: null });
 });
 
+test('a permission ends by the newest clear report on the same right', async () => {
+  const client = await signedInVisitor(portal, clientEmail);
+  const types = ['right_to_work:manual_list_b', 'right_to_work:follow_up', 'right_to_work_international:deu'];
+  types.push('right_to_work_international:fra', 'right_to_work_international:irl');
+  const check = await portal.placeCheck('live', { first_name: 'Manyrights' }, types);
+  const results = ['clear', 'clear', 'clear', 'clear', 'consider'] as const;
+  for (const [index, result] of results.entries()) {
+    const outcome = { result, subResult: null, findings: noFindings } as const;
+    const target = { checkId: check.id, reportId: check.reports[index]!.id };
+    await moveReport(ctx, tenant, target, { move: 'complete', outcome });
+    await ctx.db.run(sql`
+      update reports set permission_ends_on = ${addDays(today, 30 + index)} where id = ${target.reportId}`);
+  }
+  const shown = (await client.get('/portal/people?show=ends')).body;
+  assert.deepEqual(
+    check.reports.map(({ id }) => shown.includes(`/reports/${id}"`)),
+    [false, true, true, true, false],
+  );
+});
+
 test('who may not read results sees no permission end', async () => {
   const ending = await permitted('Hiddenend', addDays(today, 20));
   await createUser(ctx, 'system', accountId, { name: 'Req', email: 'ends@people.test', role: 'requester' });

@@ -1,0 +1,160 @@
+// The single central record: a line for everybody whose screening has begun, with what was checked, when and by whom.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roles } from '../../../src/features/access/permissions.ts';
+import { createUser } from '../../../src/features/accounts/account-actions.ts';
+import { createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../../src/features/accounts/subsidiary-actions.ts';
+import { readCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { closeCheck, completeForm, moveReport } from '../../../src/features/checks/check-progress-actions.ts';
+import { confirmIdentityOf } from '../../../src/features/checks/identity-actions.ts';
+import { decideOnCheck } from '../../../src/features/client-decisions/client-decision-actions.ts';
+import { seenBy } from '../../../src/features/client-decisions/client-decision-rules.ts';
+import { orderAgain } from '../../../src/features/orders/order-again-actions.ts';
+import { type Findings, noFindings } from '../../../src/features/reports/report-rules.ts';
+import {
+  askRestriction,
+  decideRestriction,
+  listRestrictionsOf,
+} from '../../../src/features/restrictions/restriction-actions.ts';
+import { erasePerson } from '../../../src/features/retention/erasure-actions.ts';
+import { recordWorkStart } from '../../../src/features/work-starts/work-start-actions.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { ukDateOf } from '../../../src/lib/uk-times.ts';
+import { sql } from '../../../src/platform/db/database.ts';
+import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+const tenant = portal.caller('live');
+const today = ukDateOf(ctx.now());
+const path = '/portal/people/central-record';
+const client = await signedInVisitor(portal, clientEmail);
+type Placed = Awaited<ReturnType<typeof portal.placeCheck>>;
+
+const place = (name: string, ...reports: string[]) => portal.placeCheck('live', { first_name: name }, reports);
+async function complete(
+  check: Placed,
+  at: number,
+  findings: Findings = noFindings,
+  result: 'clear' | 'consider' = 'clear',
+) {
+  const target = { checkId: check.id, reportId: check.reports[at]!.id };
+  await moveReport(ctx, tenant, target, { move: 'complete', outcome: { result, subResult: null, findings } });
+}
+const permission = (endsOn: string): Findings => ({
+  ...noFindings,
+  breakdown: { permission: { result: 'limited', properties: { ends_on: endsOn } } },
+});
+
+/** The lines by the names of the columns. */
+async function record(visitor: Visitor = client) {
+  const { status, body } = await visitor.get(path);
+  assert.equal(status, 200);
+  const [head, ...lines] = body.replace('\uFEFF', '').trimEnd().split('\r\n');
+  const names = head!.split(',');
+  return lines.map((line) => {
+    const cells = [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell!.replaceAll('""', '"'));
+    assert.equal(cells.length, names.length);
+    return Object.fromEntries(names.map((name, index) => [name, cells[index]!]));
+  });
+}
+const linesOf = async (name: string, visitor?: Visitor) =>
+  (await record(visitor)).filter(({ first_name }) => first_name === name);
+
+async function userOf(name: string, role: 'standard' | 'requester', subsidiaryId: string | null = null) {
+  const email = `${name}@record.test`;
+  await createUser(ctx, 'system', accountId, { name, email, role, subsidiaryId });
+  await createSignIn(ctx, 'system', { email, password });
+  return signedInVisitor(portal, email);
+}
+
+test('a person has one line with what was checked, when, with which result and by whom', async () => {
+  const userRow = await ctx.db.row<{ id: string }>(sql`select id from users where account_id = ${accountId} limit 1`);
+  const user = { ...tenant, actor: `user:${userRow!.id}`, permissions: roles.client.standard } as const;
+  const check = await place('Whole', 'right_to_work', 'criminal_history:basic', 'identity');
+  await confirmIdentityOf(ctx, user, check.id);
+  const typed = { startsOn: addDays(today, 2), completeBy: addDays(today, 30), risk: 'Works beside Dana.' };
+  await recordWorkStart(ctx, user, check.id, typed);
+  await complete(check, 0, permission(addDays(today, 90)));
+  const properties = { number: '001234567890', issued_on: addDays(today, -5) };
+  await complete(check, 1, { ...noFindings, breakdown: { certificate: { result: 'clear', properties } } });
+  await complete(check, 2);
+  const seen = seenBy(await readCheck(ctx, tenant, check.id), null);
+  await decideOnCheck(ctx, user, check.id, { decision: 'suitable', reason: '', told: null, seen });
+
+  const [line, ...more] = await linesOf('Whole');
+  assert.equal(more.length, 0);
+  const { identity, ...rest } = line!;
+  assert.match(identity!, new RegExp(`^Identity: Clear, green, ${today}$`));
+  const expected = {
+    ...{ last_name: 'Sample', date_of_birth: '1990-03-04', job: 'Driver', newest_order: `VF${check.orderId}` },
+    ...{ starts_on: addDays(today, 2), identity_confirmed_on: today, identity_confirmed_by: 'Acme Client' },
+    ...{ right_to_work: 'Clear, green', right_to_work_checked_on: today, permission_ends_on: addDays(today, 90) },
+    ...{ criminal_record_result: 'Clear, green', criminal_record_checked_on: today },
+    // As text for a spreadsheet, which would take its zeros.
+    ...{ certificate_number: "'001234567890", certificate_issued_on: addDays(today, -5), other_criminal_records: '' },
+    ...{ decision: 'Suitable', decided_on: today, decided_by: 'Acme Client' },
+  };
+  assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, rest[name]])), expected);
+});
+
+test('of several checks, and of several reports on one right, the newest complete ones count', async () => {
+  const first = await place('Twice', 'right_to_work:manual_list_b', 'right_to_work:follow_up', 'identity', 'identity');
+  await complete(first, 0, permission(addDays(today, 10)));
+  await complete(first, 1, permission(addDays(today, 20)));
+  await complete(first, 2);
+  await complete(first, 3, noFindings, 'consider');
+  const [before] = await linesOf('Twice');
+  assert.equal(before!.permission_ends_on, addDays(today, 20), 'the follow-up');
+  assert.match(before!.identity!, /^Identity: Consider/, 'the later of two of a type');
+
+  const again = (await orderAgain(ctx, tenant, first.id, null)) as Placed;
+  assert.equal((await linesOf('Twice'))[0]!.newest_order, `VF${first.orderId}`, 'the form of the newer is awaited');
+  await completeForm(ctx, { ...tenant, actor: 'candidate' }, again.id, again.order.facts);
+  await complete(again, 1, permission(addDays(today, 400)));
+  const lines = await linesOf('Twice');
+  assert.deepEqual(
+    lines.map(({ newest_order, permission_ends_on }) => [newest_order, permission_ends_on]),
+    [[`VF${again.orderId}`, addDays(today, 400)]],
+  );
+});
+
+test('nobody stands in it who was withdrawn, is restricted or erased, or whose form is awaited', async () => {
+  const names = ['Withdrawn', 'Restricted', 'Erased', 'Waiting', 'Begun'];
+  const [withdrawn, restricted, erased, waiting] = await Promise.all(names.map((name) => place(name, 'identity')));
+  await closeCheck(ctx, tenant, withdrawn!.id, 'withdraw');
+  await askRestriction(ctx, tenant, restricted!.id, { ground: 'accuracy', words: 'It is not me.' });
+  const { key } = await readCheckAndKey(ctx, tenant, restricted!.id);
+  const [asked] = await listRestrictionsOf(ctx, restricted!, key);
+  await decideRestriction(ctx, tenant, restricted!.id, { id: asked!.id, isAccepted: true, answer: '' });
+  await complete(erased!, 0);
+  await erasePerson(ctx, tenant, erased!.applicantId, 'candidate_asked');
+  await portal.superuser.run(sql`update checks set status = 'awaiting_applicant' where id = ${waiting!.id}`);
+  const shown = new Set((await record()).map(({ newest_order }) => newest_order));
+  for (const check of [withdrawn, restricted, erased, waiting]) assert.ok(!shown.has(`VF${check!.orderId}`));
+  assert.equal((await linesOf('Begun')).length, 1);
+});
+
+test('a user of a subsidiary sees their own, and each look at results is recorded', async () => {
+  const { id } = await createSubsidiary(ctx, 'system', accountId, { name: 'West', externalId: 'w' });
+  const west = await userOf('west', 'standard', id);
+  const [own, other] = [await place('Own', 'identity'), await place('Other', 'identity')];
+  await portal.superuser.run(sql`update checks set subsidiary_id = ${id} where id = ${own.id}`);
+  assert.deepEqual(
+    (await record(west)).map(({ first_name }) => first_name),
+    ['Own'],
+  );
+  await ctx.batches.write();
+  const readsOf = async (checkId: string) =>
+    (await ctx.db.rows(sql`select from events where type = 'check.results_read' and check_id = ${checkId}`)).length;
+  assert.deepEqual([await readsOf(own.id), await readsOf(other.id)], [1, 0]);
+  await record();
+  await ctx.batches.write();
+  assert.deepEqual([await readsOf(own.id), await readsOf(other.id)], [2, 1]);
+});
+
+test('who may not read results does not get it', async () => {
+  const requester = await userOf('requester', 'requester');
+  assert.equal((await requester.get(path)).status, 403);
+});
