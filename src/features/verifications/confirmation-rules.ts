@@ -9,12 +9,15 @@ import type { Reference } from '../references/reference.ts';
 import { employmentsIn, isAbout } from '../references/stated-job-rules.ts';
 import { stillEmployed } from '../report-types/breakdown.ts';
 import type { Report } from '../reports/report.ts';
-import type { SealedVerification } from './verification-rules.ts';
+import type { AboutEntry, SealedVerification } from './verification-rules.ts';
 import type { Source } from './verification-sources.ts';
 
 export interface Confirmation {
-  /** The entry of the history that it confirms, `activities-0`; null for time of which the candidate stated nothing. */
-  readonly entryKey: string | null;
+  /**
+   * The entry of the history that it confirms, `activities-0`; null for time of which the candidate stated nothing, and
+   * undefined where the entry is not stated any more.
+   */
+  readonly entryKey: string | null | undefined;
   readonly source: Source;
   readonly from: DayOrMonth;
   readonly to: DayOrMonth;
@@ -34,6 +37,8 @@ export interface Recorded {
   /** The report on whose page it was recorded. */
   readonly reportId: string;
   readonly author: Actor;
+  /** null for time of which the candidate stated nothing. */
+  readonly about: AboutEntry | null;
   readonly note: string;
 }
 
@@ -49,9 +54,33 @@ const namesOf = ({ request: { referee }, reply: { answers, call } }: ConfirmingR
     .filter((part) => part !== '')
     .join(', ');
 
+type Activities = ApplicantFacts['activities'];
+
+/**
+ * The key of the stated entry that this is about; undefined if none is. Numbers change when the candidate adds entries.
+ * @param before its key when it was asked or recorded, which decides between entries that are alike
+ */
+function entryKeyOf(
+  activities: Activities,
+  { employer, from, status }: Omit<AboutEntry, 'status'> & { readonly status?: string },
+  before?: string,
+): string | undefined {
+  const alike = activities.flatMap((one, index) => {
+    const start = statedValue(one, 'start_date');
+    const isSame = isAbout({ subject: one.employer, from: start }, { employer, from });
+    return isSame && (status ?? one.status) === one.status ? { key: `activities-${index}`, start } : [];
+  });
+  const exact = alike.filter(({ start }) => start === from);
+  const keys = (exact.length > 0 ? exact : alike).map(({ key }) => key);
+  return keys.find((key) => key === before) ?? keys[0];
+}
+
+/** The number of the entry may have changed since it was asked about; what was claimed of it was not. */
+const askedEntry = ({ request: { claim, entryKey } }: ConfirmingReference, activities: Activities) =>
+  entryKeyOf(activities, { employer: claim.subject, from: claim.from }, entryKey);
+
 const about = (reference: ConfirmingReference) =>
   ({
-    entryKey: reference.request.entryKey,
     source: reference.reply.call === undefined ? 'referee' : 'telephone',
     by: namesOf(reference),
     on: reference.repliedAt && ukDateOf(reference.repliedAt),
@@ -60,13 +89,15 @@ const about = (reference: ConfirmingReference) =>
   }) as const;
 
 /** Undefined where the referee does not say both when it began and when it ended, or that it goes on. */
-function ofReference(reference: ConfirmingReference, statedOn: IsoDate): Confirmation | undefined {
+function ofReference(reference: ConfirmingReference, { activities, statedOn }: History): Confirmation | undefined {
   const { request, reply, repliedAt } = reference;
   const { from, to, still_there: stillThere } = reply.answers;
   const goesOn = stillThere === 'yes';
   if (request.claim.list !== 'activities' || repliedAt === null || from === undefined) return undefined;
   if (!goesOn && to === undefined) return undefined;
-  return { ...about(reference), from, to: goesOn ? laterOf(ukDateOf(repliedAt), statedOn) : to! };
+  const entryKey = askedEntry(reference, activities);
+  if (entryKey === undefined) return undefined;
+  return { ...about(reference), entryKey, from, to: goesOn ? laterOf(ukDateOf(repliedAt), statedOn) : to! };
 }
 
 /** By `source` of an entry. */
@@ -93,10 +124,10 @@ function ofEntry(
 ): ConfirmedEntry {
   const referenceId = textIn(entry.reference_id) || undefined;
   const [from, end] = [textIn(entry.confirmed_from), textIn(entry.confirmed_to)];
-  const at = activities.findIndex((one) =>
-    isAbout({ subject: one.employer, from: statedValue(one, 'start_date') }, entry),
-  );
-  const entryKey = reference?.request.entryKey ?? (at < 0 ? undefined : `activities-${at}`);
+  const isAskedOfJob = reference?.request.claim.list === 'activities';
+  const entryKey = isAskedOfJob
+    ? askedEntry(reference, activities)
+    : entryKeyOf(activities, { employer: textIn(entry.employer), from: textIn(entry.from) });
   if (from === '' || end === '' || entryKey === undefined) return { referenceId, confirmation: undefined };
   const on = completedAt && ukDateOf(completedAt);
   const source = entrySources[textIn(entry.source)] ?? 'referee';
@@ -107,7 +138,7 @@ function ofEntry(
 }
 
 interface History {
-  readonly activities: ApplicantFacts['activities'];
+  readonly activities: Activities;
   /** The day on which it was stated. */
   readonly statedOn: IsoDate;
 }
@@ -132,11 +163,15 @@ export function confirmationsOf(
     ...entries.flatMap(({ confirmation }) => confirmation ?? []),
     ...[...byId.values()]
       .filter(({ id }) => !inOutcome.has(id))
-      .flatMap((reference) => ofReference(reference, history.statedOn) ?? []),
+      .flatMap((reference) => ofReference(reference, history) ?? []),
   ];
 }
 
-export const recordedConfirmation = (verification: SealedVerification, recorded: Omit<Recorded, 'note'>) => {
-  const { note, ...said } = verification;
-  return { ...said, isUnauthenticated: false, recorded: { ...recorded, note } } satisfies Confirmation;
-};
+export function recordedConfirmation(
+  { note, about: entry, entryKey: before, ...said }: SealedVerification,
+  recorded: Omit<Recorded, 'note' | 'about'>,
+  activities: Activities,
+): Confirmation {
+  const entryKey = entry && entryKeyOf(activities, entry, before ?? undefined);
+  return { ...said, entryKey, isUnauthenticated: false, recorded: { ...recorded, about: entry, note } };
+}

@@ -56,7 +56,7 @@ export async function readSheet(ctx: Ctx, check: Check, given: ReadSheet): Promi
   const recorded = (await readVerifications(ctx, check, given.key))
     .filter(({ takenBack, reportId }) => takenBack === undefined && reports.some(({ id }) => id === reportId))
     .map(({ id, reportId, author, recordedAt: _, takenBack: __, ...said }) =>
-      recordedConfirmation(said, { id, reportId, author }),
+      recordedConfirmation(said, { id, reportId, author }, facts.activities),
     );
   const { referenceDateToleranceDays: toleranceDays } = await readAccountSettings(ctx, check.tenant.accountId);
   const history = { activities: facts.activities, statedOn };

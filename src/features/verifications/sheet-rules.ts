@@ -49,6 +49,8 @@ export interface Sheet {
   /** By their first day; two stated periods may overlap. */
   readonly rows: readonly SheetRow[];
   readonly verifiedDays: number;
+  /** Recorded for an entry or a gap that is not stated any more: it verifies nothing. */
+  readonly unplaced: readonly Confirmation[];
   /** What nothing verifies, longer than the tolerated gap; earliest first. */
   readonly open: readonly Gap[];
 }
@@ -171,6 +173,9 @@ export function sheetOf(told: Told): Sheet | undefined {
   return {
     ...asked,
     ...{ days, rows, verifiedDays: days - allDaysIn(uncovered(spans, asked)) },
+    unplaced: told.confirmations.filter(
+      (one) => one.recorded !== undefined && !rows.some((row) => row.confirmations.includes(one)),
+    ),
     open: uncovered(spans, asked, params.longestGapDays),
   };
 }

@@ -1,5 +1,6 @@
 // The sentences of a verification sheet: its verdicts, what each period says, and what of the asked time is verified; pure.
 import { formatDate, formatLongDate, formatPeriod } from '../../lib/dates.ts';
+import { nameOfValue } from '../value-sets/value-set-rules.ts';
 import type { Confirmation } from './confirmation-rules.ts';
 import { daysIn, type RowVerdict, type Sheet, type SheetRow } from './sheet-rules.ts';
 import { sourceWords } from './verification-sources.ts';
@@ -55,6 +56,13 @@ export const statedPeriod = ({ stated: { from, to } }: Pick<SheetRow, 'stated'>)
   to === null ? `${formatDate(from)}, goes on` : formatPeriod({ from, to });
 
 export const rowName = ({ name, kind }: Pick<SheetRow, 'name' | 'kind'>): string => name || kind;
+
+/** What was recorded for time that is not stated any more: `Acme Ltd, 1 March 2019 to 30 June 2023`. */
+export const unplacedText = ({ recorded, from, to }: Confirmation): string => {
+  const about = recorded?.about;
+  const name = about ? about.employer || nameOfValue('employmentstatus', about.status) : 'Gap';
+  return `${name}, ${formatPeriod({ from, to })}`;
+};
 
 /** `Payslips or P60, 3 November 2026`. */
 export const sourceText = ({ source, on, isUnauthenticated }: Confirmation): string =>

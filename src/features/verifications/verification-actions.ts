@@ -9,9 +9,16 @@ import type { Attachment } from '../attachments/attachment.ts';
 import { listAttachments } from '../attachments/attachment-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
+import { statedValue } from '../facts/fact-words-rules.ts';
 import type { Report } from '../reports/report.ts';
 import type { SheetRow } from './sheet-rules.ts';
-import { readReason, readVerification, type SealedVerification, type TypedVerification } from './verification-rules.ts';
+import {
+  type AboutEntry,
+  readReason,
+  readVerification,
+  type SealedVerification,
+  type TypedVerification,
+} from './verification-rules.ts';
 import { findVerifications, insertVerification } from './verification-store.ts';
 
 export interface Verification extends SealedVerification {
@@ -61,6 +68,13 @@ async function store(
   return id;
 }
 
+/** What the candidate stated of the entry with this key. Refuses with `not_found` an entry that the order does not have. */
+function entryOf({ order: { facts } }: Check, key: string): AboutEntry {
+  const entry = facts.activities[Number(key.slice('activities-'.length))];
+  if (entry === undefined) throw new Refusal('not_found');
+  return { employer: entry.employer, from: statedValue(entry, 'start_date'), status: entry.status };
+}
+
 /** Returns its id. Refuses with `invalid_fields` by the inputs of the form. @param row of the sheet of the order */
 export async function recordVerification(
   ctx: Ctx,
@@ -71,7 +85,8 @@ export async function recordVerification(
   demand(at.caller, 'ask_references');
   const files = await evidenceFor(ctx, at);
   const content = readVerification(typed, {
-    ...{ entryKey: row.isGap ? null : row.key, from: row.from, to: row.to },
+    ...(row.isGap ? { entry: null, entryKey: null } : { entry: entryOf(at.check, row.key), entryKey: row.key }),
+    ...{ from: row.from, to: row.to },
     ...{ today: ukDateOf(timeFor(ctx, at.caller)), fileTokens: files.map(({ fileToken }) => fileToken) },
   });
   const event = { type: 'report.period_verified', detail: { source: content.source } } as const;

@@ -1,11 +1,20 @@
 // What a screener records of a period that something other than a reference confirms, and what is wrong with it as typed; pure.
-import { formatPeriod, type IsoDate, parseDate } from '../../lib/dates.ts';
+import { type DayOrMonth, formatPeriod, type IsoDate, parseDate } from '../../lib/dates.ts';
 import { Problems } from '../../lib/refusal.ts';
 import { isTypedSource, type TypedSource } from './verification-sources.ts';
 
+/** What the candidate stated of the entry: it tells entries apart whose numbers change when the candidate adds others. */
+export interface AboutEntry {
+  readonly employer: string;
+  readonly from: DayOrMonth | null;
+  readonly status: string;
+}
+
 /** Personal data, encrypted with the applicant's key. */
 export interface SealedVerification {
-  /** The entry of the history that it confirms, `activities-0`; null for time of which the candidate stated nothing. */
+  /** The entry of the history that it confirms; null for time of which the candidate stated nothing. */
+  readonly about: AboutEntry | null;
+  /** Its key when it was recorded, `activities-0`. */
   readonly entryKey: string | null;
   readonly source: TypedSource;
   readonly from: IsoDate;
@@ -33,6 +42,7 @@ export interface TypedVerification {
 
 /** What it is compared with. */
 export interface Verifiable {
+  readonly entry: AboutEntry | null;
   readonly entryKey: string | null;
   /** The part of the stated period that the order asks about. */
   readonly from: IsoDate;
@@ -75,7 +85,8 @@ export function readVerification(typed: TypedVerification, about: Verifiable): S
     problems.add('evidence', 'Select the evidence, or write in the note where it is or what was said');
   if (note.length > LONGEST_TEXT) problems.add('verification_note', `Must be ${LONGEST_TEXT} characters or fewer`);
   problems.refuse('invalid_fields');
-  return { entryKey: about.entryKey, source: source as TypedSource, from, to, by, on, fileTokens, note };
+  const { entry, entryKey } = about;
+  return { about: entry, entryKey, source: source as TypedSource, from, to, by, on, fileTokens, note };
 }
 
 /** Refuses with `invalid_fields` (`reason`). */

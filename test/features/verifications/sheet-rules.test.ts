@@ -7,6 +7,7 @@ import {
   type Confirmation,
   type ConfirmingReference,
   confirmationsOf,
+  recordedConfirmation,
 } from '../../../src/features/verifications/confirmation-rules.ts';
 import { daysIn, type Sheet, sheetOf } from '../../../src/features/verifications/sheet-rules.ts';
 import {
@@ -14,6 +15,7 @@ import {
   openLabels,
   statedPeriod,
   totalSentence,
+  unplacedText,
 } from '../../../src/features/verifications/sheet-words-rules.ts';
 import type { Source } from '../../../src/features/verifications/verification-sources.ts';
 import { addDays, daysBetween } from '../../../src/lib/dates.ts';
@@ -252,7 +254,7 @@ const reference = (id: string, answers: Record<string, string>, more: object = {
     ...{ id, authentication: 'company_domain', repliedAt: new Date('2026-11-25T10:00:00Z') },
     request: {
       entryKey: 'activities-1',
-      claim: { list: 'activities', subject: 'Acme Ltd' },
+      claim: { list: 'activities', subject: 'Acme Ltd', from: '2021-01-01' },
       referee: { name: 'Pat', jobTitle: 'HR', organisation: 'Acme Ltd' },
     },
     reply: { answers },
@@ -288,6 +290,45 @@ test('an answer of a referee confirms the job by itself; without both dates it c
     [byTelephone!.source, byTelephone!.by, byTelephone!.isUnauthenticated],
     ['telephone', 'Sam, HR, Acme Ltd', true],
   );
+});
+
+const recordedFor = (employer: string, from: string, status = 'FullTime', entryKey = 'activities-1') => ({
+  ...({ about: { employer, from, status }, entryKey, source: 'hmrc', from: '2021-01-01', to: '2023-06-30' } as const),
+  ...{ by: '', on: '2026-11-20', fileTokens: [], note: '' },
+});
+
+test('what was recorded or asked stays with the employer that it is about when the candidate adds entries before it', () => {
+  const added = [activity('Newest Ltd', '2024-02-01', null), ...history];
+  const twice = [activity('Acme Ltd', '2021-01-01', '2021-02-28'), ...history];
+  const table: readonly [string, ReturnType<typeof recordedFor>, readonly Activity[], string | undefined][] = [
+    ['nothing changed', recordedFor('Acme Ltd', '2021-01-01'), history, 'activities-1'],
+    ['an entry is added before it', recordedFor('Acme Ltd', '2021-01-01'), added, 'activities-2'],
+    ['a day is corrected', recordedFor('ACME ltd', '2021-01'), added, 'activities-2'],
+    ['another start', recordedFor('Acme Ltd', '2020-01-01'), added, undefined],
+    ['another employer', recordedFor('Acorn Ltd', '2021-01-01'), history, undefined],
+    ['another status', recordedFor('Acme Ltd', '2021-01-01', 'PartTime'), history, undefined],
+    [
+      'unemployment names no employer',
+      recordedFor('', '2023-07-01', 'Unemployed', 'activities-2'),
+      added,
+      'activities-3',
+    ],
+    ['two entries are alike', recordedFor('Acme Ltd', '2021-01-01', 'FullTime', 'activities-2'), twice, 'activities-2'],
+  ];
+  const recorded = { id: 'v', reportId: 'r', author: 'system' } as const;
+  for (const [when, verification, activities, expected] of table)
+    assert.equal(recordedConfirmation(verification, recorded, activities).entryKey, expected, when);
+  const gone = recordedConfirmation(recordedFor('Acorn Ltd', '2021-01-01'), recorded, history);
+  const made = sheet([gone]);
+  assert.deepEqual(
+    [made.verifiedDays, made.unplaced.map(unplacedText)],
+    [0, ['Acorn Ltd, 1 January 2021 to 30 June 2023']],
+  );
+  const answer = reference('1', { from: '2021-01-01', still_there: 'no', to: '2023-06-30' });
+  const keysIn = (activities: readonly Activity[]) =>
+    confirmationsOf([], [answer], { activities, statedOn }).map(({ entryKey }) => entryKey);
+  assert.deepEqual([keysIn(history), keysIn(added)], [['activities-1'], ['activities-2']]);
+  assert.deepEqual(keysIn([activity('Acorn Ltd', '2021-01-01', null)]), [], 'the job is not stated any more');
 });
 
 test('what the outcome says of a job counts: a corrected answer, and what HMRC or payslips confirm', () => {

@@ -6,7 +6,7 @@ import { type OpenedReport, openReport } from '../../../features/cases/screening
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import type { Confirmation } from '../../../features/verifications/confirmation-rules.ts';
 import { readSheet, readsHistory } from '../../../features/verifications/sheet-actions.ts';
-import { sourceText } from '../../../features/verifications/sheet-words-rules.ts';
+import { sourceText, unplacedText } from '../../../features/verifications/sheet-words-rules.ts';
 import { readVerifications } from '../../../features/verifications/verification-actions.ts';
 import { sourceWords } from '../../../features/verifications/verification-sources.ts';
 import { formatPeriod } from '../../../lib/dates.ts';
@@ -63,6 +63,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport) {
   const verifications = await readVerifications(ctx, check, key);
   const authors = verifications.flatMap(({ author, takenBack }) => [author, takenBack?.author ?? []].flat());
   const nameOf = await readActorNames(ctx.db, check.tenant.accountId, authors);
+  const shown = await confirmationShown(ctx, user, opened, authors);
   const at = mayVerify(user, check) ? recordingReport(check, report) : undefined;
   const { first_name, last_name } = check.order.facts;
   return {
@@ -73,9 +74,10 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport) {
     ...{ order: orderNumber(check.orderId), orderHref: orderHref(check.id), accountName },
     isClosed: mayVerify(user, check) && at === undefined,
     sheet: sheetView(sheet, {
-      confirmation: await confirmationShown(ctx, user, opened, authors),
+      confirmation: shown,
       verifyHref: (row) => at && `${sheetHref(at.id)}/new?period=${row.key}`,
     }),
+    unplaced: sheet.unplaced.map((one) => ({ what: unplacedText(one), ...shown(one) })),
     takenBack: verifications.flatMap(({ source, from, to, on, author, takenBack }) =>
       takenBack === undefined
         ? []
