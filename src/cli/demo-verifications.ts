@@ -1,7 +1,8 @@
 // What payslips verify in the demo of the histories that its orders ask about.
 import { type Ctx, todayFor } from '../context.ts';
 import type { OpenedReport } from '../features/cases/screening-actions.ts';
-import { readSheet, readsHistory } from '../features/verifications/sheet-actions.ts';
+import { readsHistory } from '../features/verifications/history-report-rules.ts';
+import { readSheet } from '../features/verifications/sheet-actions.ts';
 import { recordVerification } from '../features/verifications/verification-actions.ts';
 
 const note = 'One payslip of each quarter, seen with the candidate on a video call; not kept.';

@@ -14,7 +14,7 @@ export const actionStates = {
   send_out: examined,
   /** Or ask again, correct the referee, take the answers down by telephone, take them over. */
   use_references: openReportStates,
-  /** Or take a verification of a period back. */
+  /** Or take a verification of a period back, but not while a report that rests on it awaits approval. */
   verify_periods: openReportStates,
   close_unverified: examined,
   write_note: reportStates,

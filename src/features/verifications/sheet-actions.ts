@@ -4,7 +4,6 @@ import type { DataKey } from '../../platform/encryption/account-key.ts';
 import { readAccountSettings } from '../accounts/account-settings-actions.ts';
 import type { Check } from '../checks/check.ts';
 import { factsGivenOn } from '../checks/check-rules.ts';
-import { listsToConfirm } from '../references/claim-rules.ts';
 import { listReferences } from '../references/reference-actions.ts';
 import { reportTypeById, requiresOf } from '../report-types/report-type-rules.ts';
 import type { Report } from '../reports/report.ts';
@@ -12,12 +11,9 @@ import { isPublished } from '../reports/report-rules.ts';
 import type { ActivityHistoryParams } from '../requirements/activity-history-requirement.ts';
 import { askedBy, paramsOf } from '../requirements/requirement-rules.ts';
 import { confirmationsOf, recordedConfirmation } from './confirmation-rules.ts';
+import { readsHistory } from './history-report-rules.ts';
 import { type Sheet, sheetOf } from './sheet-rules.ts';
 import { readVerifications } from './verification-actions.ts';
-
-/** Whether a report of this type reads the history of activities. */
-export const readsHistory = ({ reportTypeId }: Pick<Report, 'reportTypeId'>): boolean =>
-  listsToConfirm(reportTypeById(reportTypeId)!).includes('activities');
 
 /** The years and gaps that these reports of the order ask about together; undefined where none asks for years. */
 function askedOf({ activityYears }: Check, reports: readonly Report[]): ActivityHistoryParams | undefined {

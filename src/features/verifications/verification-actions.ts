@@ -11,6 +11,7 @@ import type { Check } from '../checks/check.ts';
 import { type EventToStore, storeEvents } from '../events/event-actions.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import type { Report } from '../reports/report.ts';
+import { awaitsApproval, sendBackFirst } from './history-report-rules.ts';
 import type { SheetRow } from './sheet-rules.ts';
 import {
   type AboutEntry,
@@ -93,10 +94,14 @@ export async function recordVerification(
   return store(ctx, at, { reportId: at.report.id, takesBack: null, content }, event);
 }
 
-/** Refuses with `invalid_fields` (`reason`), and with `not_found` what no report of the order has. */
+/**
+ * Refuses with `invalid_fields` (`reason`), with `not_found` what no report of the order has, and with
+ * `state_does_not_allow` while a report that rests on it awaits approval.
+ */
 export async function takeBackVerification(ctx: Ctx, at: VerifyingReport, id: string, reason: string): Promise<void> {
   demand(at.caller, 'ask_references');
   const content = { reason: readReason(reason) };
+  if (awaitsApproval(at.check)) throw new Refusal('state_does_not_allow', { status: [sendBackFirst] });
   const { key } = await readApplicant(ctx, at.caller, at.check.applicantId);
   const found = (await readVerifications(ctx, at.check, key)).find((one) => one.id === id);
   if (found === undefined) throw new Refusal('not_found');

@@ -13,13 +13,14 @@ export interface NewRow {
   readonly recordedAt: Date;
 }
 
-/** False if the report is not open any more, or the verification was taken back before. */
+/** False if the report is not open any more, awaits approval where one is taken back, or the verification was taken back before. */
 export async function insertVerification(db: Db, tenant: Tenant, one: NewRow): Promise<boolean> {
   const rows = await db.rows(sql`
     with open_report as (
       select id from reports
       where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${one.reportId}
         and status = any (${[...actionStates.verify_periods]})
+        and (${one.takesBack}::uuid is null or status <> 'awaiting_approval')
       for share
     )
     insert into period_verifications

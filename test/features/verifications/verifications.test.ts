@@ -12,6 +12,7 @@ import { noFacts } from '../../../src/features/facts/facts.ts';
 import { recordCall, requestReference } from '../../../src/features/references/reference-actions.ts';
 import { takeOver } from '../../../src/features/references/reference-take-over-actions.ts';
 import { noFindings } from '../../../src/features/reports/report-rules.ts';
+import { awaitsApproval } from '../../../src/features/verifications/history-report-rules.ts';
 import { readSheet } from '../../../src/features/verifications/sheet-actions.ts';
 import type { Sheet } from '../../../src/features/verifications/sheet-rules.ts';
 import { openLabels, totalSentence } from '../../../src/features/verifications/sheet-words-rules.ts';
@@ -140,6 +141,39 @@ test('what is recorded is taken back once, with a reason, and counts no longer',
   const [kept] = await readVerifications(ctx, check, key);
   assert.deepEqual([kept!.takenBack!.reason, kept!.takenBack!.author], ['It is of a namesake.', at.caller.actor]);
   await assert.rejects(takeBackVerification(ctx, await place(), id, 'Of another order.'), refused('not_found'));
+});
+
+test('nothing is taken back while a report that reads the history awaits approval', async () => {
+  const at = await place(['activity:5y', 'employment_history:uk', 'identity']);
+  const id = await verify(at, 'activities-1');
+  const withStatus = (index: number) => ({
+    ...at,
+    check: {
+      ...at.check,
+      reports: at.check.reports.map((one, place) =>
+        place === index ? { ...one, status: 'awaiting_approval' as const } : one,
+      ),
+    },
+  });
+  for (const index of [0, 1])
+    await assert.rejects(takeBackVerification(ctx, withStatus(index), id, 'Late.'), (error: unknown) => {
+      assert.ok(refused('state_does_not_allow')(error));
+      assert.match((error as Refusal).fields.status![0]!, /send it back first/);
+      return true;
+    });
+  const outcome = { result: 'clear', subResult: null, findings: noFindings } as const;
+  const screener = {
+    userId: at.caller.actor.slice(5),
+    accounts: [by.accountId],
+    permissions: ['record_outcomes', 'read_reports'],
+  } as const;
+  await screenReport(ctx, screener, at.report.id, { move: 'await_approval', outcome });
+  await assert.rejects(
+    takeBackVerification(ctx, at, id, 'Late.'),
+    refused('state_does_not_allow'),
+    'proposed meanwhile',
+  );
+  assert.equal(awaitsApproval(withStatus(2).check), false, 'the identity does not rest on it');
 });
 
 test('each wrong field of a verification is named', async () => {

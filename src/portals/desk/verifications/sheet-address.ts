@@ -4,7 +4,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import type { Check } from '../../../features/checks/check.ts';
 import type { Report } from '../../../features/reports/report.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
-import { readsHistory } from '../../../features/verifications/sheet-actions.ts';
+import { readsHistory } from '../../../features/verifications/history-report-rules.ts';
 import type { UserOf } from '../../shared/shell.ts';
 import { reportPath } from '../report/report-request.ts';
 

@@ -5,7 +5,8 @@ import { listAttachments } from '../../../features/attachments/attachment-action
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import type { Confirmation } from '../../../features/verifications/confirmation-rules.ts';
-import { readSheet, readsHistory } from '../../../features/verifications/sheet-actions.ts';
+import { awaitsApproval, readsHistory, sendBackFirst } from '../../../features/verifications/history-report-rules.ts';
+import { readSheet } from '../../../features/verifications/sheet-actions.ts';
 import { sourceText, unplacedText } from '../../../features/verifications/sheet-words-rules.ts';
 import { readVerifications } from '../../../features/verifications/verification-actions.ts';
 import { sourceWords } from '../../../features/verifications/verification-sources.ts';
@@ -40,7 +41,8 @@ async function confirmationShown(
     check.reports.some((one) => one.id === id && allowsAction(one.status, 'verify_periods'));
   return (one) => {
     const { recorded, fileTokens } = one;
-    const mayTakeBack = recorded !== undefined && mayVerify(user, check) && isOpen(recorded.reportId);
+    const mayTakeBack =
+      recorded !== undefined && mayVerify(user, check) && isOpen(recorded.reportId) && !awaitsApproval(check);
     return {
       source: sourceText(one),
       by: one.by,
@@ -73,6 +75,7 @@ async function modelOf(ctx: Ctx, user: UserOf<'desk'>, opened: OpenedReport) {
     caption: `${first_name} ${last_name}`.trim(),
     ...{ order: orderNumber(check.orderId), orderHref: orderHref(check.id), accountName },
     isClosed: mayVerify(user, check) && at === undefined,
+    sendBackFirst: mayVerify(user, check) && awaitsApproval(check) ? sendBackFirst : undefined,
     sheet: sheetView(sheet, {
       confirmation: shown,
       verifyHref: (row) => at && `${sheetHref(at.id)}/new?period=${row.key}`,

@@ -2,7 +2,8 @@
 import type { Ctx } from '../../../context.ts';
 import type { OpenedOrder } from '../../../features/cases/screening-actions.ts';
 import type { Report } from '../../../features/reports/report.ts';
-import { readSheet, readsHistory } from '../../../features/verifications/sheet-actions.ts';
+import { readsHistory } from '../../../features/verifications/history-report-rules.ts';
+import { readSheet } from '../../../features/verifications/sheet-actions.ts';
 import { openLabels, totalSentence } from '../../../features/verifications/sheet-words-rules.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 import { recordingReport, sheetHref } from './sheet-address.ts';

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { type OpenedReport, openReport } from '../../../features/cases/screening-actions.ts';
+import { awaitsApproval, sendBackFirst } from '../../../features/verifications/history-report-rules.ts';
 import {
   readVerifications,
   takeBackVerification,
@@ -43,6 +44,7 @@ function show(
     title: 'Take a verification back',
     environment: opened.check.tenant.environment,
     errors: sent?.errors,
+    sendBackFirst: awaitsApproval(opened.check) ? sendBackFirst : undefined,
     reason: sent?.reason ?? '',
     backHref: page,
     action: `${page}/${verification.id}/take-back`,
@@ -60,6 +62,7 @@ export function takeBackPages(pages: Pages<'desk'>, ctx: Ctx): void {
     const reason = String(request.body?.reason ?? '')
       .replaceAll('\r\n', '\n')
       .trim();
+    if (awaitsApproval(found.opened.check)) return show(request, reply.status(409), found);
     try {
       await takeBackVerification(ctx, found.opened, found.verification.id, reason);
     } catch (error) {
