@@ -51,7 +51,7 @@ export interface Sheet {
   readonly verifiedDays: number;
   /** Recorded for an entry or a gap that is not stated any more: it verifies nothing. */
   readonly unplaced: readonly Confirmation[];
-  /** What nothing verifies, longer than the tolerated gap; earliest first. */
+  /** What nothing verifies, longer than the tolerated gap or a part of a gap that is not explained; earliest first. */
   readonly open: readonly Gap[];
 }
 
@@ -113,15 +113,19 @@ function datesDiffer(
   return startDiffers || endDiffers || holes.some((hole) => isInside(hole) && daysIn(hole) > tolerance);
 }
 
-function gapVerdict(part: Part, left: number, said: readonly Confirmation[], longestGapDays: number): RowVerdict {
-  if (said.some(({ source }) => verifies(source)) && left <= longestGapDays) return 'gap_shown';
-  if (said.some(({ source }) => !verifies(source))) return 'stated_only';
-  return daysIn(part) <= longestGapDays ? 'short_gap' : 'gap_unexplained';
+/** Shown by proofs, or explained by what the candidate says beside them, where they leave out no more days than dates may differ. */
+function gapVerdict(part: Part, left: number, said: readonly Confirmation[], told: Told): RowVerdict {
+  const { toleranceDays, params } = told;
+  if (said.some(({ source }) => verifies(source)) && left <= toleranceDays) return 'gap_shown';
+  const isToldInFull = allDaysIn(uncovered(said.map(spanOf), part)) <= toleranceDays;
+  if (said.some(({ source }) => !verifies(source)) && isToldInFull) return 'stated_only';
+  return daysIn(part) <= params.longestGapDays ? 'short_gap' : 'gap_unexplained';
 }
 
 type Found = Part & Pick<SheetRow, 'key' | 'isGap' | 'kind' | 'name'>;
 
-function rowOf(found: Found, { confirmations, params, toleranceDays }: Told): SheetRow {
+function rowOf(found: Found, told: Told): SheetRow {
+  const { confirmations, toleranceDays } = told;
   const said = confirmations.filter((one) =>
     found.isGap ? one.entryKey === null && isSome(common(spanOf(one), found)) : one.entryKey === found.key,
   );
@@ -133,7 +137,7 @@ function rowOf(found: Found, { confirmations, params, toleranceDays }: Told): Sh
     if (confirmed === undefined) return 'stated_only';
     return datesDiffer(found, confirmed, holes, toleranceDays) ? 'dates_differ' : 'verified';
   };
-  const verdict = found.isGap ? gapVerdict(found, left, said, params.longestGapDays) : ofPeriod();
+  const verdict = found.isGap ? gapVerdict(found, left, said, told) : ofPeriod();
   return { ...found, days: daysIn(found), confirmations: said, confirmed, verdict, unverifiedDays: left };
 }
 
@@ -169,6 +173,7 @@ export function sheetOf(told: Told): Sheet | undefined {
       .map((one) => common(spanOf(one), row))
       .filter(isSome),
   );
+  const isOfOpenGap = (hole: Gap) => rows.some((row) => row.verdict === 'gap_unexplained' && isSome(common(hole, row)));
   const days = daysIn(asked);
   return {
     ...asked,
@@ -176,6 +181,6 @@ export function sheetOf(told: Told): Sheet | undefined {
     unplaced: told.confirmations.filter(
       (one) => one.recorded !== undefined && !rows.some((row) => row.confirmations.includes(one)),
     ),
-    open: uncovered(spans, asked, params.longestGapDays),
+    open: uncovered(spans, asked).filter((hole) => daysIn(hole) > params.longestGapDays || isOfOpenGap(hole)),
   };
 }

@@ -30,7 +30,7 @@ export function daysText(days: number): string {
 
 function gapsText(gaps: readonly SheetRow[]): string[] {
   if (gaps.length === 0) return [];
-  const lengths = gaps.map(({ days }) => daysText(days));
+  const lengths = gaps.map(({ unverifiedDays }) => daysText(unverifiedDays));
   return [`${count(gaps.length, 'gap')} of ${lengths.join(' and ')} not explained`];
 }
 

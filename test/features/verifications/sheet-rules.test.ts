@@ -125,16 +125,39 @@ test('each row has its verdict, and the total says what is verified and what is 
       'Verified 4 years 11 months of 5 years; 5 days stated only.',
     ],
     [
-      'travel documents show most of the gap',
-      [...all.slice(0, 2), said(null, '2023-11-10', '2023-12-20', 'travel'), all[3]!],
+      'travel documents show the gap but for some days that dates may differ',
+      [...all.slice(0, 2), said(null, '2023-11-08', '2023-12-20', 'travel'), all[3]!],
       ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: verified'],
-      'Verified 4 years 11 months of 5 years; short gaps of 9 days in all.',
+      'Verified 4 years 11 months of 5 years; short gaps of 7 days in all.',
+    ],
+    [
+      'travel documents leave out more of the gap than dates may differ',
+      [...all.slice(0, 2), said(null, '2023-11-10', '2023-12-20', 'travel'), all[3]!],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_unexplained', 'Brook Bank: verified'],
+      'Verified 4 years 11 months of 5 years; 1 gap of 9 days not explained.',
+    ],
+    [
+      'the candidate tells the rest of what travel documents show',
+      [
+        ...all.slice(0, 2),
+        said(null, '2023-11-10', '2023-12-20', 'travel'),
+        said(null, '2023-11-01', '2023-11-09', 'candidate'),
+        all[3]!,
+      ],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: stated_only', 'Brook Bank: verified'],
+      'Verified 4 years 11 months of 5 years; 9 days stated only.',
+    ],
+    [
+      'the candidate tells one week of the gap',
+      [...all.slice(0, 2), said(null, '2023-11-01', '2023-11-07', 'candidate'), all[3]!],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_unexplained', 'Brook Bank: verified'],
+      'Verified 4 years 10 months of 5 years; 1 gap of 45 days not explained.',
     ],
     [
       'travel documents show too little of the gap',
       [...all.slice(0, 2), said(null, '2023-11-20', '2023-11-25', 'travel'), all[3]!],
       ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_unexplained', 'Brook Bank: verified'],
-      'Verified 4 years 10 months of 5 years; 1 gap of 45 days not explained.',
+      'Verified 4 years 10 months of 5 years; 1 gap of 39 days not explained.',
     ],
   ];
   for (const [when, confirmations, expected, total] of table) {
@@ -205,6 +228,18 @@ test('a short gap and a short period beside it that nobody verifies are named on
   assert.deepEqual(openLabels(sheet([...jobs, said(null, '2023-07-01', '2023-07-20', 'bank')], { activities })), []);
 });
 
+test('a gap of 32 days with one day of travel documents is not explained, and both of its rests are named', () => {
+  const activities = [activity('Acme Ltd', '2020-01-01', '2023-06-30'), activity('Brook Bank', '2023-08-02', null)];
+  const jobs = [said('activities-0', '2020-01-01', '2023-06-30'), said('activities-1', '2023-08-02', statedOn)];
+  const made = sheet([...jobs, said(null, '2023-07-16', '2023-07-16', 'travel')], { activities });
+  assert.equal(made.rows[1]!.verdict, 'gap_unexplained');
+  assert.match(totalSentence(made), /1 gap of 31 days not explained/);
+  assert.deepEqual(openLabels(made), [
+    '1 July 2023 to 15 July 2023 (15 days): Gap (gap not explained)',
+    '17 July 2023 to 1 August 2023 (16 days): Gap (gap not explained)',
+  ]);
+});
+
 test('whatever was stated and confirmed, the rows cover each day, and verified days add up', () => {
   const day = fc.integer({ min: 0, max: 2200 }).map((offset) => addDays('2020-12-01', offset));
   const period = fc.tuple(day, fc.integer({ min: 0, max: 900 }));
@@ -229,7 +264,9 @@ test('whatever was stated and confirmed, the rows cover each day, and verified d
       assert.equal(next, addDays(made.to, 1));
       const open = made.open.reduce((sum, gap) => sum + daysIn(gap), 0);
       assert.ok(made.verifiedDays >= 0 && made.verifiedDays + open <= made.days);
-      assert.ok(made.open.every((gap) => daysIn(gap) > 31));
+      const isOfGap = (gap: { readonly from: string; readonly to: string }) =>
+        made.rows.some(({ verdict, from, to }) => verdict === 'gap_unexplained' && from <= gap.to && to >= gap.from);
+      assert.ok(made.open.every((gap) => daysIn(gap) > 31 || isOfGap(gap)));
       assert.equal(openLabels(made).filter((label) => label.endsWith(': ')).length, 0);
       assert.match(totalSentence(made), /^Verified .+ of 5 years.*\.$/);
     }),
