@@ -5,6 +5,7 @@ import { ukDateOf } from '../../lib/uk-times.ts';
 import { statedValue } from '../facts/fact-words-rules.ts';
 import type { ApplicantFacts } from '../facts/facts.ts';
 import type { Listed } from '../references/entry-comparison-rules.ts';
+import { isAuthenticated, isAuthentication } from '../references/mailbox-rules.ts';
 import type { Reference } from '../references/reference.ts';
 import { employmentsIn, isAbout } from '../references/stated-job-rules.ts';
 import { stillEmployed } from '../report-types/breakdown.ts';
@@ -25,7 +26,7 @@ export interface Confirmation {
   readonly by: string;
   /** null if it is not known. */
   readonly on: IsoDate | null;
-  /** Nobody made sure who the referee is. */
+  /** Nobody made sure who the referee is, or nobody said where it comes from. */
   readonly isUnauthenticated: boolean;
   readonly fileTokens: readonly string[];
   /** Set for what a screener recorded. */
@@ -84,7 +85,7 @@ const about = (reference: ConfirmingReference) =>
     source: reference.reply.call === undefined ? 'referee' : 'telephone',
     by: namesOf(reference),
     on: reference.repliedAt && ukDateOf(reference.repliedAt),
-    isUnauthenticated: reference.authentication === 'none',
+    isUnauthenticated: !isAuthenticated(reference.authentication),
     fileTokens: [],
   }) as const;
 
@@ -102,6 +103,8 @@ function ofReference(reference: ConfirmingReference, { activities, statedOn }: H
 
 /** By `source` of an entry. */
 const entrySources: Readonly<Record<string, Source>> = {
+  hr: 'referee',
+  payroll: 'referee',
   hmrc: 'hmrc',
   open_banking: 'bank',
   documents: 'pay_documents',
@@ -112,6 +115,15 @@ interface ConfirmedEntry {
   readonly referenceId: string | undefined;
   /** Undefined where nobody confirms when it began and ended. */
   readonly confirmation: Confirmation | undefined;
+}
+
+const isRefereeAuthenticated = ({ referee_authenticated: step }: Listed): boolean =>
+  isAuthentication(step) && isAuthenticated(step);
+
+/** A referee answered where the entry has their reference, or says how somebody made sure who they are. */
+function sourceOf(entry: Listed): Source {
+  const isOfReferee = textIn(entry.reference_id) !== '' || isRefereeAuthenticated(entry);
+  return entrySources[textIn(entry.source)] ?? (isOfReferee ? 'referee' : 'unrecorded');
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -130,8 +142,8 @@ function ofEntry(
     : entryKeyOf(activities, { employer: textIn(entry.employer), from: textIn(entry.from) });
   if (from === '' || end === '' || entryKey === undefined) return { referenceId, confirmation: undefined };
   const on = completedAt && ukDateOf(completedAt);
-  const source = entrySources[textIn(entry.source)] ?? 'referee';
-  const isUnauthenticated = source === 'referee' && entry.referee_authenticated === 'none';
+  const source = sourceOf(entry);
+  const isUnauthenticated = (source === 'referee' && !isRefereeAuthenticated(entry)) || source === 'unrecorded';
   const known = reference === undefined ? { source, by: '', on, isUnauthenticated, fileTokens: [] } : about(reference);
   const to = end === stillEmployed ? laterOf(known.on ?? statedOn, statedOn) : end;
   return { referenceId, confirmation: { ...known, entryKey, from, to } };

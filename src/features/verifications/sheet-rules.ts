@@ -12,6 +12,10 @@ import { verifies } from './verification-sources.ts';
 
 export const rowVerdicts = [
   'verified',
+  /** Rests on a referee of whom nobody made sure who they are. */
+  'verified_unauthenticated',
+  /** Rests on what somebody typed without its source. */
+  'verified_unsourced',
   'dates_differ',
   'stated_only',
   'gap_shown',
@@ -122,6 +126,22 @@ function gapVerdict(part: Part, left: number, said: readonly Confirmation[], tol
   return daysIn(part) <= params.longestGapDays ? 'short_gap' : 'gap_unexplained';
 }
 
+const areAsStated = (part: Part, confirmations: readonly Confirmation[], tolerance: number): boolean => {
+  const confirmed = hullOf(confirmations);
+  return (
+    confirmed !== undefined && !datesDiffer(part, confirmed, uncovered(confirmations.map(spanOf), part), tolerance)
+  );
+};
+
+function periodVerdict(part: Part, verifying: readonly Confirmation[], tolerance: number): RowVerdict {
+  if (verifying.length === 0) return 'stated_only';
+  if (!areAsStated(part, verifying, tolerance)) return 'dates_differ';
+  const isSure = ({ isUnauthenticated }: Confirmation) => !isUnauthenticated;
+  if (areAsStated(part, verifying.filter(isSure), tolerance)) return 'verified';
+  const isSourced = (one: Confirmation) => one.source !== 'unrecorded';
+  return areAsStated(part, verifying.filter(isSourced), tolerance) ? 'verified_unauthenticated' : 'verified_unsourced';
+}
+
 type Found = Part & Pick<SheetRow, 'key' | 'isGap' | 'kind' | 'name'>;
 
 function rowOf(found: Found, told: Told): SheetRow {
@@ -133,11 +153,7 @@ function rowOf(found: Found, told: Told): SheetRow {
   const confirmed = hullOf(verifying);
   const holes = uncovered(verifying.map(spanOf), found);
   const left = allDaysIn(holes);
-  const ofPeriod = () => {
-    if (confirmed === undefined) return 'stated_only';
-    return datesDiffer(found, confirmed, holes, toleranceDays) ? 'dates_differ' : 'verified';
-  };
-  const verdict = found.isGap ? gapVerdict(found, left, said, told) : ofPeriod();
+  const verdict = found.isGap ? gapVerdict(found, left, said, told) : periodVerdict(found, verifying, toleranceDays);
   return { ...found, days: daysIn(found), confirmations: said, confirmed, verdict, unverifiedDays: left };
 }
 

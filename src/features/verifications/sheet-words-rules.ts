@@ -7,6 +7,8 @@ import { sourceWords } from './verification-sources.ts';
 
 export const verdictWords: Readonly<Record<RowVerdict, string>> = {
   verified: 'Verified',
+  verified_unauthenticated: 'Verified, referee not authenticated',
+  verified_unsourced: 'Verified, source not recorded',
   dates_differ: 'Dates differ',
   stated_only: 'Stated only',
   gap_shown: 'Gap explained and shown',

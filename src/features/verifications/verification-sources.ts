@@ -16,7 +16,12 @@ export const typedSources = {
 } as const;
 export type TypedSource = keyof typeof typedSources;
 
-export const sourceWords = { referee: 'Answer of the referee', ...typedSources } as const;
+export const sourceWords = {
+  referee: 'Answer of the referee',
+  ...typedSources,
+  /** Somebody typed confirmed dates into the outcome and said neither where they come from nor who was asked. */
+  unrecorded: 'Source not recorded',
+} as const;
 export type Source = keyof typeof sourceWords;
 
 export const isTypedSource = (value: string): value is TypedSource => Object.hasOwn(typedSources, value);

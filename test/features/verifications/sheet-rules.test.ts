@@ -13,9 +13,11 @@ import { daysIn, type Sheet, sheetOf } from '../../../src/features/verifications
 import {
   daysText,
   openLabels,
+  sourceText,
   statedPeriod,
   totalSentence,
   unplacedText,
+  verdictWords,
 } from '../../../src/features/verifications/sheet-words-rules.ts';
 import type { Source } from '../../../src/features/verifications/verification-sources.ts';
 import { addDays, daysBetween } from '../../../src/lib/dates.ts';
@@ -284,6 +286,44 @@ test('lengths are days up to two months, then whole months', () => {
     1827: '5 years',
   };
   for (const [days, text] of Object.entries(table)) assert.equal(daysText(Number(days)), text);
+});
+
+test('a period that rests on a referee of whom nobody made sure says so in its verdict', () => {
+  const period = ['activities-1', '2021-01-01', '2023-06-30'] as const;
+  const unsure = (source: Source) => ({ ...said(...period, source), isUnauthenticated: true });
+  const later = { ...said('activities-1', '2023-01-01', '2023-06-30'), isUnauthenticated: true };
+  const table: readonly [string, readonly Confirmation[], string][] = [
+    ['an authenticated referee', [said(...period)], 'Verified'],
+    ['a referee of whom nobody made sure', [unsure('referee')], 'Verified, referee not authenticated'],
+    ['such a one on the telephone', [unsure('telephone')], 'Verified, referee not authenticated'],
+    ['payslips besides', [unsure('referee'), said(...period, 'pay_documents')], 'Verified'],
+    [
+      'payslips of a part',
+      [said('activities-1', '2021-01-01', '2022-12-31', 'pay_documents'), later],
+      'Verified, referee not authenticated',
+    ],
+    ['no source', [unsure('unrecorded')], 'Verified, source not recorded'],
+    ['other dates', [{ ...said('activities-1', '2022-06-01', '2023-06-30'), isUnauthenticated: true }], 'Dates differ'],
+  ];
+  for (const [when, confirmations, words] of table)
+    assert.equal(verdictWords[sheet(confirmations).rows[0]!.verdict], words, when);
+});
+
+test('what somebody typed into the outcome without a reference and a source is no answer of a referee', () => {
+  const entry = { employer: 'Acme Ltd', from: '2021-01-01', confirmed_from: '2021-01-01', confirmed_to: '2023-06-30' };
+  const table: readonly [object, string][] = [
+    [{}, 'Source not recorded (not authenticated), 26 November 2026'],
+    [{ referee_authenticated: 'none' }, 'Source not recorded (not authenticated), 26 November 2026'],
+    [{ source: 'hr' }, 'Answer of the referee (not authenticated), 26 November 2026'],
+    [{ referee_authenticated: 'switchboard_call' }, 'Answer of the referee, 26 November 2026'],
+    [
+      { reference_id: '9', referee_authenticated: 'none' },
+      'Answer of the referee (not authenticated), 26 November 2026',
+    ],
+    [{ source: 'hmrc' }, 'Employment record of HMRC, 26 November 2026'],
+  ];
+  for (const [more, words] of table)
+    assert.deepEqual(confirmationsOf([report({ ...entry, ...more })], [], asStated).map(sourceText), [words]);
 });
 
 const reference = (id: string, answers: Record<string, string>, more: object = {}) =>
