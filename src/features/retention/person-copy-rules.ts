@@ -102,9 +102,13 @@ export const noteJson = ({ reportId, audience, text, createdAt }: Note) => ({
   created_at: toTimestamp(createdAt),
 });
 
+/** Whoever said it, said it in confidence, as referees do. */
+const confidential: readonly Verification['source'][] = ['telephone', 'character'];
+
 export const verificationJson = ({ reportId, source, from, to, by, on, note, takenBack }: Verification) => ({
   report_id: reportId,
-  ...{ source, from, to, confirmed_by: by, verified_on: on, note },
+  ...{ source, from, to, verified_on: on },
+  ...(!confidential.includes(source) && { confirmed_by: by, note }),
   taken_back_because: takenBack?.reason ?? null,
 });
 
@@ -115,11 +119,11 @@ export const readmeText = `This is a copy of what is held about one person.
                         answered, and the register of who looked at their data, when and why
   VF…/order.json        an order: what was answered and declared, the form page by page as it was filled in, sent or
                         not, the results with their versions, the decisions of the client and what it asked before
-                        them, notes, questions and answers, comments, mails and events
+                        them, notes, what verifies the history, questions and answers, comments, mails and events
   VF…/results.pdf       the results of that order for people
   VF…/attachments/      its files
 
-Left out are references and the mails about them, because referees give them in confidence (Data Protection Act 2018,
-Sch. 2 para. 24); outcomes that were not released; drafts of those who work on the order; and links and codes in
-mails.
+Left out are references and the mails about them, and who confirmed the history on the telephone or in a character
+reference and what was noted of it, because they are given in confidence (Data Protection Act 2018, Sch. 2 para. 24);
+outcomes that were not released; drafts of those who work on the order; and links and codes in mails.
 `;

@@ -1,0 +1,28 @@
+// What a copy for the person tells of the verifications of their history.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readmeText, verificationJson } from '../../../src/features/retention/person-copy-rules.ts';
+import type { Verification } from '../../../src/features/verifications/verification-actions.ts';
+import { typedSources } from '../../../src/features/verifications/verification-sources.ts';
+
+test('the copy has each verification, and neither name nor note of what was said in confidence', () => {
+  for (const source of Object.keys(typedSources) as (keyof typeof typedSources)[]) {
+    const verification: Verification = {
+      ...{
+        id: 'v',
+        reportId: 'r',
+        author: 'system',
+        recordedAt: new Date('2026-11-20T10:00:00Z'),
+        takenBack: undefined,
+      },
+      ...{ about: null, entryKey: null, source, from: '2023-11-01', to: '2023-12-15', by: 'Pat Lee', on: '2026-11-20' },
+      ...{ fileTokens: [], note: 'She left in a rage.' },
+    };
+    const told = verificationJson(verification);
+    const isInConfidence = source === 'telephone' || source === 'character';
+    assert.equal(told.from, '2023-11-01', source);
+    assert.equal(/Pat Lee|rage/.test(JSON.stringify(told)), !isInConfidence, source);
+  }
+  assert.match(readmeText, /notes, what verifies the history,/);
+  assert.match(readmeText, /who confirmed the history on the telephone or in a character\s+reference/);
+});
