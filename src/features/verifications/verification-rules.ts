@@ -66,6 +66,8 @@ function dateProblems({ from, to, on }: TypedVerification, about: Verifiable, pr
   ] as const)
     if (!isDayUntil(value, about.today)) problems.add(name, wanted);
   if (!isDayUntil(from, about.today) || !isDayUntil(to, about.today)) return;
+  if (isDayUntil(on, about.today) && on < to)
+    problems.add('verified_on', 'Must not be before the last day that it confirms');
   if (from > to) problems.add('confirmed_to', 'The last day must not be before the first');
   else if (to < about.from || from > about.to)
     problems.add('confirmed_from', `Enter days of the period: ${formatPeriod(about)}`);

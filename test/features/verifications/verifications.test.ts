@@ -196,6 +196,7 @@ test('each wrong field of a verification is named', async () => {
   ]);
   assert.deepEqual(await fields({ from: today, to: addDays(today, -1) }), ['confirmed_to']);
   assert.deepEqual(await fields({ from: '2001-01-01', to: '2001-02-01' }), ['confirmed_from'], 'outside of the period');
+  assert.deepEqual(await fields({ on: addDays(today, -1) }), ['verified_on'], 'verified before its last day');
   assert.deepEqual(await fields({ note: '' }), ['evidence'], 'neither a file nor a note');
   assert.deepEqual(await fields({ fileTokens: [at.report.id] }), ['evidence'], 'no file of the order');
 });

@@ -18,7 +18,7 @@ import { addDays, addYears } from '../../../src/lib/dates.ts';
 import { ukDateOf } from '../../../src/lib/uk-times.ts';
 import { openZip } from '../../../src/platform/files/zip-archive.ts';
 import { employed, personnel } from '../../features/references/asked-references.ts';
-import { clientEmail, deskEmail, signedInVisitor, startPortal } from '../portal-under-test.ts';
+import { clientEmail, deskEmail, hiddenFields, signedInVisitor, startPortal } from '../portal-under-test.ts';
 import { anyway } from './confirm-anyway.ts';
 
 const portal = await startPortal();
@@ -121,6 +121,22 @@ test('a screener verifies a gap with what they saw, and takes it back with a rea
   const left = textOf((await desk.get(placed.sheet)).body);
   assert.match(left, /1 gap of 60 days not explained.* Taken back .* The stamps are of another year\./);
   assert.equal((await desk.get(takeBack)).status, 409);
+});
+
+test('while the report awaits approval, the page says to send it back before a verification is taken back', async () => {
+  const placed = await order();
+  await desk.submit(gapOf(placed), `${placed.sheet}/new`, { ...ofGap, period: `gap-${addDays(since, -60)}` });
+  const [takeBack] = /\/desk\/reports\/[\w-]+\/verification-sheet\/[\w-]+\/take-back/.exec(
+    (await desk.get(placed.sheet)).body,
+  )!;
+  const opened = hiddenFields((await desk.get(takeBack)).body, takeBack);
+  const outcome = { verdict: 'clear', notes: '', move: 'await_approval', ...anyway };
+  assert.equal((await desk.submit(placed.page, placed.page, outcome)).status, 303);
+  const sheet = (await desk.get(placed.sheet)).body;
+  assert.ok(textOf(sheet).includes('send it back first') && !sheet.includes(takeBack));
+  const refused = await desk.post(takeBack, { ...opened, reason: 'The stamps are of another year.' });
+  assert.equal(refused.status, 409);
+  assert.match(textOf(refused.body), /awaits approval: send it back first/);
 });
 
 test('the page knows no other period, no other report, and nothing of a complete one', async () => {
