@@ -180,7 +180,7 @@ export async function handleMessage(
   );
 }
 
-/** What they say is wrong is a request in the register, which ends with the last answer. */
+/** What they say is wrong is a request in the register, which ends with the last answer; a letter about it does not. */
 async function endCorrection(tx: Ctx, caller: Caller, { applicantId }: Check, key: DataKey): Promise<void> {
   const whose = { applicantId, kinds: ['correction'], key } as const;
   await noteAct(tx, caller, whose, 'message_answered');

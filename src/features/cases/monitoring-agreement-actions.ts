@@ -5,7 +5,7 @@ import type { OpenForm } from '../candidate-form/open-form.ts';
 import { mailWithdrawn } from '../checks/check-closing-actions.ts';
 import { withLockedCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
-import { recordDone } from '../data-requests/data-request-act-actions.ts';
+import { recordWithdrawal } from '../data-requests/data-request-act-actions.ts';
 import { stopMonitoring } from '../monitoring/monitor-actions.ts';
 import { monitoredReports } from '../monitoring/monitor-rules.ts';
 import { insertMessage } from './candidate-message-store.ts';
@@ -29,7 +29,7 @@ export async function withdrawFromMonitoring(ctx: Ctx, { caller, link: { checkId
       }
       await mailClient(tx, caller, check, 'candidate_ended_monitoring');
       await mailWithdrawn(tx, caller, locked, 'monitoring');
-      await recordDone(tx, caller, locked, { kind: 'withdrawal', way: 'own_page' });
+      await recordWithdrawal(tx, caller, locked);
     },
     { restrictedToo: true },
   );

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { FormFront } from '../candidate-form/open-form.ts';
 import { closeLocked, withLockedApplicantAndCheck } from '../checks/check-progress-actions.ts';
 import { mailClient } from '../checks/client-mail-actions.ts';
-import { recordDone } from '../data-requests/data-request-act-actions.ts';
+import { recordWithdrawal } from '../data-requests/data-request-act-actions.ts';
 
 /**
  * Withdraws the check with its open reports and all that they wait for. Refuses with `state_does_not_allow` a check that
@@ -19,7 +19,7 @@ export async function withdrawConsent(ctx: Ctx, { caller, link }: FormFront): Pr
     link.checkId,
     async (tx, locked) => {
       await closeLocked(tx, caller, locked, 'withdraw');
-      await recordDone(tx, caller, locked, { kind: 'withdrawal', way: 'own_page' });
+      await recordWithdrawal(tx, caller, locked);
       await mailClient(tx, caller, locked.check, 'candidate_withdrew');
     },
     { restrictedToo: true },

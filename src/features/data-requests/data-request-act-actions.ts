@@ -1,11 +1,22 @@
 // What is done elsewhere about somebody's data, as the register has it: it opens a request, stands among its steps, or ends it.
 import { type Caller, type Ctx, todayFor } from '../../context.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';
-import type { OtherOutcome, Outcome, RequestAct, RequestKind, RequestWay, ToldWay } from './data-request.ts';
+import type {
+  OtherOutcome,
+  Outcome,
+  RequestAct,
+  RequestKind,
+  RequestWay,
+  recordedProofs,
+  ToldWay,
+} from './data-request.ts';
 import { addRequest, addStep, type Subject } from './data-request-step-actions.ts';
 import { type DataRequestRow, findDataRequest, findOpenRequests, findSteps } from './data-request-store.ts';
 
-/** The open request of this kind, which may have been recorded before, or a new one of today. */
+/**
+ * The open request of this kind, which may have been recorded before, or a new one of today. Who asks on their own page
+ * has entered the code that we mailed.
+ */
 export async function openByAct(
   tx: Ctx,
   caller: Caller,
@@ -15,25 +26,35 @@ export async function openByAct(
   const { applicantId } = person.check;
   const find = async () => (await findOpenRequests(tx.db, caller, applicantId, [kind]))[0];
   const asked = { kind, way, receivedOn: todayFor(tx, caller), words: '' };
+  const before = await find();
+  if (before !== undefined) return before;
+  const added = await addRequest(tx, caller, person, asked);
   // Another transaction may open one between the two.
-  return (await find()) ?? (await addRequest(tx, caller, person, asked)) ?? (await find())!;
+  if (added === undefined) return (await find())!;
+  if (way === 'own_page') await addStep(tx, caller, added, person.key, ownPageShows);
+  return added;
 }
+
+const ownPageShows = { step: 'identity_confirmed', code: 'mailed_code' satisfies keyof typeof recordedProofs } as const;
 
 interface Whose {
   readonly applicantId: string;
   readonly kinds: readonly RequestKind[];
   readonly key?: DataKey | undefined;
+  /** Of this check only. */
+  readonly checkId?: string;
 }
 
 /** In the requests of these kinds that are open. */
 export async function noteAct(
   tx: Ctx,
   caller: Caller,
-  { applicantId, kinds, key }: Whose,
+  { applicantId, kinds, key, checkId }: Whose,
   act: RequestAct,
 ): Promise<void> {
   for (const row of await findOpenRequests(tx.db, caller, applicantId, kinds))
-    await addStep(tx, caller, row, key, { step: 'acted', code: act });
+    if (checkId === undefined || row.check_id === checkId)
+      await addStep(tx, caller, row, key, { step: 'acted', code: act });
 }
 
 interface Ending {
@@ -41,7 +62,7 @@ interface Ending {
   readonly told: ToldWay | null;
 }
 
-/** Those of these kinds that are open, if any. */
+/** Those of these kinds that are open and came on their own page: what a letter asks for, somebody at the desk answers. */
 export async function closeByAct(
   tx: Ctx,
   caller: Caller,
@@ -49,7 +70,7 @@ export async function closeByAct(
   { outcome, told }: Ending,
 ) {
   for (const row of await findOpenRequests(tx.db, caller, applicantId, kinds))
-    await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told });
+    if (row.way === 'own_page') await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told });
 }
 
 /** The one that is decided elsewhere; one that is closed stays as it is. */
@@ -64,15 +85,17 @@ export async function closeDecided(
   if (row?.is_open) await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told });
 }
 
-/** Recorded and ended by what somebody did themselves. */
-export async function recordDone(
-  tx: Ctx,
-  caller: Caller,
-  person: Subject,
-  asked: { readonly kind: RequestKind; readonly way: RequestWay },
-): Promise<void> {
-  const row = await openByAct(tx, caller, person, asked);
-  await addStep(tx, caller, row, person.key, { step: 'closed', code: 'done', told: 'mail' });
+/**
+ * The withdrawal of consent to a check on their own page is recorded and ended at once. What they wrote about it before
+ * stays open, and has it among its steps if it is about this check.
+ */
+export async function recordWithdrawal(tx: Ctx, caller: Caller, { check, key }: Subject): Promise<void> {
+  const { applicantId, id: checkId } = check;
+  await noteAct(tx, caller, { applicantId, kinds: ['withdrawal'], key, checkId }, 'consent_withdrawn');
+  const asked = { kind: 'withdrawal', way: 'own_page', receivedOn: todayFor(tx, caller), words: '' } as const;
+  const row = (await addRequest(tx, caller, { check, key }, { ...asked, isOpen: false }))!;
+  await addStep(tx, caller, row, key, ownPageShows);
+  await addStep(tx, caller, row, key, { step: 'closed', code: 'done' satisfies OtherOutcome, told: 'mail' });
 }
 
 const everyKind: readonly RequestKind[] = [
@@ -97,10 +120,7 @@ export async function closeErased(tx: Ctx, caller: Caller, person: Subject, aske
     const told = announced?.told ?? null;
     await addStep(tx, caller, row, person.key, { step: 'closed', code: 'done' satisfies OtherOutcome, told });
   }
-  await closeByAct(
-    tx,
-    caller,
-    { applicantId, kinds: everyKind, key: person.key },
-    { outcome: 'data_erased', told: null },
-  );
+  const gone = { step: 'closed', code: 'data_erased' satisfies OtherOutcome } as const;
+  for (const row of await findOpenRequests(tx.db, caller, applicantId, everyKind))
+    await addStep(tx, caller, row, person.key, gone);
 }

@@ -31,6 +31,8 @@ export interface NewRequest {
   readonly way: RequestWay;
   readonly receivedOn: IsoDate;
   readonly words: string;
+  /** False of one that is ended at once. */
+  readonly isOpen?: boolean;
 }
 
 /** Undefined, and nothing changes, while another request of this kind of the person is open. */
@@ -38,14 +40,15 @@ export async function addRequest(
   tx: Ctx,
   caller: Caller,
   person: Subject | undefined,
-  { kind, way, receivedOn, words }: NewRequest,
+  { kind, way, receivedOn, words, isOpen = true }: NewRequest,
 ): Promise<DataRequestRow | undefined> {
   const id = tx.newId();
   const [applicantId, checkId] = [person?.check.applicantId ?? null, person?.check.id ?? null];
   const row: DataRequestRow = {
     ...{ id, kind, way, received_on: receivedOn, applicant_id: applicantId, check_id: checkId },
     sealed_words: await sealWords(tx, caller, { applicantId, key: person?.key }, wordsAad(id), words),
-    ...{ recorded_by: caller.actor, recorded_at: timeFor(tx, caller), due_on: dueOn(receivedOn, []), is_open: true },
+    ...{ recorded_by: caller.actor, recorded_at: timeFor(tx, caller), due_on: dueOn(receivedOn, []) },
+    is_open: isOpen,
   };
   if (!(await insertDataRequest(tx.db, caller, row))) return undefined;
   const detail = { kind, way, received_on: receivedOn };

@@ -25,16 +25,13 @@ const ofTenant = ({ accountId, environment }: Tenant): Sql =>
   sql`q.account_id = ${accountId} and q.environment = ${environment}`;
 
 /** Nothing is inserted while another request of this kind of the person is open. Returns whether it was inserted. */
-export async function insertDataRequest(
-  db: Db,
-  tenant: Tenant,
-  row: Omit<DataRequestRow, 'is_open'>,
-): Promise<boolean> {
+export async function insertDataRequest(db: Db, tenant: Tenant, row: DataRequestRow): Promise<boolean> {
   const inserted = await db.row(sql`
     insert into data_requests (account_id, environment, id, kind, way, received_on, applicant_id, check_id, sealed_words,
-      recorded_by, recorded_at, due_on)
+      recorded_by, recorded_at, due_on, is_open)
     values (${tenant.accountId}, ${tenant.environment}, ${row.id}, ${row.kind}, ${row.way}, ${row.received_on},
-      ${row.applicant_id}, ${row.check_id}, ${row.sealed_words}, ${row.recorded_by}, ${row.recorded_at}, ${row.due_on})
+      ${row.applicant_id}, ${row.check_id}, ${row.sealed_words}, ${row.recorded_by}, ${row.recorded_at}, ${row.due_on},
+      ${row.is_open})
     on conflict (account_id, environment, applicant_id, kind) where is_open and applicant_id is not null do nothing
     returning id`);
   return inserted !== undefined;

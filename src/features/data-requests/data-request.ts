@@ -123,7 +123,8 @@ export const requestActs = {
   copied: 'The copy was made',
   erased: 'The data were erased',
   restriction_asked: 'The restriction was recorded',
-  message_answered: 'The message was answered',
+  message_answered: 'A message from their own page was answered',
+  consent_withdrawn: 'They withdrew their consent on their own page',
 } as const;
 
 export type RequestAct = keyof typeof requestActs;

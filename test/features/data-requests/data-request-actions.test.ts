@@ -7,7 +7,7 @@ import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.t
 import { handleMessage, reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import { withdrawConsent } from '../../../src/features/cases/withdrawal-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { createCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import type { DataRequest } from '../../../src/features/data-requests/data-request.ts';
 import {
@@ -25,6 +25,7 @@ import {
 } from '../../../src/features/data-requests/data-request-actions.ts';
 import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
+import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
   askRestriction,
   decideRestriction,
@@ -52,6 +53,16 @@ async function submitted(): Promise<Check> {
   return completeForm(ctx, candidate, check.id, check.order.facts);
 }
 
+/** Another order of the person of this one. */
+async function submittedOf({ applicantId, order }: Check): Promise<Check> {
+  const { type } = findReportType('identity', null) as Extract<ReturnType<typeof findReportType>, { type: unknown }>;
+  const { id } = await createCheck(ctx, client, applicantId, {
+    ...{ reports: [{ type, options: null }], criminalDetails: null, tags: [], activityYears: null },
+    ...{ redirectUri: null, consider: [], orderedByUserId: null },
+  });
+  return completeForm(ctx, candidate, id, order.facts);
+}
+
 async function ended(): Promise<Check> {
   const check = await submitted();
   await closeCheck(ctx, client, check.id, 'cancel');
@@ -63,6 +74,11 @@ const byLetter = (check: Check | null, more: Partial<AskedRequest> = {}): AskedR
   checkId: check?.id ?? null,
   ...more,
 });
+
+async function ownPageOf({ tenant: of, id, applicantId }: Check) {
+  const { key } = await readCheckAndKey(ctx, of, id);
+  return { caller: candidate, link: { ...of, checkId: id }, key: key!, applicantId };
+}
 
 async function requestsOf(check: Check): Promise<DataRequest[]> {
   return listRequestsOf(ctx, check, (await readCheckAndKey(ctx, tenant, check.id)).key);
@@ -187,13 +203,7 @@ test('a restriction answers the request that was recorded before, and its decisi
 
 test('what a candidate says is wrong is a request that its last answer ends, and a withdrawal is one that is done', async () => {
   const check = await submitted();
-  const { key } = await readCheckAndKey(ctx, tenant, check.id);
-  const form = {
-    caller: candidate,
-    link: { ...check.tenant, checkId: check.id },
-    key: key!,
-    applicantId: check.applicantId,
-  };
+  const form = await ownPageOf(check);
   const first = await reportProblem(ctx, form, { text: 'My name is wrong.', reportId: null });
   const second = await reportProblem(ctx, form, { text: 'My birthday too.', reportId: null });
   const [open] = await requestsOf(check);
@@ -203,13 +213,42 @@ test('what a candidate says is wrong is a request that its last answer ends, and
   assert.equal((await requestsOf(check))[0]!.isOpen, true);
   await handleMessage(ctx, reader, { reportId, messageId: second, answer: 'Corrected.' });
   assert.deepEqual(stepsOf((await requestsOf(check))[0]!), [
+    'identity_confirmed mailed_code',
     'acted message_answered',
     'acted message_answered',
     'closed answered mail',
   ]);
-  await withdrawConsent(ctx, { caller: candidate, link: { ...check.tenant, checkId: check.id } } as never);
+  await withdrawConsent(ctx, form as never);
   const withdrawal = (await requestsOf(check)).find(({ kind }) => kind === 'withdrawal');
-  assert.deepEqual(stepsOf(withdrawal!), ['closed done mail']);
+  assert.deepEqual(stepsOf(withdrawal!), ['identity_confirmed mailed_code', 'closed done mail']);
+});
+
+test('a letter stays open when something else is answered or withdrawn on their own page', async () => {
+  const check = await submitted();
+  const form = await ownPageOf(check);
+  const correction = await recordRequest(ctx, desk, byLetter(check, { kind: 'correction', words: 'My degree.' }));
+  const messageId = await reportProblem(ctx, form, { text: 'A typo.', reportId: null });
+  await handleMessage(ctx, reader, { reportId: check.reports[0]!.id, messageId, answer: 'Corrected.' });
+  const [letter] = await requestsOf(check);
+  assert.deepEqual([letter!.id, letter!.isOpen], [correction, true]);
+  assert.deepEqual(stepsOf(letter!), ['identity_confirmed known_address', 'acted message_answered']);
+
+  const other = await submittedOf(check);
+  assert.equal(other.applicantId, check.applicantId);
+  const about = await recordRequest(ctx, desk, byLetter(other, { kind: 'withdrawal', words: 'Stop that order.' }));
+  await withdrawConsent(ctx, form as never);
+  const withdrawals = (await requestsOf(check)).filter(({ kind }) => kind === 'withdrawal');
+  assert.deepEqual(
+    withdrawals.map(({ checkId, way, isOpen }) => [checkId, way, isOpen]).toSorted(),
+    [
+      [check.id, 'own_page', false],
+      [other.id, 'letter', true],
+    ].toSorted(),
+  );
+  assert.deepEqual(stepsOf(withdrawals.find(({ id }) => id === about)!), ['identity_confirmed known_address']);
+  await withdrawConsent(ctx, (await ownPageOf(other)) as never);
+  const kept = (await requestsOf(check)).find(({ id }) => id === about)!;
+  assert.deepEqual([kept.isOpen, stepsOf(kept).at(-1)], [true, 'acted consent_withdrawn']);
 });
 
 test('nobody is erased who waits for a copy; the copy that is made stands in the register', async () => {
