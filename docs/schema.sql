@@ -537,7 +537,7 @@ COMMENT ON TABLE data_request_steps IS 'What was done about a request, step by s
 COMMENT ON COLUMN data_request_steps.on_day IS 'The day on which it happened, which may be before it was recorded.';
 COMMENT ON COLUMN data_request_steps.code IS 'How the identity was confirmed, why the time is longer, what was done, or how it ended: of closed lists.';
 COMMENT ON COLUMN data_request_steps.told IS 'How the person was told; null if they were not.';
-COMMENT ON COLUMN data_request_steps.sealed_words IS 'What the person was told, encrypted as what they asked.';
+COMMENT ON COLUMN data_request_steps.sealed_words IS 'What the person was told, encrypted with the applicant''s key; null where there is no applicant.';
 COMMENT ON COLUMN data_request_steps.taken_by IS 'An actor, written as in events.';
 CREATE TRIGGER data_request_steps_are_never_changed BEFORE DELETE OR UPDATE OR TRUNCATE ON public.data_request_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -557,6 +557,7 @@ CREATE TABLE data_requests (
   is_open boolean DEFAULT true NOT NULL,
   CONSTRAINT data_requests_pkey PRIMARY KEY (account_id, environment, id),
   CONSTRAINT data_requests_check CHECK (((applicant_id IS NULL) = (check_id IS NULL))),
+  CONSTRAINT data_requests_keep_no_words_of_unknown_people CHECK (((applicant_id IS NOT NULL) OR is_open OR (sealed_words IS NULL))),
   CONSTRAINT data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'restriction'::text, 'portability'::text, 'objection'::text, 'withdrawal'::text]))),
   CONSTRAINT data_requests_way_check CHECK ((way = ANY (ARRAY['own_page'::text, 'client'::text, 'mail'::text, 'telephone'::text, 'letter'::text, 'in_person'::text, 'not_recorded'::text]))),
   CONSTRAINT data_requests_account_id_environment_applicant_id_fkey FOREIGN KEY (account_id, environment, applicant_id) REFERENCES applicants(account_id, environment, id),
@@ -566,7 +567,7 @@ CREATE TABLE data_requests (
 COMMENT ON TABLE data_requests IS 'What people ask about their data (UK GDPR Art. 12 to 21). It names nobody, and stays when the person is erased.';
 COMMENT ON COLUMN data_requests.applicant_id IS 'Null if nothing is kept about who asks.';
 COMMENT ON COLUMN data_requests.check_id IS 'The check through which they were found.';
-COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or with the account''s where there is no applicant; null where the message, the restriction or the withdrawal itself says it.';
+COMMENT ON COLUMN data_requests.sealed_words IS 'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered; null where the message, the restriction or the withdrawal itself says it.';
 COMMENT ON COLUMN data_requests.recorded_by IS 'An actor, written as in events.';
 COMMENT ON COLUMN data_requests.due_on IS 'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
 CREATE INDEX data_requests_by_applicant ON public.data_requests USING btree (account_id, environment, applicant_id);
@@ -823,7 +824,7 @@ CREATE INDEX events_of_authority ON public.events USING btree (resource_id, id) 
 CREATE INDEX events_of_set_up ON public.events USING btree (account_id, id) WHERE (((check_id IS NULL) AND (applicant_id IS NULL) AND (type <> ALL (ARRAY['account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text]))) OR (type = ANY (ARRAY['report.credited'::text, 'report.part_credited'::text])));
 CREATE INDEX events_of_webhooks ON public.events USING btree (account_id, resource_id, recorded_at) WHERE (resource_type = 'webhook'::text);
 CREATE INDEX events_that_decide ON public.events USING btree (account_id, environment, check_id) WHERE (type = ANY (ARRAY['report.awaiting_approval'::text, 'report.outcome_changed'::text, 'report.reopened'::text, 'report.changed'::text, 'report.completed'::text, 'report.withdrawn'::text, 'report.cancelled'::text, 'check.reopened'::text, 'check.completed'::text, 'check.withdrawn'::text, 'check.cancelled'::text]));
-CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'applicant.exported'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'email.read'::text]));
+CREATE INDEX events_that_look ON public.events USING btree (environment, id) WHERE (type = ANY (ARRAY['check.results_read'::text, 'check.answers_read'::text, 'applicant.read'::text, 'applicant.exported'::text, 'account.applicants_listed'::text, 'account.checks_listed'::text, 'account.emails_listed'::text, 'reference.opened'::text, 'attachment.read'::text, 'data_request.read'::text, 'email.read'::text]));
 CREATE INDEX events_that_notify ON public.events USING btree (account_id, environment, xid, id) WHERE notifies;
 CREATE INDEX events_to_seal ON public.events USING btree (xid, id);
 CREATE TRIGGER create_deliveries_of_events AFTER INSERT ON public.events REFERENCING NEW TABLE AS new_events FOR EACH STATEMENT EXECUTE FUNCTION create_deliveries_of_events();

@@ -42,7 +42,7 @@ create index events_of_authority on events (resource_id, id)
 create index events_that_look on events (environment, id)
   where type in ('check.results_read', 'check.answers_read', 'applicant.read', 'applicant.exported',
     'account.applicants_listed', 'account.checks_listed', 'account.emails_listed', 'reference.opened',
-    'attachment.read', 'email.read');
+    'attachment.read', 'data_request.read', 'email.read');
 -- Those at one person, beside those at their checks: at the applicant, and in lists.
 create index events_at_applicants on events (account_id, environment, applicant_id, id)
   where applicant_id is not null and check_id is null;

@@ -190,7 +190,9 @@ create table data_requests (
   primary key (account_id, environment, id),
   foreign key (account_id, environment, applicant_id) references applicants,
   foreign key (account_id, environment, check_id) references checks,
-  check ((applicant_id is null) = (check_id is null))
+  check ((applicant_id is null) = (check_id is null)),
+  constraint data_requests_keep_no_words_of_unknown_people
+    check (applicant_id is not null or is_open or sealed_words is null)
 );
 create unique index open_data_requests_of_a_person on data_requests (account_id, environment, applicant_id, kind)
   where is_open and applicant_id is not null;
@@ -203,7 +205,7 @@ comment on table data_requests is
 comment on column data_requests.applicant_id is 'Null if nothing is kept about who asks.';
 comment on column data_requests.check_id is 'The check through which they were found.';
 comment on column data_requests.sealed_words is
-  'What they ask, encrypted with the applicant''s key, or with the account''s where there is no applicant; null where the message, the restriction or the withdrawal itself says it.';
+  'What they ask, encrypted with the applicant''s key, or, where there is no applicant, with the account''s until it is answered; null where the message, the restriction or the withdrawal itself says it.';
 comment on column data_requests.recorded_by is 'An actor, written as in events.';
 comment on column data_requests.due_on is
   'By when it must be answered, as its steps make it; null while the person has not shown who they are.';
@@ -232,7 +234,7 @@ comment on column data_request_steps.on_day is 'The day on which it happened, wh
 comment on column data_request_steps.code is
   'How the identity was confirmed, why the time is longer, what was done, or how it ended: of closed lists.';
 comment on column data_request_steps.told is 'How the person was told; null if they were not.';
-comment on column data_request_steps.sealed_words is 'What the person was told, encrypted as what they asked.';
+comment on column data_request_steps.sealed_words is 'What the person was told, encrypted with the applicant''s key; null where there is no applicant.';
 comment on column data_request_steps.taken_by is 'An actor, written as in events.';
 
 -- What people ask under UK GDPR Art. 18 and 21. A person is restricted while a row of theirs is in force.

@@ -1,14 +1,19 @@
 // People ask about their data by letter or on their own page: the desk answers within the month, and the client sees it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeskRole } from '../../src/features/access/permissions.ts';
+import { type DeskRole, roles } from '../../src/features/access/permissions.ts';
+import { createUser } from '../../src/features/accounts/account-actions.ts';
 import { createDeskUser, createSignIn } from '../../src/features/accounts/sign-in-actions.ts';
+import { createSubsidiary } from '../../src/features/accounts/subsidiary-actions.ts';
 import { readCheck } from '../../src/features/checks/check-actions.ts';
+import { closeCheck } from '../../src/features/checks/check-progress-actions.ts';
+import { recordRequest } from '../../src/features/data-requests/data-request-actions.ts';
 import { answerBy } from '../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../src/features/emails/email-actions.ts';
 import { addDays, formatLongDate } from '../../src/lib/dates.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
 import { sql } from '../../src/platform/db/database.ts';
+import { placeFor, placeWaiting } from '../features/candidate-form/waiting-check.ts';
 import { sendForm } from './candidate/sent-form.ts';
 import { clientEmail, password, signedInVisitor, startPortal, type Visitor } from './portal-under-test.ts';
 
@@ -78,6 +83,7 @@ test('a candidate asks for a copy on their own page; the desk answers, and the c
     /What the candidate asks about their data[\s\S]*A copy of their data[\s\S]*refused: it would harm/,
   );
   assert.doesNotMatch(shown, /All of it|your referee/);
+  await ctx.batches.write();
   const looks = await ctx.db.rows(sql`
     select from events where type = 'applicant.read' and check_id = ${checkId} and actor like 'user:%'`);
   assert.notEqual(looks.length, 0);
@@ -100,12 +106,20 @@ test('a letter is found by name, recorded with its day, and stands in the file f
   assert.match(early.body, /Enter a day, today at the latest/);
   const sent = await protection.submit(form, action, { ...asked, received_on: addDays(today, -4) });
   const [page] = String(sent.headers.location).split('?');
-  assert.match((await protection.get(page!)).body, /Identity awaited[\s\S]*They have shown who they are/);
+  const awaited = (await protection.get(page!)).body;
+  assert.match(awaited, /Identity awaited[\s\S]*They have shown who they are/);
+  assert.match(awaited, /value="identity_not_shown"/);
+  assert.doesNotMatch(awaited, /value="done"|\/announce"/);
+  assert.doesNotMatch((await client.get(`/portal/checks/${checkId}`)).body, /asks about their data/);
   const shown = { proof: 'document_seen', on: addDays(today, -1) };
   const confirmed = await protection.submit(page!, `${page}/identity-confirmed`, shown);
   assert.equal(confirmed.headers.location, `${page}?done=confirmed`);
   const longer = { reason: 'complex', why: 'We search the archive.', told: 'letter' };
   await protection.submit(page!, `${page}/longer`, longer);
+  const open = await protection.submit(page!, `${page}/announce`, {});
+  assert.equal(open.status, 422);
+  assert.match(open.body, /href="#announce-applicant"[\s\S]*They cannot be erased now: an order of theirs is open/);
+  await closeCheck(ctx, tenant, checkId, 'cancel');
   await protection.submit(page!, `${page}/announce`, {});
   assert.match(
     (await protection.get(page!)).body,
@@ -128,4 +142,41 @@ test('the desk answers somebody about whom nothing is kept', async () => {
   const [page] = String(sent.headers.location).split('?');
   await protection.submit(page!, `${page}/close`, { outcome: 'no_data', words: '', told: 'letter' });
   assert.match((await protection.get(`${list}&state=closed`)).body, /Nothing kept[\s\S]*No data about them found/);
+});
+
+test('who of the desk may record, and not read the register, comes to a page that they may open', async () => {
+  const { checkId } = await sendForm(portal);
+  const report = (await readCheck(ctx, tenant, checkId)).reports[0]!.id;
+  const action = '/desk/data-requests?environment=test';
+  const asked = { kind: 'access', way: 'letter', words: 'All.', received_on: today, identity: 'known_address' };
+  const unknown = '/desk/data-requests/new?unknown=1&environment=test';
+  const known = `/desk/data-requests/new?report=${report}`;
+  for (const [form, more] of [
+    [known, { report }],
+    [unknown, { account: portal.accountId }],
+  ] as const) {
+    const sent = await screener.submit(form, action, { ...asked, ...more });
+    assert.equal(sent.status, 303);
+    assert.equal((await screener.get(String(sent.headers.location))).status, 200);
+  }
+});
+
+test('a user of a subsidiary sees what was asked through its order, and not through another', async () => {
+  const { accountId } = portal;
+  const { id: subsidiaryId } = await createSubsidiary(ctx, 'system', accountId, { name: 'North' });
+  const email = 'north@client.test';
+  await createUser(ctx, 'system', accountId, { name: 'Nora', email, role: 'administrator', subsidiaryId });
+  await createSignIn(ctx, 'system', { email, password });
+  const north = await signedInVisitor(portal, email);
+  const { check: ofNorth } = await placeWaiting(ctx, { ...tenant, subsidiaryId });
+  await closeCheck(ctx, tenant, ofNorth.id, 'cancel');
+  const { check: other } = await placeFor(ctx, tenant, ofNorth.applicantId);
+  const desk = { ...tenant, permissions: roles.desk.administrator };
+  const asked = { way: 'letter', receivedOn: today, words: 'Please.', identity: 'known_address' } as const;
+  await recordRequest(ctx, desk, { ...asked, kind: 'erasure', checkId: ofNorth.id });
+  await recordRequest(ctx, desk, { ...asked, kind: 'access', checkId: other.id });
+  const shown = (await north.get(`/portal/checks/${ofNorth.id}`)).body;
+  assert.match(shown, /Erasure/);
+  assert.doesNotMatch(shown, /A copy of their data/);
+  assert.match((await client.get(`/portal/checks/${ofNorth.id}`)).body, /A copy of their data/);
 });

@@ -94,7 +94,6 @@ export async function recordWithdrawal(tx: Ctx, caller: Caller, { check, key }: 
   await noteAct(tx, caller, { applicantId, kinds: ['withdrawal'], key, checkId }, 'consent_withdrawn');
   const asked = { kind: 'withdrawal', way: 'own_page', receivedOn: todayFor(tx, caller), words: '' } as const;
   const row = (await addRequest(tx, caller, { check, key }, { ...asked, isOpen: false }))!;
-  await addStep(tx, caller, row, key, ownPageShows);
   await addStep(tx, caller, row, key, { step: 'closed', code: 'done' satisfies OtherOutcome, told: 'mail' });
 }
 

@@ -35,7 +35,14 @@ import {
   type RequestCounts,
   type RequestFilter,
 } from './data-request-queries.ts';
-import { isIdentityAwaited, mayAskIdentity, mayExtend, SOON_DAYS } from './data-request-rules.ts';
+import {
+  answerBy,
+  isIdentityAwaited,
+  keepsFromEnding,
+  mayAskIdentity,
+  mayExtend,
+  SOON_DAYS,
+} from './data-request-rules.ts';
 import { addRequest, addStep, mailAsker, type NewStep, type Person } from './data-request-step-actions.ts';
 import {
   type DataRequestRow,
@@ -77,7 +84,8 @@ export interface AskedRequest {
 
 /**
  * Records what somebody asks; the person and the client are told by mail. Refuses with `invalid_fields` (`received_on`,
- * `words`, `kind`) a wrong day, a missing or too long text, and a kind of which a request of the person is open.
+ * `words`, `kind`, `identity`) a wrong day, a missing or too long text, a kind of which a request of the person is open, and
+ * to ask who they are once it is late.
  */
 export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedRequest): Promise<string> {
   demand(caller, 'ask_restrictions');
@@ -86,6 +94,8 @@ export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedReques
   const problems = new Problems();
   const receivedOn = dayIn(problems, 'received_on', asked.receivedOn, addMonths(today, -MOST_MONTHS_AGO), today);
   refuseText(problems, words, way === 'own_page' ? undefined : 'Write what they ask');
+  if (identity === 'asked' && answerBy(receivedOn) < today)
+    problems.add('identity', 'The time to answer is over: it is too late to ask who they are');
   problems.refuse('invalid_fields');
   // Loading the key inside the transaction would take a second connection.
   await ctx.keys.forAccount(caller.accountId);
@@ -105,24 +115,27 @@ export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedReques
     const dueOn = hasStep ? await addStep(tx, caller, row!, person?.key, { ...first, told }) : row!.due_on;
     if (person !== undefined) {
       await mailAsker(tx, caller, person, kind, { kind: 'received', dueOn });
-      await mailClient(tx, caller, person.check, 'data_requested');
+      // It may be somebody else's request: the client hears of it when they have shown who they are.
+      if (identity !== 'asked') await mailClient(tx, caller, person.check, 'data_requested');
     }
     return row!.id;
   });
 }
 
-const readPerson = (ctx: Ctx, caller: Caller, checkId: string): Promise<Person & { check: Check }> =>
-  readCheckAndKey(ctx, caller, checkId);
+type Kept = Person & { readonly check: Check };
 
-interface Held {
+const readPerson = (ctx: Ctx, caller: Caller, checkId: string): Promise<Kept> => readCheckAndKey(ctx, caller, checkId);
+
+export interface Held {
   readonly row: DataRequestRow;
   readonly steps: DataRequest['steps'];
-  readonly person: Person | undefined;
+  /** Undefined of somebody about whom nothing is kept. */
+  readonly person: Kept | undefined;
   readonly key: DataKey | undefined;
 }
 
 /** Runs `work` while nobody else changes the request. Refuses with `state_does_not_allow` one that is closed. */
-async function withRequest(
+export async function withRequest(
   ctx: Ctx,
   caller: Caller,
   id: string,
@@ -145,7 +158,7 @@ async function withRequest(
 }
 
 /** The program sends the mail where it has the address; else somebody has sent it, or told them in another way. */
-async function tell(
+export async function tell(
   tx: Ctx,
   caller: Caller,
   { row, person }: Held,
@@ -155,28 +168,30 @@ async function tell(
   if (told === 'mail' && person !== undefined) await mailAsker(tx, caller, person, row.kind, news);
 }
 
-/** Until they have shown who they are, the time does not count. Refuses with `state_does_not_allow` to ask twice. */
+/** Until they have shown who they are, the time does not count. Refuses with `state_does_not_allow` to ask twice, or late. */
 export async function askIdentity(ctx: Ctx, caller: Caller, id: string, told: ToldWay): Promise<void> {
   await withRequest(ctx, caller, id, async (tx, held) => {
-    if (!mayAskIdentity(held.steps)) throw new Refusal('state_does_not_allow');
+    if (!mayAskIdentity(held.row.due_on, held.steps, todayFor(tx, caller))) throw new Refusal('state_does_not_allow');
     await addStep(tx, caller, held.row, held.key, { step: 'identity_asked', told });
     await tell(tx, caller, held, told, { kind: 'identity_asked' });
   });
 }
 
-/** From that day the time counts. Refuses with `invalid_fields` (`on`) a day before the receipt or after today. */
+/** From that day the time counts; the client who has not heard of it is told. Refuses with `invalid_fields` (`on`) a day before the receipt or after today. */
 export async function confirmIdentity(
   ctx: Ctx,
   caller: Caller,
   id: string,
   { on, proof }: { readonly on: string; readonly proof: IdentityProof },
 ): Promise<void> {
-  await withRequest(ctx, caller, id, async (tx, { row, steps, key }) => {
+  await withRequest(ctx, caller, id, async (tx, { row, steps, person, key }) => {
     if (!isIdentityAwaited(row.received_on, steps)) throw new Refusal('state_does_not_allow');
     const problems = new Problems();
     const day = dayIn(problems, 'on', on, row.received_on, todayFor(tx, caller));
     problems.refuse('invalid_fields');
     await addStep(tx, caller, row, key, { step: 'identity_confirmed', on: day, code: proof });
+    const wasInDoubt = steps[0]?.step === 'identity_asked';
+    if (person !== undefined && wasInDoubt) await mailClient(tx, caller, person.check, 'data_requested');
   });
 }
 
@@ -187,24 +202,12 @@ export async function extendRequest(
   id: string,
   { reason, words, told }: { readonly reason: ExtensionReason; readonly words: string; readonly told: ToldWay },
 ): Promise<void> {
-  const problems = new Problems();
-  refuseText(problems, words, 'Write for the person why it takes longer');
-  problems.refuse('invalid_fields');
   await withRequest(ctx, caller, id, async (tx, held) => {
+    refuseWords(held, words, 'Write for the person why it takes longer');
     if (!mayExtend(held.row.due_on, held.steps, todayFor(tx, caller))) throw new Refusal('state_does_not_allow');
     const dueOn = await addStep(tx, caller, held.row, held.key, { step: 'extended', code: reason, told, words });
     const because = `${extensionReasons[reason].replace('The person has', 'You have')}.`;
     await tell(tx, caller, held, told, { kind: 'extended', dueOn: dueOn!, because, words });
-  });
-}
-
-/** Tells the person before it is done that they are erased: afterwards nobody has their address. */
-export async function announceErasure(ctx: Ctx, caller: Caller, id: string): Promise<void> {
-  await withRequest(ctx, caller, id, async (tx, held) => {
-    const isAnnounced = held.steps.some(({ step }) => step === 'announced');
-    if (held.row.kind !== 'erasure' || held.key === undefined || isAnnounced) throw new Refusal('state_does_not_allow');
-    await addStep(tx, caller, held.row, held.key, { step: 'announced', told: 'mail' });
-    await tell(tx, caller, held, 'mail', { kind: 'announced' });
   });
 }
 
@@ -225,22 +228,29 @@ export interface RequestEnding {
 }
 
 /**
- * Ends it, and tells the person where they may complain. Refuses with `invalid_fields` (`words`) a refusal without words,
- * and with `state_does_not_allow` what the decision about a restriction ends.
+ * Ends it, and tells the person where they may complain. Refuses with `invalid_fields` (`words`, `outcome`) a refusal
+ * without words and an end that would not be true, and with `state_does_not_allow` what the decision about a restriction ends.
  */
 export async function closeRequest(ctx: Ctx, caller: Caller, id: string, ending: RequestEnding): Promise<void> {
   const { outcome, words, told } = ending;
   const isRefused = isRefusal(outcome);
-  const problems = new Problems();
-  const isExplained = isRefused || outcome === 'partly_done';
-  refuseText(problems, words, isExplained ? 'Write for the person why' : undefined);
-  problems.refuse('invalid_fields');
   await withRequest(ctx, caller, id, async (tx, held) => {
     if (await isDecidedElsewhere(tx.db, caller, id)) throw new Refusal('state_does_not_allow');
-    await addStep(tx, caller, held.row, held.key, { step: 'closed', code: outcome, told, words });
+    const { row, steps, person, key } = held;
+    refuseWords(held, words, isRefused || outcome === 'partly_done' ? 'Write for the person why' : undefined);
+    const kept = keepsFromEnding({ kind: row.kind, receivedOn: row.received_on, steps }, person?.check, outcome);
+    if (kept !== undefined) throw new Refusal('invalid_fields', { outcome: [kept] });
+    await addStep(tx, caller, row, key, { step: 'closed', code: outcome, told, words });
     const says = isRefused ? refusalReasons[outcome].says : doneSays[outcome];
     await tell(tx, caller, held, told, { kind: 'closed', says, words, isRefused });
   });
+}
+
+/** Of somebody about whom nothing is kept, no words are kept either. */
+function refuseWords({ person }: Held, words: string, missing: string | undefined): void {
+  const problems = new Problems();
+  refuseText(problems, words, person === undefined ? undefined : missing);
+  problems.refuse('invalid_fields');
 }
 
 /** Those of these accounts; names nobody. */
@@ -292,7 +302,7 @@ export interface OpenedRequest {
   readonly isDecidedElsewhere: boolean;
 }
 
-/** After recording the look at the person. Refuses with `not_found` a request that the reader may not see. */
+/** After recording the look at the person, or at what somebody wrote about whom nothing is kept. Refuses with `not_found` a request that the reader may not see. */
 export async function openDataRequest(ctx: Ctx, reader: DeskReader, id: string): Promise<OpenedRequest> {
   demand(authorityOf(reader), 'read_erasures');
   const found = isUuid(id) ? await findAccountOfRequest(ctx.db, reader.accounts, id) : undefined;
@@ -304,7 +314,7 @@ export async function openDataRequest(ctx: Ctx, reader: DeskReader, id: string):
   if (check !== undefined) {
     const { applicantId, id: checkId } = check;
     recordLook(ctx, caller, { type: 'applicant.read', resourceId: applicantId, applicantId, checkId });
-  }
+  } else recordLook(ctx, caller, { type: 'data_request.read', resourceId: id });
   return {
     request: await openRequest(ctx, caller, key, row, await findSteps(ctx.db, caller, [id])),
     ...{ accountName, caller, check, key },

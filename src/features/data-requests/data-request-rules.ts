@@ -1,7 +1,10 @@
-// By when a request about somebody's data must be answered (UK GDPR Art. 12(3)); pure.
+// By when a request about somebody's data must be answered (UK GDPR Art. 12(3)), and how it may end; pure.
 import { bankHolidays } from '../../lib/bank-holidays.ts';
 import { addDays, addMonths, type IsoDate, nextWorkingDay } from '../../lib/dates.ts';
-import type { DataRequestStep } from './data-request.ts';
+import type { Check } from '../checks/check.ts';
+import { isOngoing } from '../checks/check-states.ts';
+import { monitoredReports } from '../monitoring/monitor-rules.ts';
+import { type DataRequest, type DataRequestStep, isRefusal, type Outcome, type RequestAct } from './data-request.ts';
 
 const MONTHS = 1;
 const MONTHS_LONGER = 2;
@@ -34,9 +37,12 @@ export function dueOn(receivedOn: IsoDate, steps: Steps): IsoDate | null {
 export const mayExtend = (due: IsoDate | null, steps: Steps, today: IsoDate): boolean =>
   due !== null && today <= due && dayOf(steps, 'extended') === undefined;
 
-/** While the identity is not confirmed, and nobody has asked for it. */
-export const mayAskIdentity = (steps: Steps): boolean =>
-  dayOf(steps, 'identity_asked') === undefined && dayOf(steps, 'identity_confirmed') === undefined;
+/** Once, while nobody has confirmed it; not after the time to answer, which would begin anew. */
+export const mayAskIdentity = (due: IsoDate | null, steps: Steps, today: IsoDate): boolean =>
+  due !== null &&
+  today <= due &&
+  dayOf(steps, 'identity_asked') === undefined &&
+  dayOf(steps, 'identity_confirmed') === undefined;
 
 export const isIdentityAwaited = (receivedOn: IsoDate, steps: Steps): boolean => startOf(receivedOn, steps) === null;
 
@@ -49,3 +55,31 @@ export const urgencyOf = (due: IsoDate | null, today: IsoDate): 'late' | 'soon' 
   if (due < today) return 'late';
   return due <= addDays(today, SOON_DAYS) ? 'soon' : undefined;
 };
+
+type Ending = Pick<DataRequest, 'kind' | 'receivedOn' | 'steps'>;
+
+/** Why it is not true yet that what they ask is done. */
+function undone({ kind, steps }: Ending, check: Pick<Check, 'status' | 'reports'> | undefined): string | undefined {
+  const lacks = (act: RequestAct) => steps.every(({ code }) => code !== act);
+  const isOfData = kind !== 'correction' && kind !== 'restriction' && kind !== 'objection';
+  if (check === undefined)
+    return isOfData ? 'Nothing is kept about them: choose that no data were found, or refuse it' : undefined;
+  if ((kind === 'access' || kind === 'portability') && lacks('copied')) return 'Make the copy first';
+  if (kind === 'erasure' && lacks('erased')) return 'Erase the person first: that ends this request';
+  if (kind === 'withdrawal' && (isOngoing(check.status) || monitoredReports(check).length > 0))
+    return 'End the order and its monitoring first';
+  return undefined;
+}
+
+/** Why it cannot end so now; undefined if it can. @param check undefined of somebody about whom nothing is kept */
+export function keepsFromEnding(
+  asked: Ending,
+  check: Pick<Check, 'status' | 'reports'> | undefined,
+  outcome: Outcome,
+): string | undefined {
+  if (isRefusal(outcome) || outcome === 'taken_back') return undefined;
+  if (isIdentityAwaited(asked.receivedOn, asked.steps))
+    return 'They have not shown who they are: confirm that first, refuse it, or choose that they took it back';
+  if (outcome === 'no_data' && check !== undefined) return 'Data about them are kept: choose another answer';
+  return outcome === 'done' ? undone(asked, check) : undefined;
+}

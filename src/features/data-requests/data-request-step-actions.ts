@@ -65,7 +65,7 @@ export interface NewStep {
   readonly words?: string;
 }
 
-/** The request is locked. Returns by when it is due then. */
+/** The request is locked. Of somebody about whom nothing is kept, no words are kept. Returns by when it is due then. */
 export async function addStep(
   tx: Ctx,
   caller: Caller,
@@ -80,10 +80,11 @@ export async function addStep(
   }: Omit<NewStep, 'code'> & { code?: string | null },
 ): Promise<IsoDate | null> {
   const before = await findSteps(tx.db, caller, [row.id]);
+  const whose = { applicantId: row.applicant_id, key };
   const aad = stepAad(row.id, before.length + 1);
   await insertStep(tx.db, caller, {
     ...{ request_id: row.id, step, on_day: on, code, told, taken_by: caller.actor, taken_at: timeFor(tx, caller) },
-    sealed_words: await sealWords(tx, caller, { applicantId: row.applicant_id, key }, aad, words),
+    sealed_words: await sealWords(tx, caller, whose, aad, row.applicant_id === null ? '' : words),
   });
   const due = dueOn(row.received_on, [...before.map((one) => ({ step: one.step, on: one.on_day })), { step, on }]);
   await updateClock(tx.db, caller, row.id, { dueOn: due, isOpen: step !== 'closed' });

@@ -75,6 +75,7 @@ export async function isDecidedElsewhere(db: Db, tenant: Tenant, id: string): Pr
   return row !== undefined;
 }
 
+/** What somebody asked about whom nothing is kept goes when it is answered. */
 export async function updateClock(
   db: Db,
   tenant: Tenant,
@@ -82,7 +83,8 @@ export async function updateClock(
   { dueOn, isOpen }: { readonly dueOn: IsoDate | null; readonly isOpen: boolean },
 ): Promise<void> {
   await db.run(sql`
-    update data_requests set due_on = ${dueOn}, is_open = ${isOpen}
+    update data_requests set due_on = ${dueOn}, is_open = ${isOpen},
+      sealed_words = case when applicant_id is null and not ${isOpen}::boolean then null else sealed_words end
     where account_id = ${tenant.accountId} and environment = ${tenant.environment} and id = ${id}`);
 }
 

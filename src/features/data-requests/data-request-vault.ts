@@ -4,7 +4,7 @@ import { type DataKey, sealedId } from '../../platform/encryption/account-key.ts
 import type { DataRequest } from './data-request.ts';
 import type { DataRequestRow, StepRow } from './data-request-store.ts';
 
-/** The key of the person; undefined if they were erased. Of nobody who is kept, the account's key is used. */
+/** The key of the person; undefined if they were erased. Of nobody who is kept, the account's key is used until the request is answered. */
 export interface RequestKey {
   readonly applicantId: string | null;
   readonly key: DataKey | undefined;

@@ -160,7 +160,7 @@ export interface DataRequest {
   readonly receivedOn: IsoDate;
   readonly applicantId: string | null;
   readonly checkId: string | null;
-  /** Empty if it stands with the message, the restriction or the withdrawal, or the person was erased. */
+  /** Empty if it stands with the message, the restriction or the withdrawal, the person was erased, or nothing is kept about them and it is answered. */
   readonly words: string;
   readonly recordedBy: Actor;
   readonly recordedAt: Date;

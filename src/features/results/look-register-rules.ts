@@ -50,6 +50,7 @@ const words: Readonly<Record<LookEvent, string>> = {
   'account.emails_listed': 'List of mails',
   'reference.opened': 'Request for a reference',
   'attachment.read': 'A file',
+  'data_request.read': 'A request about data',
   'email.read': 'A mail',
 };
 

@@ -31,13 +31,20 @@ import { type Hold, readHold } from './hold-actions.ts';
 
 export type { AffectedOrder, DuePerson, ErasedPerson };
 
-const legalHold = new Refusal('invalid_fields', {
-  applicant: ['cannot be erased: the account has a legal hold, which keeps the data of everybody'],
-});
+/** Why nobody erases a person now, as it follows `cannot be erased:`. */
+export const keptBecause = {
+  ongoing: 'an order of theirs is open',
+  legal_hold: 'the account has a legal hold, which keeps the data of everybody',
+  held: 'a hold keeps the data of this person',
+  restricted: 'the data of this person are restricted, and they want them kept',
+  /** To erase what somebody has asked to see may be an offence (Data Protection Act 2018, section 173). */
+  copy_awaited: 'they have asked for a copy of their data, and it is not answered yet',
+} as const;
 
-const held = new Refusal('invalid_fields', {
-  applicant: ['cannot be erased: a hold keeps the data of this person'],
-});
+type KeptBecause = keyof typeof keptBecause;
+
+const kept = (why: KeptBecause) =>
+  new Refusal('invalid_fields', { applicant: [`cannot be erased: ${keptBecause[why]}`] });
 
 /**
  * Erases a person permanently, and ends the monitoring of their reports. Refuses with `invalid_fields` (`applicant`)
@@ -50,10 +57,10 @@ export async function erasePerson(ctx: Ctx, caller: Caller, applicantId: string,
   await ctx.keys.forAccount(caller.accountId);
   await inTransaction(ctx, async (tx) => {
     await holdApplicant(tx, caller, applicantId);
-    if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw legalHold;
-    if ((await readHold(tx, caller, applicantId)) !== undefined) throw held;
-    if (await keepsFromErasure(tx, caller, applicantId, reason === 'time_is_over')) throw restricted;
-    if (await awaitsCopy(tx, caller, applicantId)) throw copyAwaited;
+    if ((await readAccountSettings(tx, caller.accountId)).legalHold) throw kept('legal_hold');
+    if ((await readHold(tx, caller, applicantId)) !== undefined) throw kept('held');
+    if (await keepsFromErasure(tx, caller, applicantId, reason === 'time_is_over')) throw kept('restricted');
+    if (await awaitsCopy(tx, caller, applicantId)) throw kept('copy_awaited');
     for (const { check_id: checkId, report_id: reportId } of await findMonitoredReports(tx.db, caller, applicantId))
       await stopMonitoring(tx, caller, { checkId, reportId });
     await changeRenewed(tx, caller, applicantId, false);
@@ -69,21 +76,12 @@ async function recordErasure(tx: Ctx, caller: Caller, applicantId: string, reaso
     await closeErased(tx, caller, { check: { id, applicantId }, key: undefined }, reason === 'candidate_asked');
 }
 
-/** To erase what somebody has asked to see may be an offence (Data Protection Act 2018, section 173). */
-const copyAwaited = new Refusal('invalid_fields', {
-  applicant: ['cannot be erased: they have asked for a copy of their data, and it is not answered yet'],
-});
-
-const restricted = new Refusal('invalid_fields', {
-  applicant: ['cannot be erased: the data of this person are restricted, and they want them kept'],
-});
-
 export interface Erasure {
   readonly orders: readonly AffectedOrder[];
   readonly mails: number;
   readonly monitored: number;
   /** Why it is refused now; undefined if it is not. */
-  readonly refusedFor: 'ongoing' | 'legal_hold' | 'held' | 'restricted' | 'copy_awaited' | undefined;
+  readonly refusedFor: KeptBecause | undefined;
   /** That of the person. */
   readonly hold: Hold | undefined;
 }

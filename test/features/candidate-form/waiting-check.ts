@@ -57,8 +57,12 @@ function orderedReport(text: string, names: readonly string[] = []) {
 
 export async function placeWaiting(ctx: Ctx, caller: Caller, ordered: Ordered = {}): Promise<Waiting> {
   const facts = { ...noFacts, first_name: 'Alex', last_name: 'Sample', email: 'alex@candidate.test', ...ordered.facts };
-  const applicant = await createApplicant(ctx, caller, facts);
-  const check = await createCheck(ctx, caller, applicant.id, {
+  return placeFor(ctx, caller, (await createApplicant(ctx, caller, facts)).id, ordered);
+}
+
+/** An order of somebody who is known, besides those that they have. */
+export async function placeFor(ctx: Ctx, caller: Caller, applicantId: string, ordered: Ordered = {}): Promise<Waiting> {
+  const check = await createCheck(ctx, caller, applicantId, {
     reports: (ordered.reports ?? ['identity', 'right_to_work', 'criminal_history:basic']).map((one) =>
       orderedReport(one, ordered.options),
     ),

@@ -7,12 +7,11 @@ import { createDeskUser } from '../../../src/features/accounts/sign-in-actions.t
 import { handleMessage, reportProblem } from '../../../src/features/cases/candidate-message-actions.ts';
 import { withdrawConsent } from '../../../src/features/cases/withdrawal-actions.ts';
 import type { Check } from '../../../src/features/checks/check.ts';
-import { createCheck, readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
+import { readCheckAndKey } from '../../../src/features/checks/check-actions.ts';
 import { closeCheck, completeForm } from '../../../src/features/checks/check-progress-actions.ts';
 import type { DataRequest } from '../../../src/features/data-requests/data-request.ts';
 import {
   type AskedRequest,
-  announceErasure,
   askIdentity,
   closeRequest,
   confirmIdentity,
@@ -25,17 +24,17 @@ import {
 } from '../../../src/features/data-requests/data-request-actions.ts';
 import { answerBy } from '../../../src/features/data-requests/data-request-rules.ts';
 import { listEmails } from '../../../src/features/emails/email-actions.ts';
-import { findReportType } from '../../../src/features/report-types/report-type-rules.ts';
 import {
   askRestriction,
   decideRestriction,
   listRestrictionsOf,
 } from '../../../src/features/restrictions/restriction-actions.ts';
 import { erasePerson, listDueForErasure, previewErasure } from '../../../src/features/retention/erasure-actions.ts';
+import { announceErasure } from '../../../src/features/retention/erasure-announcement-actions.ts';
 import { copyPerson } from '../../../src/features/retention/person-copy-actions.ts';
 import { addDays } from '../../../src/lib/dates.ts';
 import { sql } from '../../../src/platform/db/database.ts';
-import { placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
+import { placeFor, placeWaiting, startForms } from '../candidate-form/waiting-check.ts';
 
 const { ctx, account, caller: callerIn } = await startForms();
 const client = callerIn();
@@ -55,12 +54,8 @@ async function submitted(): Promise<Check> {
 
 /** Another order of the person of this one. */
 async function submittedOf({ applicantId, order }: Check): Promise<Check> {
-  const { type } = findReportType('identity', null) as Extract<ReturnType<typeof findReportType>, { type: unknown }>;
-  const { id } = await createCheck(ctx, client, applicantId, {
-    ...{ reports: [{ type, options: null }], criminalDetails: null, tags: [], activityYears: null },
-    ...{ redirectUri: null, consider: [], orderedByUserId: null },
-  });
-  return completeForm(ctx, candidate, id, order.facts);
+  const { check } = await placeFor(ctx, client, applicantId, { reports: ['identity'] });
+  return completeForm(ctx, candidate, check.id, order.facts);
 }
 
 async function ended(): Promise<Check> {
@@ -144,22 +139,106 @@ test('where the identity is in doubt the time counts from the day on which it is
   const id = await recordRequest(ctx, desk, byLetter(check, { identity: 'asked', receivedOn: received }));
   assert.equal((await requestsOf(check))[0]!.dueOn, null);
   assert.match((await mailsOf(check))[0]!.text, /show us that you are the person/);
+  const toClient = async () =>
+    (await listEmails(ctx, tenant, 200)).filter(
+      ({ template, subject }) => template === 'data_requested' && subject.includes(`VF${check.orderId} `),
+    ).length;
+  assert.equal(await toClient(), 0);
   const proof = 'document_seen' as const;
   for (const on of [addDays(received, -1), addDays(today, 1), 'soon'])
     await assert.rejects(confirmIdentity(ctx, desk, id, { proof, on }), { reason: 'invalid_fields' }, on);
   await confirmIdentity(ctx, desk, id, { proof, on: addDays(today, -1) });
   assert.equal((await requestsOf(check))[0]!.dueOn, answerBy(addDays(today, -1)));
+  assert.equal(await toClient(), 1);
   await assert.rejects(askIdentity(ctx, desk, id, 'mail'), { reason: 'state_does_not_allow' });
 });
 
-test('somebody about whom nothing is kept is answered too', async () => {
+test('nothing is said to be done that is not, nor decided for somebody who has not shown who they are', async () => {
+  const check = await submitted();
+  const told = 'mail' as const;
+  const doneOf = (id: string) => closeRequest(ctx, desk, id, { outcome: 'done', words: '', told });
+  const says = (outcome: string) => ({ fields: { outcome: [outcome] } });
+  const ids = new Map<string, string>();
+  for (const kind of ['access', 'portability', 'erasure', 'withdrawal'] as const)
+    ids.set(kind, await recordRequest(ctx, desk, byLetter(check, { kind })));
+  await assert.rejects(doneOf(ids.get('access')!), says('Make the copy first'));
+  await assert.rejects(doneOf(ids.get('portability')!), says('Make the copy first'));
+  await assert.rejects(doneOf(ids.get('erasure')!), says('Erase the person first: that ends this request'));
+  await assert.rejects(doneOf(ids.get('withdrawal')!), says('End the order and its monitoring first'));
+  await assert.rejects(
+    closeRequest(ctx, desk, ids.get('access')!, { outcome: 'no_data', words: '', told }),
+    says('Data about them are kept: choose another answer'),
+  );
+  for await (const _chunk of (await copyPerson(ctx, desk, check.applicantId)).content);
+  await doneOf(ids.get('access')!);
+  await closeCheck(ctx, client, check.id, 'withdraw');
+  await doneOf(ids.get('withdrawal')!);
+  await closeRequest(ctx, desk, ids.get('portability')!, { outcome: 'taken_back', words: '', told });
+
+  const doubted = await recordRequest(ctx, desk, byLetter(check, { identity: 'asked' }));
+  for (const outcome of ['done', 'partly_done', 'no_data'] as const)
+    await assert.rejects(closeRequest(ctx, desk, doubted, { outcome, words: 'So.', told }), {
+      fields: {
+        outcome: ['They have not shown who they are: confirm that first, refuse it, or choose that they took it back'],
+      },
+    });
+  await closeRequest(ctx, desk, doubted, { outcome: 'identity_not_shown', words: 'We asked twice.', told });
+});
+
+test('nobody is told that they are erased who cannot be, or who has not shown who they are', async () => {
+  const check = await submitted();
+  const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'erasure', identity: 'asked' }));
+  const refused = async (why: string) => {
+    const before = (await mailsOf(check)).length;
+    await assert.rejects(announceErasure(ctx, desk, id), { fields: { applicant: [why] } });
+    assert.equal((await mailsOf(check)).length, before);
+  };
+  await refused('They have not shown who they are: confirm that first');
+  await confirmIdentity(ctx, desk, id, { proof: 'document_seen', on: today });
+  await refused('They cannot be erased now: an order of theirs is open');
+  await closeCheck(ctx, client, check.id, 'cancel');
+  const copy = await recordRequest(ctx, desk, byLetter(check));
+  await refused('They cannot be erased now: they have asked for a copy of their data, and it is not answered yet');
+  await closeRequest(ctx, desk, copy, { outcome: 'taken_back', words: '', told: 'mail' });
+  await announceErasure(ctx, desk, id);
+});
+
+test('somebody about whom nothing is kept is answered too, and no word of theirs stays', async () => {
   const asked = { ...byLetter(null), words: 'Folder 12.' };
   const id = await recordRequest(ctx, desk, asked);
-  await closeRequest(ctx, desk, id, { outcome: 'no_data', words: '', told: 'letter' });
-  const { request, check } = await openDataRequest(ctx, reader, id);
-  assert.equal(check, undefined);
-  assert.equal(request.words, 'Folder 12.');
-  assert.deepEqual(stepsOf(request), ['closed no_data letter']);
+  const opened = await openDataRequest(ctx, reader, id);
+  assert.equal(opened.check, undefined);
+  assert.equal(opened.request.words, 'Folder 12.');
+  await extendRequest(ctx, desk, id, { reason: 'complex', words: 'Dear Alex Sample.', told: 'letter' });
+  await assert.rejects(closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'letter' }), {
+    fields: { outcome: ['Nothing is kept about them: choose that no data were found, or refuse it'] },
+  });
+  await closeRequest(ctx, desk, id, { outcome: 'no_data', words: 'Dear Alex Sample.', told: 'letter' });
+  const { request } = await openDataRequest(ctx, reader, id);
+  assert.equal(request.words, '');
+  assert.deepEqual(stepsOf(request), ['extended complex letter', 'closed no_data letter']);
+  const sealed = await ctx.db.rows(sql`
+    select from data_requests where id = ${id} and sealed_words is not null
+    union all select from data_request_steps where request_id = ${id} and sealed_words is not null`);
+  assert.deepEqual(sealed, []);
+  await ctx.batches.write();
+  const looks = await ctx.db.rows(sql`select from events where type = 'data_request.read' and resource_id = ${id}`);
+  assert.notEqual(looks.length, 0);
+});
+
+test('nobody asks who they are once the time is over, nor of what came on their own page', async () => {
+  const check = await submitted();
+  const late = { receivedOn: addDays(today, -60) };
+  await assert.rejects(recordRequest(ctx, desk, byLetter(check, { ...late, identity: 'asked' })), {
+    fields: { identity: ['The time to answer is over: it is too late to ask who they are'] },
+  });
+  const unknown = await recordRequest(ctx, desk, byLetter(null, late));
+  await assert.rejects(askIdentity(ctx, desk, unknown, 'letter'), { reason: 'state_does_not_allow' });
+  await closeRequest(ctx, desk, unknown, { outcome: 'no_data', words: '', told: 'letter' });
+  await reportProblem(ctx, await ownPageOf(check), { text: 'A typo.', reportId: null });
+  const [own] = await requestsOf(check);
+  assert.deepEqual(stepsOf(own!), ['identity_confirmed mailed_code']);
+  await assert.rejects(askIdentity(ctx, desk, own!.id, 'mail'), { reason: 'state_does_not_allow' });
 });
 
 test('the list has what is open and late, by account and kind, and only in the accounts of the reader', async () => {
@@ -176,7 +255,7 @@ test('the list has what is open and late, by account and kind, and only in the a
   const { late } = await countRequests(ctx, desk, reader.accounts, 'test');
   assert.equal(late, 1);
   await assert.rejects(openDataRequest(ctx, { ...reader, accounts: [] }, id), { reason: 'not_found' });
-  await closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'mail' });
+  await closeRequest(ctx, desk, id, { outcome: 'taken_back', words: '', told: 'mail' });
   assert.deepEqual(await list({ state: 'late' }), []);
   assert.equal((await list({ state: 'closed' })).includes(id), true);
 });
@@ -220,7 +299,7 @@ test('what a candidate says is wrong is a request that its last answer ends, and
   ]);
   await withdrawConsent(ctx, form as never);
   const withdrawal = (await requestsOf(check)).find(({ kind }) => kind === 'withdrawal');
-  assert.deepEqual(stepsOf(withdrawal!), ['identity_confirmed mailed_code', 'closed done mail']);
+  assert.deepEqual(stepsOf(withdrawal!), ['closed done mail']);
 });
 
 test('a letter stays open when something else is answered or withdrawn on their own page', async () => {
@@ -233,22 +312,29 @@ test('a letter stays open when something else is answered or withdrawn on their 
   assert.deepEqual([letter!.id, letter!.isOpen], [correction, true]);
   assert.deepEqual(stepsOf(letter!), ['identity_confirmed known_address', 'acted message_answered']);
 
-  const other = await submittedOf(check);
-  assert.equal(other.applicantId, check.applicantId);
-  const about = await recordRequest(ctx, desk, byLetter(other, { kind: 'withdrawal', words: 'Stop that order.' }));
-  await withdrawConsent(ctx, form as never);
+  const about = await recordRequest(ctx, desk, byLetter(check, { kind: 'withdrawal', words: 'Forget that order.' }));
+  await closeCheck(ctx, client, check.id, 'cancel');
+  const next = await submittedOf(check);
+  assert.equal(next.applicantId, check.applicantId);
+  await withdrawConsent(ctx, (await ownPageOf(next)) as never);
   const withdrawals = (await requestsOf(check)).filter(({ kind }) => kind === 'withdrawal');
   assert.deepEqual(
-    withdrawals.map(({ checkId, way, isOpen }) => [checkId, way, isOpen]).toSorted(),
-    [
-      [check.id, 'own_page', false],
-      [other.id, 'letter', true],
-    ].toSorted(),
+    new Map(withdrawals.map(({ checkId, way, isOpen }) => [checkId, [way, isOpen]])),
+    new Map([
+      [check.id, ['letter', true]],
+      [next.id, ['own_page', false]],
+    ]),
   );
   assert.deepEqual(stepsOf(withdrawals.find(({ id }) => id === about)!), ['identity_confirmed known_address']);
-  await withdrawConsent(ctx, (await ownPageOf(other)) as never);
-  const kept = (await requestsOf(check)).find(({ id }) => id === about)!;
-  assert.deepEqual([kept.isOpen, stepsOf(kept).at(-1)], [true, 'acted consent_withdrawn']);
+});
+
+test('a letter about the order from which they withdraw on their own page has it among its steps', async () => {
+  const check = await submitted();
+  const id = await recordRequest(ctx, desk, byLetter(check, { kind: 'withdrawal' }));
+  await withdrawConsent(ctx, (await ownPageOf(check)) as never);
+  const letter = (await requestsOf(check)).find((one) => one.id === id)!;
+  assert.deepEqual([letter.isOpen, stepsOf(letter).at(-1)], [true, 'acted consent_withdrawn']);
+  await closeRequest(ctx, desk, id, { outcome: 'done', words: '', told: 'letter' });
 });
 
 test('nobody is erased who waits for a copy; the copy that is made stands in the register', async () => {

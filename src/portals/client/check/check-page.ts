@@ -9,6 +9,7 @@ import { isOngoing } from '../../../features/checks/check-states.ts';
 import { confirmIdentityOf } from '../../../features/checks/identity-actions.ts';
 import { outcomeText, requestKinds } from '../../../features/data-requests/data-request.ts';
 import { listRequestsOf } from '../../../features/data-requests/data-request-actions.ts';
+import { isIdentityAwaited } from '../../../features/data-requests/data-request-rules.ts';
 import { type EventToStore, storeEvents } from '../../../features/events/event-actions.ts';
 import { recordLook } from '../../../features/events/look-actions.ts';
 import { readWaitsOf } from '../../../features/lists/client-waiting-actions.ts';
@@ -79,13 +80,19 @@ async function isMailNotDelivered(ctx: Ctx, user: ClientUser, check: Check): Pro
   return waits.has(check.id);
 }
 
-/** What the candidate asks about their data, without their words: the client, who decides about the data, must know. */
-const requestsIn = async (ctx: Ctx, check: Check) =>
-  (await listRequestsOf(ctx, check, undefined)).map(({ kind, receivedOn, dueOn, isOpen, steps }) => {
-    const closing = steps.findLast(({ step }) => step === 'closed');
-    const text = requestKinds[kind].name;
-    return { text, receivedOn, dueOn, isOpen, closedOn: closing?.on, outcome: closing && outcomeText(closing.code!) };
-  });
+/**
+ * What the candidate asks about their data, without their words: the client, who decides about the data, must know. Who
+ * belongs to a subsidiary sees what was asked through this order; nobody sees what may be somebody else's.
+ */
+const requestsIn = async (ctx: Ctx, user: ClientUser, check: Check) =>
+  (await listRequestsOf(ctx, check, undefined))
+    .filter(({ checkId }) => user.subsidiaryId === null || checkId === check.id)
+    .filter(({ receivedOn, steps }) => !isIdentityAwaited(receivedOn, steps))
+    .map(({ kind, receivedOn, dueOn, isOpen, steps }) => {
+      const closing = steps.findLast(({ step }) => step === 'closed');
+      const text = requestKinds[kind].name;
+      return { text, receivedOn, dueOn, isOpen, closedOn: closing?.on, outcome: closing && outcomeText(closing.code!) };
+    });
 
 const addPath = ({ id }: Check): string => `/portal/checks/${id}/reports/new`;
 
@@ -119,7 +126,7 @@ async function show(ctx: Ctx, request: CheckRequest, reply: FastifyReply, { user
     contact: contactOf(user, check),
     progress: check.isRestricted ? undefined : progressOf(check),
     restrictionHref: mayDo(user, 'ask_restrictions') ? clientRestrictionPath(check.id) : undefined,
-    dataRequests: await requestsIn(ctx, check),
+    dataRequests: await requestsIn(ctx, user, check),
     wasAsked: request.query.done === 'asked',
     isSubmitted: check.status !== 'awaiting_applicant',
     formOpenedAt: check.formOpenedAt,

@@ -21,7 +21,6 @@ import {
   toldWays,
 } from '../../../features/data-requests/data-request.ts';
 import {
-  announceErasure,
   askIdentity,
   closeRequest,
   confirmIdentity,
@@ -29,7 +28,13 @@ import {
   type OpenedRequest,
   openDataRequest,
 } from '../../../features/data-requests/data-request-actions.ts';
-import { isIdentityAwaited, mayAskIdentity, mayExtend } from '../../../features/data-requests/data-request-rules.ts';
+import {
+  isIdentityAwaited,
+  keepsFromEnding,
+  mayAskIdentity,
+  mayExtend,
+} from '../../../features/data-requests/data-request-rules.ts';
+import { announceErasure } from '../../../features/retention/erasure-announcement-actions.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { noticeIn } from '../../shared/form-fields.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
@@ -112,7 +117,7 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 interface Wrong {
-  readonly form: 'identity' | 'confirm' | 'extend' | 'close';
+  readonly form: 'identity' | 'confirm' | 'extend' | 'announce' | 'close';
   readonly errors: FieldMessages;
 }
 
@@ -124,14 +129,18 @@ function formsOf(
   body: RequestRequest['body'],
   wrong?: Wrong,
 ) {
-  const { request, key, isDecidedElsewhere } = opened;
+  const { request, check, key, isDecidedElsewhere } = opened;
   if (!request.isOpen || !mayDo(user, permission)) return undefined;
   const { steps, dueOn, receivedOn, kind } = request;
   const typedIn = (form: Wrong['form'], name: string) => (wrong?.form === form ? textIn(body, name) : '');
   const told = (form: Wrong['form']) => items(toldWays, typedIn(form, 'told') || (key === undefined ? '' : 'mail'));
+  const isAwaited = isIdentityAwaited(receivedOn, steps);
+  // What is to be done first is said to whoever chooses that it is done.
+  const isOffered = (outcome: string) =>
+    keepsFromEnding(request, check, outcome as Outcome) === undefined || (outcome === 'done' && !isAwaited);
   return {
-    identity: mayAskIdentity(steps) ? { told: told('identity') } : undefined,
-    confirm: isIdentityAwaited(receivedOn, steps)
+    identity: mayAskIdentity(dueOn, steps, today) ? { told: told('identity') } : undefined,
+    confirm: isAwaited
       ? { proofs: items(identityProofs, typedIn('confirm', 'proof')), on: typedIn('confirm', 'on') || today }
       : undefined,
     extend: mayExtend(dueOn, steps, today)
@@ -141,11 +150,11 @@ function formsOf(
           told: told('extend'),
         }
       : undefined,
-    announce: kind === 'erasure' && key !== undefined && steps.every(({ step }) => step !== 'announced'),
+    announce: kind === 'erasure' && key !== undefined && !isAwaited && steps.every(({ step }) => step !== 'announced'),
     close: isDecidedElsewhere
       ? undefined
       : {
-          outcomes: items(outcomes, typedIn('close', 'outcome')),
+          outcomes: items(outcomes, typedIn('close', 'outcome')).filter(({ value }) => isOffered(value)),
           words: typedIn('close', 'words'),
           told: told('close'),
         },
@@ -228,7 +237,7 @@ export function dataRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
     await extendRequest(ctx, caller, id, { reason, words: textIn(body, 'why'), told: toldIn(body) });
   });
 
-  form('announce', 'close', 'announced', (caller, _body, id) => announceErasure(ctx, caller, id));
+  form('announce', 'announce', 'announced', (caller, _body, id) => announceErasure(ctx, caller, id));
 
   form('close', 'close', 'closed', async (caller, body, id) => {
     const outcome = chosenIn(body, 'outcome', outcomes, 'Choose how it ends') as Outcome;

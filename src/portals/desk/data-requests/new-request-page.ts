@@ -7,6 +7,7 @@ import { deskWays, identityProofs, isOneOf, requestKinds } from '../../../featur
 import { type AskedRequest, recordRequest } from '../../../features/data-requests/data-request-actions.ts';
 import { findDeskAccounts } from '../../../features/lists/work-queue-queries.ts';
 import { type FieldMessages, Problems } from '../../../lib/refusal.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, readListSearch, searchedText, sentListSearch } from '../../shared/list-search.ts';
 import { orderNumber } from '../../shared/page-filters.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
@@ -122,7 +123,10 @@ async function showSearch(ctx: Ctx, request: FormRequest, reply: FastifyReply, u
   return renderPage(request, reply, 'desk/data-requests/find.njk', {
     title: 'Who asks?',
     ...{ environment, search },
-    back: { text: 'Data requests', href: dataRequestsHref(environment) },
+    back: mayDo(user, 'read_erasures')
+      ? { text: 'Data requests', href: dataRequestsHref(environment) }
+      : { text: 'Work queue', href: listHref('/desk', environment === 'test' ? [['environment', 'test']] : []) },
+    done: noticeIn(request, { recorded: 'The request is recorded.' }),
     findAction: `${newPath}/find`,
     rows: [...orders.values()].map((row) => ({ ...row, href: newRequestHref({ report: row.id }) })),
     unknownHref: newRequestHref({ unknown: '1', environment: environment === 'test' ? 'test' : undefined }),
@@ -174,8 +178,11 @@ export function newRequestPage(pages: Pages<'desk'>, ctx: Ctx): void {
       id = await recordRequest(ctx, who.caller, { ...asked, checkId: who.check?.id ?? null });
     });
     if (errors !== undefined) return showForm(ctx, request, reply.status(422), user, chosen, errors);
-    const isReader = mayDo(user, 'read_erasures');
-    const page = isReader || who.check === undefined ? `${dataRequestsPath}/${id}` : orderHref(who.check.id);
-    return reply.redirect(`${page}${isReader ? '?done=recorded' : ''}`, 303);
+    if (mayDo(user, 'read_erasures')) return reply.redirect(`${dataRequestsPath}/${id}?done=recorded`, 303);
+    const test = environmentOf(request) === 'test' ? 'test' : undefined;
+    return reply.redirect(
+      who.check ? orderHref(who.check.id) : newRequestHref({ environment: test, done: 'recorded' }),
+      303,
+    );
   });
 }
