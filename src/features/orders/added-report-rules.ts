@@ -4,6 +4,7 @@ import type { Check } from '../checks/check.ts';
 import { isOngoing } from '../checks/check-states.ts';
 import type { ReportType } from '../report-types/report-type.ts';
 import { isOpen } from '../reports/report-states.ts';
+import { askedOfJob } from './ordered-check-rules.ts';
 
 /** As an order may have at first. */
 const MOST_REPORTS = 100;
@@ -27,7 +28,7 @@ export function additionProblems(check: Held, types: readonly ReportType[]): Fie
   for (const [at, type] of types.entries()) {
     if (types.indexOf(type) !== at) problems.add('types', `${type.label} is chosen twice`);
     // The job role decides on its lists and its fee, and an addition does not ask for it.
-    if (type.barredLists.length > 0)
+    if (askedOfJob(type).includes('job_role'))
       problems.add('types', `${type.label} depends on the job role: place a new order for it`);
   }
   if (check.reports.length + types.length > MOST_REPORTS)

@@ -282,9 +282,9 @@ export function answersOf(typed: TypedOrder, chosen: readonly Choice[], orderabl
     name: `${text('first_name')} ${text('last_name')}`,
     email: text('email'),
     packageName: orderable.packages.find(({ id }) => String(id) === text('what'))?.name,
-    reports: chosen.map(({ type, quantity, options }) => ({
+    reports: chosen.map(({ type, quantity, ...priced }) => ({
       label: quantity === 1 ? type.label : `${quantity} × ${type.label}`,
-      price: priceOf([{ type, quantity, options: options ?? [] }], orderable),
+      price: priceOf([{ type, quantity, ...priced }], orderable),
       options: optionsOf(type)
         .filter(({ value }) => chosenOptions(typed, type).includes(value))
         .map((option) => option.text),
