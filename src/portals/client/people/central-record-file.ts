@@ -12,7 +12,7 @@ import { orderNumber } from '../../shared/page-filters.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { callerFor } from '../client-caller.ts';
 
-export const centralRecordPath = '/portal/people/central-record';
+export const centralRecordPath = '/portal/people/central-record/file';
 
 const resultText = ({ report }: RecordedReport): string =>
   outcomeText(reportOutcome({ ...report, unable: unableWords(report.findings.properties) }));
