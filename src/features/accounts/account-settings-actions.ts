@@ -56,7 +56,7 @@ export function changeAccountSettings(
 ): Promise<void> {
   demand(by, 'manage_accounts');
   settingProblems(change).refuse('invalid_fields');
-  return merge(ctx, by, accountId, change);
+  return mergeAndRecord(ctx, by, accountId, change);
 }
 
 /** As `changeAccountSettings`, by an administrator of the client: only what a client changes itself. */
@@ -66,10 +66,15 @@ export function changeOwnSettings(ctx: Ctx, caller: Caller, change: Readonly<Rec
   const own: readonly string[] = settingsOfClient;
   for (const name of Object.keys(change)) if (!own.includes(name)) problems.add(name, 'is changed by the desk alone');
   problems.refuse('invalid_fields');
-  return merge(ctx, caller, caller.accountId, change);
+  return mergeAndRecord(ctx, caller, caller.accountId, change);
 }
 
-function merge(ctx: Ctx, by: Asker, accountId: string, change: Readonly<Record<string, unknown>>): Promise<void> {
+function mergeAndRecord(
+  ctx: Ctx,
+  by: Asker,
+  accountId: string,
+  change: Readonly<Record<string, unknown>>,
+): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const before = await readAccountSettings(tx, accountId);
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');

@@ -83,9 +83,9 @@ export interface AskedRequest {
 }
 
 /**
- * Records what somebody asks; the person and the client are told by mail. Refuses with `invalid_fields` (`received_on`,
- * `words`, `kind`, `identity`) a wrong day, a missing or too long text, a kind of which a request of the person is open, and
- * to ask who they are once it is late.
+ * Records what somebody asks; the person and the client are told by mail. Refuses with `invalid_fields`: `received_on` for a
+ * wrong day, `words` for a text that is missing or too long, `kind` where the person has an open request of that kind, and
+ * `identity` for asking who they are once the answer is late.
  */
 export async function recordRequest(ctx: Ctx, caller: Caller, asked: AskedRequest): Promise<string> {
   demand(caller, 'ask_restrictions');

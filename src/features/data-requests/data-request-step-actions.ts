@@ -1,4 +1,4 @@
-// Adds steps to a request about somebody's data, whatever takes them: each sets anew by when it is due.
+// Adds a step to a request about somebody's data, and sets the day by which it must be answered after that step.
 import { type Caller, type Ctx, timeFor, todayFor } from '../../context.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { DataKey } from '../../platform/encryption/account-key.ts';

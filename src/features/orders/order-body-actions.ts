@@ -44,7 +44,7 @@ export async function readOrderable(ctx: Ctx, accountId: string) {
 
 export type Orderable = Awaited<ReturnType<typeof readOrderable>>;
 
-/** A package with a price of its own costs that price, whatever its reports cost alone. */
+/** The price of a package, if it has one, replaces the prices of its reports. */
 function pricedReports({ reports, packageId }: OrderCommand, { packages, availableTypes }: Orderable): OrderedReport[] {
   const price = packages.find(({ id }) => id === packageId)?.price_pence ?? null;
   if (price === null) return [...reports];

@@ -1,4 +1,4 @@
-// Finds the recent orders of a person who is about to be ordered: whoever orders may not know of them.
+// Finds the recent orders of a person, to warn whoever is about to order them again.
 import type { Caller, Ctx, OrderScope } from '../../context.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { demand } from '../access/permissions.ts';

@@ -31,8 +31,8 @@ function standing(reports: readonly RightToWorkReport[]): RightToWorkReport[] {
 }
 
 /**
- * Nobody may start before their right to work was checked, whatever else is still open; undefined if they may. All reports
- * that were ordered must be clear.
+ * Why somebody may not start work; undefined if they may. Every right to work that was ordered must be complete and clear,
+ * and must last.
  * @param reports the newest last
  * @param day that of the start, or today if that is later
  */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { mayDo } from '../../../features/access/permissions.ts';
 import { readAccount } from '../../../features/accounts/account-actions.ts';
-import { settingText, typedSetting } from '../../../features/accounts/account-setting.ts';
+import { settingText } from '../../../features/accounts/account-setting.ts';
 import {
   type AccountSetting,
   accountSettings,
@@ -20,10 +20,10 @@ import { filterTypes } from '../../../features/report-types/report-type-search-r
 import { inPounds } from '../../../lib/money.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { refusedFields } from '../../shared/field-words.ts';
-import { noticeIn, typed } from '../../shared/form-fields.ts';
+import { noticeIn } from '../../shared/form-fields.ts';
 import { listHref, listParameters, pageIn } from '../../shared/list-search.ts';
 import { renderPage } from '../../shared/page-renderer.ts';
-import { settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
+import { sentSettings, settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import type { Pages } from '../../shared/shell.ts';
 import { type FormRequest, text } from '../../shared/sign-in/sign-in-steps.ts';
 import { type ClientUser, callerFor } from '../client-caller.ts';
@@ -127,10 +127,7 @@ export function agreementPage(pages: Pages<'client'>, ctx: Ctx): void {
     async (request: FormRequest, reply, user) => {
       if (!mayChange(user)) throw new Refusal('not_permitted');
       const before = await readAccountSettings(ctx, user.accountId);
-      const sent = Object.fromEntries(settingsOfClient.map((name) => [name, typed(request, name)]));
-      const changed = settingsOfClient.filter(
-        (name) => String(typedSetting(accountSettings[name], sent[name] ?? '')) !== String(before[name]),
-      );
+      const { sent, changed } = sentSettings(request, settingsOfClient, before);
       const save = () => changeOwnSettings(ctx, callerFor(user, 'live'), typedSettings(request, changed));
       const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(settingsOfClient));
       if (errors !== undefined) return show(request, reply.status(422), user, { errors, typed: sent });

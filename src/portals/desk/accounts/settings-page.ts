@@ -2,15 +2,15 @@
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { changeAccount } from '../../../features/accounts/account-actions.ts';
-import { settingText, typedSetting } from '../../../features/accounts/account-setting.ts';
-import { accountSettings, groupedSettings } from '../../../features/accounts/account-settings.ts';
+import { settingText } from '../../../features/accounts/account-setting.ts';
+import { groupedSettings } from '../../../features/accounts/account-settings.ts';
 import { changeAccountSettings, readAccountSettings } from '../../../features/accounts/account-settings-actions.ts';
 import { changeLogo, readLogo } from '../../../features/accounts/logo-actions.ts';
 import { LARGEST_LOGO_BYTES, logoMediaTypes, logoTooLarge } from '../../../features/accounts/logo-rules.ts';
 import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
 import { type FieldWords, refusedFields } from '../../shared/field-words.ts';
 import { readAtMost, sentFile } from '../../shared/files/file-forms.ts';
-import { settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
+import { sentSettings, settingInputs, settingWords, typedSettings } from '../../shared/settings/setting-inputs.ts';
 import {
   type AccountPages,
   type FormRequest,
@@ -59,10 +59,8 @@ export function settingsPage(pages: AccountPages, ctx: Ctx): void {
   pages.get('/settings', { permission: 'read_accounts' }, show);
 
   pages.post('/settings', { permission: 'manage_accounts', stepUp: 'roles' }, async (request, reply, opened) => {
-    const sent = Object.fromEntries(names.map((name) => [name, typed(request, name)]));
     const before = await readAccountSettings(ctx, opened.account.id);
-    const textIn = (name: (typeof names)[number]) => String(typedSetting(accountSettings[name], sent[name] ?? ''));
-    const changed = names.filter((name) => textIn(name) !== String(before[name]));
+    const { sent, changed } = sentSettings(request, names, before);
     const save = () => changeAccountSettings(ctx, opened.by, opened.account.id, typedSettings(request, changed));
     const errors = changed.length === 0 ? undefined : await refusedFields(save, settingWords(names));
     if (errors !== undefined) return show(request, reply.status(422), opened, { errors, typed: sent });

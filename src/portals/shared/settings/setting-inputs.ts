@@ -3,6 +3,7 @@ import { settingText, typedSetting } from '../../../features/accounts/account-se
 import {
   type AccountSetting,
   type AccountSettingName,
+  type AccountSettings,
   accountSettings,
 } from '../../../features/accounts/account-settings.ts';
 import type { FieldWords } from '../field-words.ts';
@@ -36,6 +37,13 @@ export const settingInputs = (names: readonly AccountSettingName[], textOf: (nam
 
 export const settingWords = (names: readonly AccountSettingName[]): Readonly<Record<string, FieldWords>> =>
   Object.fromEntries(names.map((name) => [name, { input: name, begins: accountSettings[name].label }]));
+
+/** What was typed, by setting, and those whose value differs from before. */
+export function sentSettings(request: FormRequest, names: readonly AccountSettingName[], before: AccountSettings) {
+  const sent = Object.fromEntries(names.map((name) => [name, typed(request, name)]));
+  const textOf = (name: AccountSettingName) => String(typedSetting(accountSettings[name], sent[name] ?? ''));
+  return { sent, changed: names.filter((name) => textOf(name) !== String(before[name])) };
+}
 
 /** By setting, for the action to judge. */
 export const typedSettings = (request: FormRequest, names: readonly AccountSettingName[]): Record<string, unknown> =>
