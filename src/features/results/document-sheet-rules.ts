@@ -67,6 +67,7 @@ export const sheetJson = (sheet: Sheet, files: Results['files']) => ({
   to: sheet.to,
   days: sheet.days,
   verified_days: sheet.verifiedDays,
+  not_authenticated_days: sheet.unsureDays,
   not_verified: sheet.open,
   periods: sheet.rows.map((row) => ({
     kind: row.isGap ? 'gap' : 'stated',

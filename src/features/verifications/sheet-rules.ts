@@ -53,6 +53,8 @@ export interface Sheet {
   /** By their first day; two stated periods may overlap. */
   readonly rows: readonly SheetRow[];
   readonly verifiedDays: number;
+  /** Those of the verified days of which every confirmation is unauthenticated or has no source. */
+  readonly unsureDays: number;
   /** Recorded for an entry or a gap that is not stated any more: it verifies nothing. */
   readonly unplaced: readonly Confirmation[];
   /** What nothing verifies, longer than the tolerated gap or a part of a gap that is not explained; earliest first. */
@@ -183,20 +185,34 @@ export function sheetOf(told: Told): Sheet | undefined {
   const rows = [...stated, ...gapRows(facts.activities, stated, asked)]
     .sort((one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to))
     .map((found) => rowOf(found, told));
-  const spans = rows.flatMap((row) =>
-    row.confirmations
-      .filter(({ source }) => verifies(source))
-      .map((one) => common(spanOf(one), row))
-      .filter(isSome),
+  const spansOf = (isMeant: (one: Confirmation) => boolean): Gap[] =>
+    rows.flatMap((row) =>
+      row.confirmations
+        .filter((one) => verifies(one.source) && isMeant(one))
+        .map((one) => common(spanOf(one), row))
+        .filter(isSome),
+    );
+  const unverified = uncovered(
+    spansOf(() => true),
+    asked,
+  );
+  const unsure = uncovered(
+    spansOf(({ isUnauthenticated }) => !isUnauthenticated),
+    asked,
   );
   const isOfOpenGap = (hole: Gap) => rows.some((row) => row.verdict === 'gap_unexplained' && isSome(common(hole, row)));
   const days = daysIn(asked);
   return {
     ...asked,
-    ...{ days, rows, verifiedDays: days - allDaysIn(uncovered(spans, asked)) },
+    ...{
+      days,
+      rows,
+      verifiedDays: days - allDaysIn(unverified),
+      unsureDays: allDaysIn(unsure) - allDaysIn(unverified),
+    },
     unplaced: told.confirmations.filter(
       (one) => one.recorded !== undefined && !rows.some((row) => row.confirmations.includes(one)),
     ),
-    open: uncovered(spans, asked).filter((hole) => daysIn(hole) > params.longestGapDays || isOfOpenGap(hole)),
+    open: unverified.filter((hole) => daysIn(hole) > params.longestGapDays || isOfOpenGap(hole)),
   };
 }

@@ -124,6 +124,16 @@ test('each row has its verdict, and the total says what is verified and what is 
       'Verified 4 years 10 months of 5 years; 1 gap of 45 days not explained.',
     ],
     [
+      'nobody made sure who confirms the last job, but somebody sure confirms its last month as well',
+      [
+        ...all.slice(0, 3),
+        { ...all[3]!, isUnauthenticated: true },
+        said('activities-3', '2026-10-29', '2026-11-28', 'telephone'),
+      ],
+      ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_shown', 'Brook Bank: verified_unauthenticated'],
+      'Verified 5 years of 5 years, 2 years 10 months of it not authenticated.',
+    ],
+    [
       'travel documents show too little of the gap',
       [...all.slice(0, 2), said(null, '2023-11-20', '2023-11-25', 'travel'), all[3]!],
       ['Acme Ltd: verified', 'Unemployed: verified', 'Gap: gap_unexplained', 'Brook Bank: verified'],
