@@ -124,3 +124,10 @@ export function typedSetting(setting: SettingKind, text: string): unknown {
 /** The value as it is typed. */
 export const settingText = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
+/**
+ * Whether an event may keep its values: an email address or a free text may name somebody, and events stay when people
+ * are erased.
+ */
+export const isKeptInEvents = ({ kind }: SettingKind): boolean =>
+  kind !== 'email' && kind !== 'text' && kind !== 'lines';

@@ -3,9 +3,10 @@ import { type Caller, type Ctx, inTransaction } from '../../context.ts';
 import { Problems, Refusal } from '../../lib/refusal.ts';
 import { type Asker, demand } from '../access/permissions.ts';
 import { storeAccountEvent } from '../events/event-actions.ts';
-import { settingFault } from './account-setting.ts';
+import { isKeptInEvents, settingFault } from './account-setting.ts';
 import {
   type AccountSetting,
+  type AccountSettingName,
   type AccountSettings,
   accountSettings,
   settingsOfClient,
@@ -69,6 +70,16 @@ export function changeOwnSettings(ctx: Ctx, caller: Caller, change: Readonly<Rec
   return mergeAndRecord(ctx, caller, caller.accountId, change);
 }
 
+/** What an event says of changed settings: their names, and the values of those that it may keep. */
+function changesOf(before: AccountSettings, change: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(change) as AccountSettingName[];
+  const kept = names.filter((name) => isKeptInEvents(accountSettings[name]));
+  return {
+    settings: names.join(' '),
+    values: kept.map((setting) => ({ setting, before: before[setting], after: change[setting] })),
+  };
+}
+
 function mergeAndRecord(
   ctx: Ctx,
   by: Asker,
@@ -78,7 +89,10 @@ function mergeAndRecord(
   return inTransaction(ctx, async (tx) => {
     const before = await readAccountSettings(tx, accountId);
     if ((await mergeAccountSettings(tx.db, tx.integrity, accountId, change)) === 0) throw new Refusal('not_found');
-    const detail = { settings: Object.keys(change).join(' '), now: await findStateNow(tx.db, accountId) };
+    const detail = {
+      ...changesOf(before, change),
+      now: await findStateNow(tx.db, accountId),
+    };
     await storeAccountEvent(tx, accountId, by, { type: 'account.changed', resourceId: accountId, detail });
     const lowered = approvalSettings.filter((name) => Number(change[name] ?? before[name]) < Number(before[name]));
     if (lowered.length > 0) await recordChange(tx, by, accountId, 'approval.lowered', { settings: lowered });

@@ -44,7 +44,7 @@ async function changes(path = page): Promise<string[]> {
 
 test('changes of settings, agreements, users, keys and credits stand in the history, newest first, by name', async () => {
   const check = await portal.placeCheck('live', {}, ['identity']);
-  await changeAccountSettings(ctx, by, accountId, { legalHold: true, vatPercent: 20 });
+  await changeAccountSettings(ctx, by, accountId, { legalHold: true, vatPercent: 5, contactEmail: 'jobs@acme.test' });
   await switchOnTypes(ctx, by, accountId, [{ name: 'identity', pricePence: 725, workingDays: 9 }]);
   const ada = await createUser(ctx, by, accountId, { name: 'Ada Added', email: 'ada@acme.test', role: 'standard' });
   await changeUser(ctx, by, accountId, { id: ada.id, role: 'read_only' });
@@ -67,7 +67,7 @@ test('changes of settings, agreements, users, keys and credits stand in the hist
     `${who} | User Ada Added changed Role: Read only`,
     `${who} | User Ada Added created Role: Standard`,
     `${who} | Report types agreed Identity: price £7.25, working days 9`,
-    `${who} | Settings changed Legal hold, VAT`,
+    `${who} | Settings changed Legal hold: yes (before: no) VAT: 5% (before: 0%) Contact for candidates and referees`,
   ]);
   const { body } = await administrator.get(page);
   assert.ok(!body.includes(`VF${check.orderId}<`), 'what happens to orders is not in it');

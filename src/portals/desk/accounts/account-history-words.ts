@@ -1,6 +1,6 @@
 // The words of an account's history: one line for each kind of change, and what its event says of it.
 import { type KeyScope, keyScopes } from '../../../features/access/permissions.ts';
-import { accountSettings } from '../../../features/accounts/account-settings.ts';
+import { type AccountSettingName, accountSettings } from '../../../features/accounts/account-settings.ts';
 import type { EventName, eventTypes } from '../../../features/events/event-types.ts';
 import { reportTypeById } from '../../../features/report-types/report-type-rules.ts';
 import { templates } from '../../../features/report-types/templates.ts';
@@ -10,6 +10,7 @@ import { lower } from '../../shared/fact-labels.ts';
 import { historyWords } from '../../shared/history-words.ts';
 import { britishDate, orderNumber } from '../../shared/page-filters.ts';
 import { roleTexts } from '../../shared/role-texts.ts';
+import { valueText } from '../../shared/settings/setting-inputs.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ export interface Told {
 
 export interface ChangeText {
   readonly title: string;
-  /** What the event says besides; the values before are not in it. */
+  /** What the event says besides. */
   readonly lines: readonly string[];
 }
 
@@ -45,12 +46,9 @@ const listedRows = (value: unknown): Detail[] => (Array.isArray(value) ? value :
 const typeLabel = (id: unknown): string => reportTypeById(Number(id))?.label ?? `Report type ${id}`;
 const roleText = (role: unknown): string =>
   (roleTexts as Readonly<Record<string, string>>)[String(role)] ?? String(role);
+const isSettingName = (name: string): name is AccountSettingName => Object.hasOwn(accountSettings, name);
 const settingLabel = (name: string): string =>
-  Object.hasOwn(accountSettings, name)
-    ? accountSettings[name as keyof typeof accountSettings].label
-    : name === 'logo'
-      ? 'Logo'
-      : name;
+  isSettingName(name) ? accountSettings[name].label : name === 'logo' ? 'Logo' : name;
 
 const pounds = (value: unknown) => (typeof value === 'number' ? inPounds(value) : undefined);
 
@@ -76,13 +74,23 @@ const packagePrice = ({ price_pence: price }: Detail): string[] =>
 const yesNo = (text: string, value: unknown): string[] =>
   typeof value === 'boolean' ? [`${text}: ${value ? 'yes' : 'no'}`] : [];
 
+/** `Days between reminders to the candidate: 5 days (before: 7 days)`; only the name of a setting that is a text or an address. */
+function settingLine(name: string, values: readonly Detail[]): string {
+  const label = settingLabel(name);
+  const change = values.find(({ setting }) => setting === name);
+  if (change === undefined || !isSettingName(name)) return label;
+  const text = (value: unknown) => valueText(accountSettings[name], value);
+  return `${label}: ${text(change.after)} (before: ${text(change.before)})`;
+}
+
 function accountChanged({ detail }: Told): ChangeText {
   const { renamed, settings, single_sign_on } = detail;
-  const names = typeof settings === 'string' ? settings.split(' ').map(settingLabel) : [];
+  const names = typeof settings === 'string' ? settings.split(' ') : [];
+  const values = listedRows(detail.values);
   return {
     title: names.length > 0 ? 'Settings changed' : 'Account changed',
     lines: [
-      ...(names.length > 0 ? [names.join(', ')] : []),
+      ...names.map((name) => settingLine(name, values)),
       ...(renamed === true ? ['Renamed'] : []),
       ...yesNo('Results links open without a key', detail.bare_results_links),
       ...yesNo('Users need a second factor', detail.second_factor_demanded),

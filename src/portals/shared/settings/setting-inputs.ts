@@ -25,6 +25,14 @@ const unitOf = (setting: AccountSetting): string | undefined =>
     lines: undefined,
   })[setting.kind];
 
+/** `7 days`, `yes`, `nothing`: a value of a setting as a sentence says it. */
+export function valueText(setting: AccountSetting, value: unknown): string {
+  const text = settingText(value as string | number | boolean);
+  if (text === '') return 'nothing';
+  const unit = unitOf(setting);
+  return unit === undefined ? text : unit === '%' ? `${text}%` : `${text} ${unit}`;
+}
+
 /** The model of `shared/settings/setting-inputs.njk`. @param textOf as it is typed */
 export const settingInputs = (names: readonly AccountSettingName[], textOf: (name: AccountSettingName) => string) =>
   names.map((name) => ({
