@@ -635,6 +635,28 @@ COMMENT ON COLUMN desk_text_versions.text IS 'Empty if the desk has no text of i
 COMMENT ON COLUMN desk_text_versions.author IS 'An actor, written as in events.';
 CREATE TRIGGER desk_text_versions_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.desk_text_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE desk_trainings (
+  id uuid NOT NULL,
+  desk_user_id uuid NOT NULL,
+  area text NOT NULL,
+  completed_on date,
+  valid_until date,
+  how text NOT NULL,
+  recorded_by text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  mac bytea,
+  CONSTRAINT desk_trainings_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_trainings_check CHECK ((valid_until > completed_on)),
+  CONSTRAINT desk_trainings_desk_user_id_fkey FOREIGN KEY (desk_user_id) REFERENCES desk_users(id)
+);
+COMMENT ON TABLE desk_trainings IS 'In which areas of the catalogue people of the desk are trained; the newest row of a person and area counts.';
+COMMENT ON COLUMN desk_trainings.completed_on IS 'null: from this row on they do not count as trained any more.';
+COMMENT ON COLUMN desk_trainings.valid_until IS 'The last day on which it counts; null if it does not end.';
+COMMENT ON COLUMN desk_trainings.how IS 'The course, who taught or assessed them; or why they do not count as trained any more.';
+COMMENT ON COLUMN desk_trainings.recorded_by IS 'An actor, written as in events.';
+COMMENT ON COLUMN desk_trainings.mac IS 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+CREATE INDEX desk_trainings_of_user ON public.desk_trainings USING btree (desk_user_id, recorded_at);
+
 CREATE TABLE desk_user_accounts (
   account_id uuid NOT NULL,
   desk_user_id uuid NOT NULL,

@@ -28,6 +28,25 @@ create index desk_user_accounts_by_user on desk_user_accounts (desk_user_id);
 comment on table desk_user_accounts is 'The accounts that a desk user sees who does not see all of them.';
 comment on column desk_user_accounts.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
 
+create table desk_trainings (
+  id uuid primary key,
+  desk_user_id uuid not null references desk_users,
+  area text not null,
+  completed_on date,
+  valid_until date check (valid_until > completed_on),
+  how text not null,
+  recorded_by text not null,
+  recorded_at timestamptz not null,
+  mac bytea
+);
+create index desk_trainings_of_user on desk_trainings (desk_user_id, recorded_at);
+comment on table desk_trainings is 'In which areas of the catalogue people of the desk are trained; the newest row of a person and area counts.';
+comment on column desk_trainings.completed_on is 'null: from this row on they do not count as trained any more.';
+comment on column desk_trainings.valid_until is 'The last day on which it counts; null if it does not end.';
+comment on column desk_trainings.how is 'The course, who taught or assessed them; or why they do not count as trained any more.';
+comment on column desk_trainings.recorded_by is 'An actor, written as in events.';
+comment on column desk_trainings.mac is 'Keyed hash of the row: one that was inserted or changed by hand is not valid.';
+
 -- An email address belongs to one person across both portals, because they share one sign-in page.
 create function refuse_email_of_another_portal() returns trigger language plpgsql as $$
 begin

@@ -19,7 +19,11 @@ import {
   listAgreedJobRoles,
 } from '../features/report-types/agreement-actions.ts';
 import { switchOnTypes } from '../features/report-types/availability-actions.ts';
+import type { Area } from '../features/report-types/report-type.ts';
 import { authorityFees } from '../features/report-types/role-levels.ts';
+import { recordTraining } from '../features/training/training-actions.ts';
+import { addDays, addMonths } from '../lib/dates.ts';
+import { ukDateOf } from '../lib/uk-times.ts';
 
 export const emails = {
   client: 'client@demo.example',
@@ -97,19 +101,37 @@ export async function makeFirstAccount(now: Ctx): Promise<string> {
   const tx = daysAgo(now, 67);
   const id = await makeAccount(tx, 'Demo Care Ltd', emails.client);
   await createUser(tx, 'system', id, { name: 'Demo Reader', email: emails.reader, role: 'read_only' });
-  await createDeskUser(tx, 'system', {
+  const screenerId = await createDeskUser(tx, 'system', {
     name: 'Demo Screener',
     email: emails.desk,
     role: 'administrator',
     accounts: [id],
   });
-  await createDeskUser(tx, 'system', {
+  const reviewerId = await createDeskUser(tx, 'system', {
     name: 'Demo Reviewer',
     email: emails.reviewer,
     role: 'reviewer',
     accounts: [id],
   });
+  await recordTrainings(tx, screenerId, reviewerId);
   return id;
+}
+
+/** Trainings that go on, that end soon, and that have ended. */
+async function recordTrainings(tx: Ctx, screenerId: string, reviewerId: string): Promise<void> {
+  const today = ukDateOf(tx.now());
+  const trained = (userId: string, areas: readonly Area[], monthsAgo: number, daysLeft: number | undefined) =>
+    recordTraining(tx, 'system', userId, {
+      areas,
+      completedOn: addMonths(today, -monthsAgo),
+      validUntil: daysLeft === undefined ? '' : addDays(today, daysLeft),
+      how: 'Course of our own, assessed by the team leader',
+    });
+  await trained(screenerId, ['identity', 'right_to_work', 'employment', 'education', 'driving'], 3, 640);
+  await trained(screenerId, ['criminal_records'], 9, 95);
+  await trained(screenerId, ['financial'], 14, 10);
+  await trained(reviewerId, ['identity', 'right_to_work', 'criminal_records', 'employment', 'health'], 6, undefined);
+  await trained(reviewerId, ['international_criminal_records', 'international'], 6, 400);
 }
 
 export interface DemoAccount {

@@ -208,6 +208,8 @@ export const typedForms: Readonly<Record<string, TypedForm | string>> = {
   '/desk/people/:user_id/invite': press,
   '/desk/people/:user_id/reset-second-factors': press,
   '/desk/people/end-sessions': press,
+  '/desk/training/:user_id': desk(({ deskUserId }) => `/desk/training/${deskUserId}`),
+  '/desk/training/:user_id/:area/end': desk(({ deskUserId }) => `/desk/training/${deskUserId}/identity/end`),
   '/desk/mails/:id/again': press,
   '/desk/accounts/new': desk(() => '/desk/accounts/new'),
   '/desk/accounts/:account_id/charges/price': press,

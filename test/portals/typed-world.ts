@@ -38,6 +38,7 @@ import {
 } from '../../src/features/restrictions/restriction-actions.ts';
 import { keepSupplier } from '../../src/features/suppliers/supplier-actions.ts';
 import { sendOut } from '../../src/features/suppliers/supplier-request-actions.ts';
+import { recordTraining } from '../../src/features/training/training-actions.ts';
 import { recordVerification } from '../../src/features/verifications/verification-actions.ts';
 import { registerWebhook } from '../../src/features/webhooks/webhook-actions.ts';
 import { ukDateOf } from '../../src/lib/uk-times.ts';
@@ -100,6 +101,8 @@ export async function makeWorld(ctx: Ctx): Promise<MadeWorld> {
     ...{ actor: `user:${deskUserId}`, permissions: roles.desk.administrator },
   };
   const client: Caller = { ...caller, actor: `user:${userId}`, permissions: roles.client.administrator };
+  const training = { areas: ['identity'], completedOn: '2020-01-31', validUntil: '', how: 'Taught by the lead' };
+  await recordTraining(ctx, 'system', deskUserId, training);
   const other = { userId: deskUserId, accounts: 'all', permissions: roles.desk.administrator } as const;
   const place = async (reports: readonly string[]) => {
     const { check, token } = await placeWaiting(ctx, client, { facts: employed, reports });

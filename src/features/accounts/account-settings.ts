@@ -173,6 +173,13 @@ export const accountSettings = {
     label: 'Approve the work of new screeners',
     hint: 'A second person approves every report of a screener who is marked as new.',
   },
+  approveUntrained: {
+    group: 'approval',
+    kind: 'yes_no',
+    default: false,
+    label: 'Approve the work of people without training',
+    hint: 'A second person, who is trained, approves every report of somebody who is not recorded as trained in its area, such as UK criminal records. Trainings are recorded at the desk under Training.',
+  },
   qualitySamplePercent: {
     group: 'approval',
     kind: 'percent',

@@ -8,6 +8,7 @@ export const approvalSettings = [
   'approveCriminalRecords',
   'approveClearAnyway',
   'approveNewScreeners',
+  'approveUntrained',
   'qualitySamplePercent',
 ] as const satisfies readonly AccountSettingName[];
 
@@ -17,5 +18,6 @@ export const strictestApproval = {
   approveCriminalRecords: true,
   approveClearAnyway: true,
   approveNewScreeners: true,
+  approveUntrained: true,
   qualitySamplePercent: 100,
 } as const satisfies Record<(typeof approvalSettings)[number], unknown>;

@@ -21,6 +21,7 @@ import {
   type NamedAuthor,
   type ReviewRow,
 } from './approval-store.ts';
+import { lacksTraining } from './training-demand-actions.ts';
 
 /** The report as the screener saw it. */
 export interface SeenReport {
@@ -40,9 +41,14 @@ async function demandsOf(ctx: Ctx, caller: Caller, { reportId, reportTypeId }: S
   if (userId === null) return () => [];
   const settings = await readApprovalSettings(ctx, caller.accountId);
   const quality = await findScreenerQuality(ctx.db, userId);
+  const lacks = await lacksTraining(ctx, caller.accountId, { userId, reportTypeId });
   const work = {
     isCriminalRecord: isCriminalRecord(reportTypeId),
-    screener: { newUntil: quality?.new_until ?? null, samplePercent: quality?.sample_percent ?? null },
+    screener: {
+      newUntil: quality?.new_until ?? null,
+      samplePercent: quality?.sample_percent ?? null,
+      isTrained: !lacks,
+    },
     today: todayFor(ctx, caller),
     draw: drawOf(ctx, reportId, userId),
   };
@@ -90,6 +96,13 @@ export async function recordReview(
   });
 }
 
+/** Whoever approves is trained in what they approve. */
+async function refuseUntrained(tx: Ctx, caller: Caller, { reportTypeId }: SeenReport): Promise<void> {
+  const userId = userIdOf(caller.actor);
+  if (userId !== null && (await lacksTraining(tx, caller.accountId, { userId, reportTypeId })))
+    throw new Refusal('not_permitted');
+}
+
 /** Moves a report at the desk: asks whether an outcome must be approved, and records what a reviewer decided. */
 export async function moveScreenedReport(
   ctx: Ctx,
@@ -99,6 +112,7 @@ export async function moveScreenedReport(
 ): Promise<Check> {
   const demands = await demandsOf(ctx, caller, seen);
   return inTransaction(ctx, async (tx) => {
+    if (given.move === 'complete' && seen.status === 'awaiting_approval') await refuseUntrained(tx, caller, seen);
     const proposed = (await findNamedAuthors(tx.db, caller, seen.reportId)).at(-1);
     const isReview = seen.status === 'awaiting_approval' && proposed !== undefined;
     const isOthers = isReview && proposed.author.startsWith('user:') && proposed.author !== caller.actor;

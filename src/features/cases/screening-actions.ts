@@ -32,6 +32,7 @@ import { moveScreenedReport, type ReasonGiven, type SeenReport, sendReportBack }
 import { reopen } from './correction-actions.ts';
 import { withCurrentDifferences } from './outstanding-actions.ts';
 import { type Proposer, permissionFor } from './screening-rules.ts';
+import { lacksTraining } from './training-demand-actions.ts';
 
 export interface Screener extends Permitted {
   readonly userId: string;
@@ -48,6 +49,8 @@ export interface OpenedReport {
   readonly jobRole: JobRoleRow | undefined;
   /** Who proposed the outcome that awaits approval; undefined unless it does. */
   readonly proposer: Proposer | undefined;
+  /** The account demands training in the area of the report, and the screener has none on record. */
+  readonly lacksTraining: boolean;
   /** The screener as a caller in the report's account. */
   readonly caller: Caller & OrderScope;
   /** The applicant's; undefined if it was destroyed. */
@@ -209,6 +212,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
   const consents = await readConsents(ctx, check);
   const jobRole = await agreedRole(ctx, check);
   const proposer = proposerOf(caller, queued);
+  const deciding = { userId: screener.userId, reportTypeId: report.reportTypeId };
   return {
     accountName: queued.account_name,
     check,
@@ -216,6 +220,7 @@ export async function openReport(ctx: Ctx, screener: Screener, reportId: string)
     consents,
     jobRole,
     proposer,
+    lacksTraining: await lacksTraining(ctx, caller.accountId, deciding),
     caller,
     key,
     work: queued,

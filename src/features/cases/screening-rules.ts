@@ -31,11 +31,19 @@ const notOffered: Readonly<Record<Proposer, readonly ScreeningMove[]>> = {
   provider: [],
 };
 
+interface Offered {
+  readonly status: ReportState;
+  readonly proposer: Proposer | undefined;
+  /** Whoever is not trained proposes outcomes, and approves none. */
+  readonly lacksTraining: boolean;
+}
+
 export const allowedMoves = (
   who: Permitted,
-  { status, proposer }: { readonly status: ReportState; readonly proposer: Proposer | undefined },
+  { status, proposer, lacksTraining }: Offered,
   among: readonly ScreeningMove[],
 ): ScreeningMove[] =>
   among
     .filter((move) => nextReportState(status, move) !== undefined && mayDo(who, permissionFor(move, status)))
-    .filter((move) => proposer === undefined || !notOffered[proposer].includes(move));
+    .filter((move) => proposer === undefined || !notOffered[proposer].includes(move))
+    .filter((move) => proposer === undefined || !lacksTraining || move !== 'complete');

@@ -10,6 +10,7 @@ export const approvalReasons = {
   criminal_record: 'It is a criminal record report.',
   clear_anyway: 'It is Clear although something is missing.',
   new_screener: 'A new screener gave it, or an outcome before it.',
+  untrained: 'Somebody gave it who is not recorded as trained in its area, or an outcome before it.',
   sample: 'It was drawn for the quality sample.',
   monitoring: 'Monitoring found a change.',
   no_longer_adverse: 'An outcome before it was Consider.',
@@ -27,6 +28,7 @@ export interface ApprovalSettings {
   readonly approveCriminalRecords: boolean;
   readonly approveClearAnyway: boolean;
   readonly approveNewScreeners: boolean;
+  readonly approveUntrained: boolean;
   readonly qualitySamplePercent: number;
 }
 
@@ -36,6 +38,8 @@ export interface ScreenerQuality {
   readonly newUntil: IsoDate | null;
   /** In place of the account's; null if that applies. */
   readonly samplePercent: number | null;
+  /** In the area of the report. */
+  readonly isTrained: boolean;
 }
 
 interface CompletedWork {
@@ -77,6 +81,7 @@ export function approvalDemanded(
   const ofScreener = reasonsThat({
     clear_anyway: settings.approveClearAnyway && result === 'clear' && work.lacksSomething,
     new_screener: settings.approveNewScreeners && screener.newUntil !== null && today <= screener.newUntil,
+    untrained: settings.approveUntrained && !screener.isTrained,
     sample: work.draw < (screener.samplePercent ?? settings.qualitySamplePercent),
     monitoring: work.isMonitoringChange,
     no_longer_adverse: settings.approveAdverse && work.resultBefore === 'consider' && result !== 'consider',

@@ -37,6 +37,7 @@ export const tableGrants: Readonly<Record<string, string>> = {
   delivery_clock: 'select, update',
   delivery_workers: all,
   desk_text_versions: append,
+  desk_trainings: `${append}, update (mac)`,
   desk_user_accounts: all,
   desk_users: change,
   desk_views: all,

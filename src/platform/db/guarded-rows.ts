@@ -21,6 +21,10 @@ export const guardedTables = {
     key: 'id',
     columns: ['id', 'email', 'role', 'all_accounts', 'new_until', 'sample_percent', 'disabled_at'],
   },
+  desk_trainings: {
+    key: 'desk_user_id',
+    columns: ['id', 'desk_user_id', 'area', 'completed_on', 'valid_until', 'recorded_by', 'recorded_at'],
+  },
   desk_user_accounts: { key: 'desk_user_id', columns: ['account_id', 'desk_user_id'] },
   api_keys: {
     key: 'id',

@@ -49,6 +49,7 @@ import { sentOutPage } from './sent-out/sent-out-page.ts';
 import { suppliersPages } from './suppliers/suppliers-pages.ts';
 import { teamPage } from './team/team-page.ts';
 import { textsPages } from './texts/texts-pages.ts';
+import { trainingPages } from './training/training-pages.ts';
 import { sheetPages } from './verifications/sheet-page.ts';
 
 /** Registers in a scope that `portalPlugin` has prepared. @param providers those that are built in, configured or not */
@@ -66,6 +67,7 @@ export function deskPortal(
   savedViewsPage(pages, ctx);
   reportSearchPage(pages, ctx);
   teamPage(pages, ctx);
+  trainingPages(pages, ctx);
   reasonPages(pages, ctx);
   unablePage(pages, ctx);
   messagesPages(pages, ctx);

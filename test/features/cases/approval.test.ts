@@ -25,6 +25,7 @@ import type { ReportResult } from '../../../src/features/report-types/breakdown.
 import { reportTypeById } from '../../../src/features/report-types/report-type-rules.ts';
 import { noFindings, type Outcome, propertiesOf } from '../../../src/features/reports/report-rules.ts';
 import { verifyAllOutcomes } from '../../../src/features/results/outcome-check-actions.ts';
+import { endTraining, recordTraining } from '../../../src/features/training/training-actions.ts';
 import { sql } from '../../../src/platform/db/database.ts';
 import { openProviders } from '../../../src/providers/built-in.ts';
 import { makeAccount } from '../../support/accounts.ts';
@@ -94,6 +95,38 @@ test('a clear outcome of the same account is complete at once, except of a new s
   await changeDeskUser(ctx, 'system', ann.userId, { newUntil: '2999-12-31' });
   await screenReport(ctx, ann, second.reports[0]!.id, { move: 'complete', outcome: outcome('clear') });
   assert.deepEqual((await desk.read(second)).report.approvalReasons, ['new_screener']);
+});
+
+test('somebody trained approves the outcomes of who is not, and whoever is not trained approves none', async () => {
+  const desk = await startDesk({ approveUntrained: true });
+  const [ann, ben, cy] = [
+    await desk.user('ann'),
+    await desk.user('ben', 'reviewer'),
+    await desk.user('cy', 'reviewer'),
+  ];
+  const training = { areas: ['identity'], completedOn: '2020-01-31', validUntil: '', how: 'Taught by the lead' };
+  const complete = { move: 'complete', outcome: outcome('clear') } as const;
+  const check = await desk.place();
+  const reportId = check.reports[0]!.id;
+  await screenReport(ctx, ann, reportId, complete);
+  assert.deepEqual((await desk.read(check)).report.approvalReasons, ['untrained']);
+  await assert.rejects(screenReport(ctx, ben, reportId, { move: 'complete' }), { reason: 'not_permitted' });
+  assert.equal((await openReport(ctx, ben, reportId)).lacksTraining, true);
+  await recordTraining(ctx, 'system', cy.userId, training);
+  await screenReport(ctx, cy, reportId, { move: 'complete' });
+  assert.equal((await desk.read(check)).report.status, 'complete');
+
+  await recordTraining(ctx, 'system', ann.userId, training);
+  const [alone, later, edited] = [await desk.place(), await desk.place(), await desk.place()];
+  await screenReport(ctx, ann, alone.reports[0]!.id, complete);
+  assert.equal((await desk.read(alone)).report.status, 'complete');
+  await endTraining(ctx, 'system', ann.userId, { area: 'identity', why: 'Errors in the sample' });
+  await screenReport(ctx, ann, later.reports[0]!.id, complete);
+  assert.deepEqual((await desk.read(later)).report.approvalReasons, ['untrained']);
+  // Behind the program.
+  await database.run(sql`update desk_trainings set completed_on = '2020-01-31' where desk_user_id = ${ann.userId}`);
+  await screenReport(ctx, ann, edited.reports[0]!.id, complete);
+  assert.deepEqual((await desk.read(edited)).report.approvalReasons, ['untrained']);
 });
 
 test('settings that somebody lowers or puts back in the database lower nothing', async () => {

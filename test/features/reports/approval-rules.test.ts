@@ -13,12 +13,13 @@ import {
 } from '../../../src/features/reports/approval-rules.ts';
 
 const off: ApprovalSettings = { ...settingsWith({}), approveNewScreeners: false };
+const known = { newUntil: null, samplePercent: null, isTrained: true };
 const work = {
   isCriminalRecord: false,
   isMonitoringChange: false,
   lacksSomething: false,
   resultBefore: null,
-  screener: { newUntil: null, samplePercent: null },
+  screener: known,
   today: '2026-11-23',
   draw: 9.9,
 };
@@ -29,7 +30,7 @@ const cases: readonly [
   settings: Partial<ApprovalSettings>,
   about:
     | Partial<Omit<typeof work, 'resultBefore'> & { resultBefore: 'consider' | null }>
-    | { screener: { newUntil: string | null; samplePercent: number | null } },
+    | { screener: { newUntil: string | null; samplePercent: number | null; isTrained: boolean } },
   expected: readonly ApprovalReason[],
 ][] = [
   ['a clear report', 'clear', { approveAdverse: true, approveUnidentified: true }, {}, []],
@@ -52,31 +53,39 @@ const cases: readonly [
     'the last day of a new screener',
     'clear',
     { approveNewScreeners: true },
-    { screener: { newUntil: '2026-11-23', samplePercent: null } },
+    { screener: { ...known, newUntil: '2026-11-23' } },
     ['new_screener'],
   ],
-  [
-    'the day after',
-    'clear',
-    { approveNewScreeners: true },
-    { screener: { newUntil: '2026-11-22', samplePercent: null } },
-    [],
-  ],
+  ['the day after', 'clear', { approveNewScreeners: true }, { screener: { ...known, newUntil: '2026-11-22' } }, []],
   ['a report that is drawn', 'clear', { qualitySamplePercent: 10 }, {}, ['sample']],
   ['a report that is not drawn', 'clear', { qualitySamplePercent: 9 }, {}, []],
   [
     'a screener who is never sampled',
     'clear',
     { qualitySamplePercent: 100 },
-    { screener: { newUntil: null, samplePercent: 0 } },
+    { screener: { ...known, samplePercent: 0 } },
     [],
   ],
   [
     'a screener who is always sampled',
     'clear',
     {},
-    { screener: { newUntil: null, samplePercent: 100 }, draw: 99.99 },
+    { screener: { ...known, samplePercent: 100 }, draw: 99.99 },
     ['sample'],
+  ],
+  [
+    'a screener who is not trained in the area',
+    'clear',
+    { approveUntrained: true },
+    { screener: { ...known, isTrained: false } },
+    ['untrained'],
+  ],
+  [
+    'a screener who is not trained, of an account that does not ask',
+    'clear',
+    {},
+    { screener: { ...known, isTrained: false } },
+    [],
   ],
   ['a change that monitoring found', 'clear', {}, { isMonitoringChange: true }, ['monitoring']],
   [

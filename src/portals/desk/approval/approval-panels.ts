@@ -3,6 +3,7 @@ import { mayDo } from '../../../features/access/permissions.ts';
 import { type OutcomeHistory, readOutcomeHistory } from '../../../features/cases/approval-actions.ts';
 import { reviewDecisions, textOfCode } from '../../../features/cases/approval-rules.ts';
 import type { OpenedReport } from '../../../features/cases/screening-actions.ts';
+import { areas } from '../../../features/report-types/report-type.ts';
 import { approvalReasons } from '../../../features/reports/approval-rules.ts';
 import { allowsAction } from '../../../features/reports/report-action-rules.ts';
 import { openFindings } from '../../../features/reports/report-actions.ts';
@@ -11,6 +12,7 @@ import { findOutcomeVersions } from '../../../features/results/outcome-version-q
 import { resultTag } from '../../shared/status-tags.ts';
 import { formOfReport } from '../report/outcome-form.ts';
 import { outcomeRowsOf, outcomeWords } from '../report/outcome-view.ts';
+import { typeOf } from '../report/report-moves.ts';
 import type { ReportPanel } from '../report/report-panels.ts';
 
 type Version = OutcomeHistory['versions'][number];
@@ -26,7 +28,7 @@ export const approvalPanel: ReportPanel = {
   place: 'outcome',
   template: 'desk/approval/approval-panel.njk',
   async model(ctx, opened, user) {
-    const { report, proposer } = opened;
+    const { report, proposer, lacksTraining } = opened;
     if (report.status !== 'awaiting_approval') return undefined;
     const proposed = (await historyOf(ctx, opened)).versions.at(-1);
     return {
@@ -35,6 +37,7 @@ export const approvalPanel: ReportPanel = {
       proposedAt: proposed?.decided_at,
       light: resultTag(report),
       isOwn: proposer === 'self',
+      untrainedIn: lacksTraining ? areas[typeOf(report).area] : undefined,
       sendBackHref:
         proposer === 'colleague' && mayDo(user, 'approve_outcomes')
           ? `/desk/reports/${report.id}/send-back`

@@ -14,11 +14,11 @@ export const typeOf = (report: Report) => reportTypeById(report.reportTypeId)!;
 
 export function allowed(
   user: Permitted,
-  { report: { status }, proposer }: OpenedReport,
+  { report: { status }, proposer, lacksTraining }: OpenedReport,
   among: readonly ScreeningMove[],
 ) {
   const isApproval = status === 'awaiting_approval';
-  return allowedMoves(user, { status, proposer }, among).map((move) => ({
+  return allowedMoves(user, { status, proposer, lacksTraining }, among).map((move) => ({
     move,
     text: isApproval && move === 'complete' ? 'Approve' : moveTexts[move],
   }));

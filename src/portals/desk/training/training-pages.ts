@@ -1,0 +1,213 @@
+// In which areas the people of the desk are trained: the list for the team leader and the auditor, and the page of a person.
+import type { FastifyReply } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { authorityOf, mayDo, roles } from '../../../features/access/permissions.ts';
+import { isWithin, sharesAccount } from '../../../features/accounts/people-rules.ts';
+import { type DeskUserRow, listDeskUsers } from '../../../features/accounts/sign-in-actions.ts';
+import { areas } from '../../../features/report-types/report-type.ts';
+import {
+  endTraining,
+  listTrainings,
+  recordTraining,
+  trainingDays,
+} from '../../../features/training/training-actions.ts';
+import type { RecordedTraining } from '../../../features/training/training-store.ts';
+import { type CsvColumns, csvLines } from '../../../lib/csv.ts';
+import { type FieldMessages, Refusal } from '../../../lib/refusal.ts';
+import { type FormWords, refusedFields } from '../../shared/field-words.ts';
+import { sendCsv } from '../../shared/files/csv-file.ts';
+import { renderPage } from '../../shared/page-renderer.ts';
+import { roleTexts } from '../../shared/role-texts.ts';
+import type { Pages } from '../../shared/shell.ts';
+import { type DeskUser, type FormRequest, noticeIn, typed, typedAll } from '../accounts/account-request.ts';
+import { areaNames, areasOf, stateTags, untilText } from './training-words.ts';
+
+const path = '/desk/training';
+const reading = { permission: 'read_team' } as const;
+const changing = { permission: 'manage_desk_users', stepUp: 'roles' } as const;
+
+const notices = { recorded: 'The training is recorded.', ended: 'The training does not count any more.' };
+
+const words: FormWords = {
+  areas: {
+    input: 'areas',
+    begins: 'The area',
+    instead: { 'choose one area at least': 'Choose in which areas they are trained' },
+  },
+  completed_on: {
+    input: 'completed_on',
+    begins: 'The day',
+    instead: { 'must be a day, such as 2030-01-31': 'Enter the day on which they completed it' },
+  },
+  valid_until: { input: 'valid_until', begins: 'The last day' },
+  how: { input: 'how', begins: 'The text', empty: 'Write how they were trained, and who says so' },
+};
+
+const endWords: FormWords = { ...words, how: { ...words.how!, empty: 'Write why it does not count any more' } };
+
+/** Who works on reports, among the people with whom the reader shares an account. */
+const peopleOf = async (ctx: Ctx, user: DeskUser): Promise<DeskUserRow[]> =>
+  (await listDeskUsers(ctx, authorityOf(user)))
+    .filter((person) => sharesAccount(user.accounts, person))
+    .filter(({ role }) => mayDo({ permissions: roles.desk[role] }, 'record_outcomes'));
+
+const isActive = ({ disabled_at: disabledAt }: DeskUserRow): boolean => disabledAt === null;
+
+async function personOf(ctx: Ctx, user: DeskUser, request: FormRequest): Promise<DeskUserRow> {
+  const id = request.params.user_id?.toLowerCase();
+  const person = (await peopleOf(ctx, user)).find((one) => one.id === id);
+  if (person === undefined) throw new Refusal('not_found');
+  return person;
+}
+
+/** Whether the reader records what the person is trained in: never their own. */
+const mayRecord = (user: DeskUser, person: DeskUserRow): boolean =>
+  mayDo(user, 'manage_desk_users') && person.id !== user.userId && isWithin(user.accounts, person);
+
+const entriesOf = (all: readonly RecordedTraining[], { id }: DeskUserRow) =>
+  all.filter(({ deskUserId }) => deskUserId === id);
+
+async function listModel(ctx: Ctx, user: DeskUser) {
+  const people = (await peopleOf(ctx, user)).filter(isActive);
+  const days = trainingDays(ctx);
+  const all = await listTrainings(
+    ctx,
+    authorityOf(user),
+    people.map(({ id }) => id),
+  );
+  const rows = people.map((person) => ({
+    name: person.name,
+    href: `${path}/${person.id}`,
+    roleText: roleTexts[person.role],
+    areas: areasOf(entriesOf(all, person), days)
+      .filter(({ state }) => state !== 'not_trained')
+      .map((one) => ({
+        ...one,
+        until: untilText(one),
+        tag: one.state === 'trained' ? undefined : stateTags[one.state],
+      })),
+  }));
+  const isCovered = (area: string) =>
+    rows.some((row) => row.areas.some((one) => one.area === area && one.state !== 'ended'));
+  return { rows, uncovered: areaNames.filter((area) => !isCovered(area)).map((area) => areas[area]) };
+}
+
+interface TrainingLine extends RecordedTraining {
+  readonly person: DeskUserRow;
+}
+
+const columns: CsvColumns<TrainingLine> = {
+  person: ({ person }) => person.name,
+  email: ({ person }) => person.email,
+  role: ({ person }) => roleTexts[person.role],
+  area: ({ area }) => areas[area],
+  entry: ({ completedOn }) => (completedOn === null ? 'Does not count any more' : 'Trained'),
+  completed_on: ({ completedOn }) => completedOn,
+  valid_until: ({ validUntil }) => validUntil,
+  how: ({ how }) => how,
+  recorded_by: ({ recordedByName }) => recordedByName ?? 'Probity',
+  recorded_at: ({ recordedAt }) => recordedAt.toISOString(),
+  disabled_at: ({ person }) => person.disabled_at?.toISOString() ?? null,
+};
+
+const NO_FORM = { areas: [] as string[], completed_on: '', valid_until: '', how: '' };
+
+const typedTraining = (request: FormRequest) => ({
+  areas: typedAll(request, 'areas'),
+  completed_on: typed(request, 'completed_on'),
+  valid_until: typed(request, 'valid_until'),
+  how: typed(request, 'how'),
+});
+
+function personPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (
+    request: FormRequest,
+    reply: FastifyReply,
+    user: DeskUser,
+    person: DeskUserRow,
+    errors?: FieldMessages,
+  ) => {
+    const entries = await listTrainings(ctx, authorityOf(user), [person.id]);
+    const form = errors === undefined ? NO_FORM : typedTraining(request);
+    return renderPage(request, reply, 'desk/training/person-training.njk', {
+      title: `Training of ${person.name}`,
+      back: { text: 'Training', href: path },
+      done: noticeIn(request, notices),
+      errors,
+      form,
+      rows: areasOf(entries, trainingDays(ctx)).map((one) => ({ ...one, tag: stateTags[one.state] })),
+      areaItems: areaNames.map((area) => ({ value: area, text: areas[area], checked: form.areas.includes(area) })),
+      earlier: entries.toReversed().map((one) => ({ ...one, label: areas[one.area] })),
+      mayRecord: mayRecord(user, person) && isActive(person),
+      path: `${path}/${person.id}`,
+    });
+  };
+
+  pages.get(`${path}/:user_id`, reading, async (request: FormRequest, reply, user) =>
+    show(request, reply, user, await personOf(ctx, user, request)),
+  );
+  pages.post(`${path}/:user_id`, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    if (!mayRecord(user, person)) throw new Refusal('not_permitted');
+    const { areas: chosen, completed_on: completedOn, valid_until: validUntil, how } = typedTraining(request);
+    const given = { areas: chosen, completedOn, validUntil, how };
+    const errors = await refusedFields(() => recordTraining(ctx, authorityOf(user), person.id, given), words);
+    if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
+    return reply.redirect(`${path}/${person.id}?done=recorded`, 303);
+  });
+}
+
+/** On which somebody says why a training does not count any more. */
+function endPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  const show = async (
+    request: FormRequest,
+    reply: FastifyReply,
+    user: DeskUser,
+    person: DeskUserRow,
+    errors?: FieldMessages,
+  ) => {
+    const entries = await listTrainings(ctx, authorityOf(user), [person.id]);
+    const one = areasOf(entries, trainingDays(ctx)).find(({ area }) => area === request.params.area);
+    if (one?.entry === undefined || one.state === 'not_trained' || !mayRecord(user, person))
+      throw new Refusal('not_found');
+    return renderPage(request, reply, 'desk/training/end-training.njk', {
+      title: 'End a training',
+      back: { text: `Training of ${person.name}`, href: `${path}/${person.id}` },
+      errors,
+      person,
+      label: one.label,
+      how: typed(request, 'how'),
+      action: `${path}/${person.id}/${one.area}/end`,
+    });
+  };
+  const address = `${path}/:user_id/:area/end`;
+  pages.get(address, { permission: 'manage_desk_users' }, async (request: FormRequest, reply, user) =>
+    show(request, reply, user, await personOf(ctx, user, request)),
+  );
+  pages.post(address, changing, async (request: FormRequest, reply, user) => {
+    const person = await personOf(ctx, user, request);
+    if (!mayRecord(user, person)) throw new Refusal('not_permitted');
+    const given = { area: request.params.area ?? '', why: typed(request, 'how') };
+    const errors = await refusedFields(() => endTraining(ctx, authorityOf(user), person.id, given), endWords);
+    if (errors !== undefined) return show(request, reply.status(422), user, person, errors);
+    return reply.redirect(`${path}/${person.id}?done=ended`, 303);
+  });
+}
+
+export function trainingPages(pages: Pages<'desk'>, ctx: Ctx): void {
+  pages.get(path, { ...reading, menu: 'Training', menuGroup: 'management' }, async (request, reply, user) =>
+    renderPage(request, reply, 'desk/training/training.njk', { title: 'Training', ...(await listModel(ctx, user)) }),
+  );
+  pages.get(`${path}/file`, { ...reading, stepUp: 'exports' }, async (_request, reply, user) => {
+    const people = await peopleOf(ctx, user);
+    const all = await listTrainings(
+      ctx,
+      authorityOf(user),
+      people.map(({ id }) => id),
+    );
+    const lines = people.flatMap((person) => entriesOf(all, person).map((entry) => ({ ...entry, person })));
+    return sendCsv(reply, `training-${trainingDays(ctx).today}`, csvLines(columns, [lines]));
+  });
+  personPages(pages, ctx);
+  endPages(pages, ctx);
+}

@@ -1,0 +1,69 @@
+// The pages on which it is recorded in which areas the people of the desk are trained.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { authorityOf, type DeskRole, roles } from '../../../src/features/access/permissions.ts';
+import { createDeskUser, createSignIn } from '../../../src/features/accounts/sign-in-actions.ts';
+import { recordTraining } from '../../../src/features/training/training-actions.ts';
+import { password, signedInVisitor, startPortal } from '../portal-under-test.ts';
+
+const portal = await startPortal();
+const { ctx, accountId } = portal;
+
+async function person(name: string, role: DeskRole) {
+  const email = `${name.toLowerCase()}@desk.test`;
+  const id = await createDeskUser(ctx, 'system', { name, email, role, accounts: [accountId] });
+  await createSignIn(ctx, 'system', { email, password });
+  return { id, visitor: await signedInVisitor(portal, email) };
+}
+
+const adam = await person('Adam', 'administrator');
+const rita = await person('Rita', 'reviewer');
+const sam = await person('Sam', 'screener');
+const page = `/desk/training/${sam.id}`;
+const given = {
+  areas: 'driving',
+  completed_on: '2026-01-31',
+  valid_until: '2999-01-31',
+  how: 'Course of the umbrella body, assessed by the lead',
+};
+
+test('an administrator records a training, which the list, the page and the file show', async () => {
+  assert.match((await rita.visitor.get('/desk/training')).body, /Nobody is recorded as trained in: [^.]*Driving/);
+  const refused = await adam.visitor.submit(page, page, {
+    completed_on: '2026-01-31',
+    valid_until: '2999-01-31',
+    how: '',
+  });
+  assert.equal(refused.status, 422);
+  assert.match(refused.body, /Choose in which areas they are trained/);
+  assert.match(refused.body, /Write how they were trained, and who says so/);
+  assert.match(refused.body, /value="2999-01-31"/, 'what was typed stays');
+  assert.equal((await adam.visitor.submit(page, page, given)).status, 303);
+  const list = (await rita.visitor.get('/desk/training')).body;
+  assert.match(list, /Driving <span class="app-muted">until 31 January 2999/);
+  assert.doesNotMatch(list, /Nobody is recorded as trained in: [^.]*Driving/);
+  const lines = (await rita.visitor.get('/desk/training/file')).body.trim().split('\r\n').slice(1);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0]!, /^"Sam","sam@desk.test","Screener","Driving","Trained","2026-01-31","2999-01-31","Course of the umbrella/);
+});
+
+test('a training ends with a reason, and stays in the list of every entry', async () => {
+  const end = `${page}/driving/end`;
+  assert.equal((await adam.visitor.submit(end, end, { how: '' })).status, 422);
+  assert.equal((await adam.visitor.submit(end, end, { how: 'Errors in the sample' })).status, 303);
+  const { body } = await rita.visitor.get(page);
+  assert.match(body, /Driving: does not count any more\. Errors in the sample/);
+  assert.match(body, /Driving: completed on 31 January 2026/);
+  assert.equal((await adam.visitor.get(end)).status, 404, 'nothing is left to end');
+});
+
+test('nobody records their own training, and others than administrators record none', async () => {
+  assert.doesNotMatch((await adam.visitor.get(`/desk/training/${adam.id}`)).body, /Record a training/);
+  assert.doesNotMatch((await rita.visitor.get(page)).body, /Record a training/);
+  assert.equal((await rita.visitor.get(`${page}/driving/end`)).status, 403);
+  assert.equal((await sam.visitor.get('/desk/training')).status, 403);
+  const training = { areas: ['driving'], completedOn: '2026-01-31', validUntil: '', how: 'Taught by the lead' };
+  const as = (id: string, role: DeskRole) => authorityOf({ userId: id, permissions: roles.desk[role] });
+  for (const by of [as(sam.id, 'administrator'), as(rita.id, 'reviewer')])
+    await assert.rejects(recordTraining(ctx, by, sam.id, training), { reason: 'not_permitted' });
+});
